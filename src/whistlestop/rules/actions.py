@@ -1,0 +1,92 @@
+"""The numbering of actions: one whole number per decision, the same for every edition.
+
+| numbers | action |
+| --- | --- |
+| `PASS` | nothing is possible (I-03) |
+| `DRAW_BLIND` | draw the top card of the deck |
+| `DRAW_DISPLAY + kind` | take a card of this kind from the display |
+| `DRAW_TICKETS + n` | draw tickets, n of them from the second stack |
+| `KEEP + set` | keep the offered tickets of this set (bit i = i-th offered) |
+| `CLAIM + route` | claim this route; the payment is the next decision |
+| `PAY + payment` | pay with this colour and these wild cards |
+| `PLACE + end` | place a passenger in the route's first (0) or second (1) city, or nowhere (2) |
+| `MOVE + city` | start the journey of one's passenger in this city |
+| `STEP + route` | travel along this route |
+| `STOP` | end the journey here |
+| `STATION + city` | build a station here; the payment is the next decision |
+| `WITHDRAW` | take the set for a tunnel back |
+
+A payment is `colour * PAIRS + pair`: the colour (or `ANY_COLOUR` for wild cards alone) and how many
+cards of the set are locomotives and how many locomotives (+4); the rest are of the colour.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import COLOURS, KINDS, LENGTH, OFFER, PLACES, ROUTES
+from whistlestop.rules.compiling import rule
+
+ANY_COLOUR: Final = COLOURS
+"""The colour of a payment made of wild cards alone."""
+
+_PAIRS = sorted(
+    ((wild, long) for wild in range(LENGTH + 1) for long in range(LENGTH + 1 - wild)),
+    key=lambda pair: (pair[1], pair[0]),
+)
+PAIRS: Final = len(_PAIRS)
+"""Combinations of locomotives and locomotives (+4) that a set can hold."""
+
+PAIR_LOCOMOTIVES = np.array([wild for wild, _ in _PAIRS], dtype=np.int64)
+PAIR_LOCOMOTIVES4 = np.array([long for _, long in _PAIRS], dtype=np.int64)
+PAIR_OF = np.full((LENGTH + 1, LENGTH + 1), -1, dtype=np.int64)
+"""[locomotives, locomotives (+4)] → pair."""
+for _index, (_wild, _long) in enumerate(_PAIRS):
+    PAIR_OF[_wild, _long] = _index
+
+PASS: Final = 0
+DRAW_BLIND: Final = 1
+DRAW_DISPLAY: Final = 2
+DRAW_TICKETS: Final = DRAW_DISPLAY + KINDS
+KEEP: Final = DRAW_TICKETS + OFFER + 1
+CLAIM: Final = KEEP + (1 << OFFER)
+PAY: Final = CLAIM + ROUTES
+PLACE: Final = PAY + (COLOURS + 1) * PAIRS
+MOVE: Final = PLACE + 3
+STEP: Final = MOVE + PLACES
+STOP: Final = STEP + ROUTES
+STATION: Final = STOP + 1
+WITHDRAW: Final = STATION + PLACES
+ACTIONS: Final = WITHDRAW + 1
+"""How many actions there are."""
+
+MOST_LEGAL: Final = 512
+"""Longer than the longest list of legal actions."""
+
+PLACE_NOWHERE: Final = 2
+
+
+@rule
+def payment(colour, locomotives, locomotives4):
+    """The number of the payment with these wild cards, the rest of the colour."""
+    return colour * PAIRS + PAIR_OF[locomotives, locomotives4]
+
+
+@rule
+def payment_colour(number):
+    """The colour of a payment, or `ANY_COLOUR`."""
+    return number // PAIRS
+
+
+@rule
+def payment_locomotives(number):
+    """How many locomotives a payment holds."""
+    return PAIR_LOCOMOTIVES[number % PAIRS]
+
+
+@rule
+def payment_locomotives4(number):
+    """How many locomotives (+4) a payment holds."""
+    return PAIR_LOCOMOTIVES4[number % PAIRS]

@@ -1,0 +1,285 @@
+"""The book: an edition packed into tables of fixed size, so that one compilation serves them all.
+
+| field | meaning |
+| --- | --- |
+| `routes`, `places`, `colours` | how many there are |
+| `route_a`, `route_b` | [route] its two places |
+| `route_length`, `route_colour` | [route] spaces; colour or `GREY` |
+| `route_group` | [route] its wild group: which wild cards may pay for it |
+| `route_ferry` | [route] locomotives the set must hold (E-10) |
+| `route_points` | [length] points of a route |
+| `parallel` | [route, word] the other routes between the same places |
+| `at` | [place, word] the routes that meet there |
+| `inland` | [word] routes between two cities: not into a country |
+| `within` | [n, word] routes of at most n spaces |
+| `ferries` | [n, word] routes that ask for at most n locomotives |
+| `groups` | wild groups in use |
+| `group_wilds` | [group] bit 0: locomotives may be played, bit 1: locomotives (+4) may |
+| `payable` | [group, colour, n, word] routes that n cards of a colour pay for, wild ones counted |
+| `cards`, `cards_total` | [kind] cards in the box; all of them |
+| `whole_draw` | [kind] 1 if taking it from the display is the whole draw (C-11) |
+| `sweep_at` | [kind] so many in the display sweep it away (C-14, M-12); 0 = never |
+| `starting_hand`, `pieces`, `passengers` | at the start, for each player |
+| `ticket_count`, `stack_tickets` | all tickets; [stack] the tickets of each stack |
+| `ticket_origin` | [ticket] places where it may begin |
+| `ticket_options`, `ticket_goal`, `ticket_points` | [ticket, option] its destinations and values |
+| `offer_draw` | [moment, stack] tickets drawn; moment 0 = the start, 1 = a turn |
+| `offer_choose` | [moment] tickets drawn as the player announces; 0 = as `offer_draw` says |
+| `offer_keep`, `offer_unkept` | [moment] fewest to keep; what becomes of the others |
+| `token_count`, `tokens` | [city] merchandise tokens; [city, i] their points from the top |
+| `district_count`, `district_places`, `district_points` | places that score together (L-10) |
+| `closed_up_to` | fewest-players rule for parallel routes (C-26) |
+| `final_round_at` | pieces that start the final round (C-40) |
+| `longest_path_bonus`, `most_tickets_bonus` | points, 0 = none |
+| `tie_breaks` | what decides ties, in order; see `TIE_BREAKS` |
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.limits import (
+    COLOURS,
+    DISTRICTS,
+    KINDS,
+    LENGTH,
+    LOCOMOTIVE,
+    LOCOMOTIVE4,
+    OPTIONS,
+    PASSENGER,
+    PLACES,
+    ROUTES,
+    STACKS,
+    TICKETS,
+    TOKENS,
+)
+from whistlestop.editions.limits import TIE_BREAKS as MOST_TIE_BREAKS
+from whistlestop.editions.model import Edition, LocomotiveUse, Offer, TieBreak, Unkept
+
+GREY: Final = COLOURS
+"""The colour of routes that take any one colour."""
+
+OPENING: Final = 0
+ON_TURN: Final = 1
+"""The two moments at which tickets are drawn."""
+
+BOTTOM: Final = 0
+RESHUFFLE: Final = 1
+OUT: Final = 2
+"""What becomes of tickets not kept."""
+
+TIE_BREAKS: Final = (None, TieBreak.TICKETS, TieBreak.LONGEST_PATH, TieBreak.MERCHANDISE)
+"""The codes of the tie-breaks; 0 ends the list."""
+
+WILD_GROUPS: Final = 4
+
+BOOK = np.dtype(
+    (
+        np.record,
+        [
+            ("parallel", np.uint64, (ROUTES, 2)),
+            ("at", np.uint64, (PLACES, 2)),
+            ("inland", np.uint64, (2,)),
+            ("within", np.uint64, (LENGTH + 1, 2)),
+            ("ferries", np.uint64, (LENGTH + 1, 2)),
+            ("payable", np.uint64, (WILD_GROUPS, COLOURS, LENGTH + 1, 2)),
+            ("stack_tickets", np.uint64, (STACKS,)),
+            ("ticket_origin", np.uint64, (TICKETS,)),
+            ("ticket_goal", np.uint64, (TICKETS, OPTIONS)),
+            ("district_places", np.uint64, (DISTRICTS,)),
+            ("ticket_points", np.int16, (TICKETS, OPTIONS)),
+            ("district_points", np.int16, (DISTRICTS,)),
+            ("route_points", np.int16, (LENGTH + 1,)),
+            ("longest_path_bonus", np.int16),
+            ("most_tickets_bonus", np.int16),
+            ("cards_total", np.int16),
+            ("routes", np.uint8),
+            ("places", np.uint8),
+            ("colours", np.uint8),
+            ("route_a", np.uint8, (ROUTES,)),
+            ("route_b", np.uint8, (ROUTES,)),
+            ("route_length", np.uint8, (ROUTES,)),
+            ("route_colour", np.uint8, (ROUTES,)),
+            ("route_group", np.uint8, (ROUTES,)),
+            ("route_ferry", np.uint8, (ROUTES,)),
+            ("groups", np.uint8),
+            ("group_wilds", np.uint8, (WILD_GROUPS,)),
+            ("cards", np.uint8, (KINDS,)),
+            ("whole_draw", np.uint8, (KINDS,)),
+            ("sweep_at", np.uint8, (KINDS,)),
+            ("starting_hand", np.uint8),
+            ("pieces", np.uint8),
+            ("passengers", np.uint8),
+            ("ticket_count", np.uint8),
+            ("ticket_options", np.uint8, (TICKETS,)),
+            ("offer_draw", np.uint8, (2, STACKS)),
+            ("offer_choose", np.uint8, (2,)),
+            ("offer_keep", np.uint8, (2,)),
+            ("offer_unkept", np.uint8, (2,)),
+            ("token_count", np.uint8, (PLACES,)),
+            ("tokens", np.uint8, (PLACES, TOKENS)),
+            ("district_count", np.uint8),
+            ("closed_up_to", np.uint8),
+            ("final_round_at", np.uint8),
+            ("tie_breaks", np.uint8, (MOST_TIE_BREAKS,)),
+        ],
+    )
+)
+
+
+class UnsupportedEdition(ValueError):
+    """The edition asks for a verb that the rules do not have yet."""
+
+
+@lru_cache(maxsize=64)
+def book_of(edition: Edition) -> np.record:
+    """Pack an edition into its book; made once, read-only.
+
+    Raises:
+        UnsupportedEdition: it has tunnels or stations, which these rules do not know yet.
+    """
+    _check_verbs(edition)
+    store = np.zeros(1, dtype=BOOK)
+    book: np.record = store[0]
+    _pack_routes(edition, book)
+    _pack_payments(edition, book)
+    _pack_cards(edition, book)
+    _pack_tickets(edition, book)
+    _pack_places(edition, book)
+    book.closed_up_to = edition.parallel_closed_up_to
+    book.final_round_at = edition.final_round_at
+    book.longest_path_bonus = edition.longest_path_bonus
+    book.most_tickets_bonus = edition.most_tickets_bonus
+    for i, tie_break in enumerate(edition.tie_breaks):
+        book.tie_breaks[i] = TIE_BREAKS.index(tie_break)
+    store.flags.writeable = False
+    return store[0]
+
+
+def _check_verbs(edition: Edition) -> None:
+    missing: list[str] = []
+    if any(route.tunnel for route in edition.routes):
+        missing.append("tunnels")
+    if edition.stations or TieBreak.STATIONS in edition.tie_breaks:
+        missing.append("stations")
+    if missing:
+        raise UnsupportedEdition(
+            f"{edition.name}: this version cannot play editions with {' and '.join(missing)}; "
+            "the file itself is fine"
+        )
+
+
+def _add(mask: np.ndarray, member: int) -> None:
+    """Add a member to a mask of several words."""
+    mask[member // 64] |= np.uint64(1 << (member % 64))
+
+
+def _mask(members: tuple[int, ...]) -> np.uint64:
+    return np.uint64(sum(1 << member for member in set(members)))
+
+
+def _pack_routes(edition: Edition, book: np.record) -> None:
+    index = gazetteer(edition)
+    names = [name for name, _ in edition.cards.colours]
+    book.routes = len(edition.routes)
+    for length, points in enumerate(edition.points, start=1):
+        book.route_points[length] = points
+    for number, route in enumerate(edition.routes):
+        a, b = index.route_ends[number]
+        book.route_a[number], book.route_b[number] = a, b
+        book.route_length[number] = route.length
+        book.route_colour[number] = GREY if route.colour is None else names.index(route.colour)
+        book.route_ferry[number] = route.ferry
+        for other in index.parallel[number]:
+            _add(book.parallel[number], other)
+        _add(book.at[a], number)
+        _add(book.at[b], number)
+        if not index.places[b].country:
+            _add(book.inland, number)
+        for most in range(LENGTH + 1):
+            if route.length <= most:
+                _add(book.within[most], number)
+            if route.ferry <= most:
+                _add(book.ferries[most], number)
+
+
+def _pack_payments(edition: Edition, book: np.record) -> None:
+    """Sort the routes by the wild cards that may pay for them, then by what pays for them."""
+    cards = edition.cards
+    wilds: list[int] = []
+    for number, route in enumerate(edition.routes):
+        locomotives = cards.locomotive_use is LocomotiveUse.ANY or route.tunnel
+        locomotives4 = cards.locomotive4 > 0 and route.length >= cards.locomotive4_from_length
+        use = int(locomotives) + 2 * int(locomotives4)
+        if use not in wilds:
+            wilds.append(use)
+        group = wilds.index(use)
+        book.group_wilds[group] = use
+        book.route_group[number] = group
+        for colour, (name, _) in enumerate(cards.colours):
+            if route.colour in (None, name):
+                for paid in range(route.length, LENGTH + 1):
+                    _add(book.payable[group, colour, paid], number)
+    book.groups = len(wilds)
+
+
+def _pack_cards(edition: Edition, book: np.record) -> None:
+    cards = edition.cards
+    book.colours = len(cards.colours)
+    for colour, (_, number) in enumerate(cards.colours):
+        book.cards[colour] = number
+    book.cards[LOCOMOTIVE] = cards.locomotive
+    book.cards[LOCOMOTIVE4] = cards.locomotive4
+    book.cards[PASSENGER] = cards.passenger
+    book.cards_total = cards.total
+    book.whole_draw[LOCOMOTIVE] = cards.locomotive_ends_draw
+    book.sweep_at[LOCOMOTIVE] = cards.sweep_locomotives
+    if cards.passenger:
+        book.sweep_at[PASSENGER] = cards.sweep_passengers
+    book.starting_hand = cards.starting_hand
+
+
+def _pack_tickets(edition: Edition, book: np.record) -> None:
+    index = gazetteer(edition)
+    book.ticket_count = len(edition.tickets)
+    for number, ticket in enumerate(edition.tickets):
+        stack = edition.stacks.index(ticket.stack)
+        book.stack_tickets[stack] |= np.uint64(1 << number)
+        book.ticket_origin[number] = _mask(index.points_of(ticket.origin))
+        book.ticket_options[number] = len(ticket.options)
+        for option, (goal, points) in enumerate(ticket.options):
+            book.ticket_goal[number, option] = _mask(index.points_of(goal))
+            book.ticket_points[number, option] = points
+    _pack_offer(edition.opening, book, OPENING)
+    _pack_offer(edition.turn, book, ON_TURN)
+
+
+def _pack_offer(offer: Offer, book: np.record, moment: int) -> None:
+    for stack, number in enumerate(offer.draw):
+        book.offer_draw[moment, stack] = number
+    book.offer_choose[moment] = offer.choose
+    book.offer_keep[moment] = offer.keep
+    book.offer_unkept[moment] = (Unkept.BOTTOM, Unkept.RESHUFFLE, Unkept.OUT).index(offer.unkept)
+
+
+def _pack_places(edition: Edition, book: np.record) -> None:
+    index = gazetteer(edition)
+    book.places = len(index.places)
+    book.pieces = edition.pieces
+    book.passengers = edition.passengers
+    stacks = {stack.name: stack.tokens for stack in edition.merchandise}
+    for number, city in enumerate(edition.cities):
+        if city.merchandise is not None:
+            tokens = stacks[city.merchandise]
+            book.token_count[number] = len(tokens)
+            for i, points in enumerate(tokens):
+                book.tokens[number, i] = points
+    book.district_count = len(edition.districts)
+    for number, district in enumerate(edition.districts):
+        places = tuple(index.place_of[code] for code in district.cities)
+        book.district_places[number] = _mask(places)
+        book.district_points[number] = district.points

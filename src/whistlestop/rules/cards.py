@@ -1,0 +1,172 @@
+"""Drawing cards: the deck, the discards and the display (C-10 to C-17, M-11 to M-13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import DISPLAY, KINDS
+from whistlestop.rules import journal
+from whistlestop.rules.bits import NONE, bit
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.luck import card_from, note
+from whistlestop.rules.state import Phase
+
+BLIND: Final = KINDS
+"""The member of `drawable` that stands for the top of the deck."""
+
+NO_CARD: Final = -1
+
+SWEEPS: Final = 400
+"""So many sweeps in a row and the display stands (I-01). Chance ends them long before: this keeps
+the journal of one action finite whatever edition somebody writes."""
+
+SECOND_CARD = Phase.SECOND_CARD
+
+
+@rule
+def drawable(book, state):
+    """What the deciding seat may draw now: a set of display kinds, and `BLIND`.
+
+    The second card may not be a kind that would have been the whole draw (C-11, C-12).
+    """
+    second = state.phase == SECOND_CARD
+    draws = NONE
+    for slot in range(DISPLAY):
+        kind = np.int64(state.display[slot]) - 1
+        if kind >= 0 and not (second and book.whole_draw[kind]):
+            draws |= bit(kind)
+    if can_draw_blind(state):
+        draws |= bit(BLIND)
+    return draws
+
+
+@rule
+def can_draw_blind(state):
+    """Whether a card can come off the deck, reshuffled if need be (C-15, C-16)."""
+    if state.deck_size > 0:
+        return True
+    for kind in range(KINDS):
+        if state.discards[kind] > 0:
+            return True
+    return False
+
+
+@rule
+def draw_blind(book, state, luck):
+    """The deciding seat draws the top card of the deck (C-10, C-13)."""
+    kind = take_from_deck(state, luck)
+    state.hand[state.seat, kind] += 1
+    note(luck, journal.DREW_BLIND, state.seat, kind, 0, 0)
+
+
+@rule
+def draw_display(book, state, kind, luck):
+    """The deciding seat takes a card of this kind from the display, which is filled up (C-10)."""
+    slot = 0
+    while state.display[slot] != kind + 1:
+        slot += 1
+    state.display[slot] = 0
+    state.hand[state.seat, kind] += 1
+    state.shown[state.seat, kind] += 1
+    note(luck, journal.DREW_DISPLAY, state.seat, slot, kind, 0)
+    fill_display(book, state, luck)
+
+
+@rule
+def discard(state, seat, kind, number):
+    """Cards of this kind go from the hand to the discards."""
+    state.hand[seat, kind] -= number
+    state.discards[kind] += number
+    if state.shown[seat, kind] > number:
+        state.shown[seat, kind] -= number
+    else:
+        state.shown[seat, kind] = 0
+
+
+@rule
+def take_from_deck(state, luck):
+    """The top card of the deck, or `NO_CARD` if neither deck nor discards have one.
+
+    An empty deck is made anew from the discards at this very moment (C-15, I-10).
+    """
+    if state.deck_size == 0:
+        total = 0
+        for kind in range(KINDS):
+            total += np.int64(state.discards[kind])
+        if total == 0:
+            return NO_CARD
+        for kind in range(KINDS):
+            state.deck[kind] = state.discards[kind]
+            state.discards[kind] = 0
+        state.deck_size = total
+        note(luck, journal.RESHUFFLED, total, 0, 0, 0)
+    kind = card_from(luck, state.deck, state.deck_size)
+    state.deck[kind] -= 1
+    state.deck_size -= 1
+    return kind
+
+
+@rule
+def fill_display(book, state, luck):
+    """Turn cards up into empty slots, and sweep the display while it has to be (C-14, M-12)."""
+    sweeps = 0
+    while turn_up(state, luck) and sweeps < SWEEPS:
+        kind = sweeping_kind(book, state)
+        if kind == NO_CARD or not can_settle(book, state):
+            return
+        sweep(state, kind, luck)
+        sweeps += 1
+
+
+@rule
+def turn_up(state, luck):
+    """Fill the empty slots; whether the display is full now (C-16)."""
+    for slot in range(DISPLAY):
+        if state.display[slot] == 0:
+            kind = take_from_deck(state, luck)
+            if kind == NO_CARD:
+                return False
+            state.display[slot] = kind + 1
+            note(luck, journal.TURNED_UP, slot, kind, 0, 0)
+    return True
+
+
+@rule
+def sweeping_kind(book, state):
+    """The kind of which the full display shows too many, or `NO_CARD`."""
+    for slot in range(DISPLAY - 2):
+        kind = np.int64(state.display[slot]) - 1
+        most = np.int64(book.sweep_at[kind])
+        if most > 0:
+            shown = 1
+            for later in range(slot + 1, DISPLAY):
+                if np.int64(state.display[later]) - 1 == kind:
+                    shown += 1
+            if shown >= most:
+                return kind
+    return np.int64(NO_CARD)
+
+
+@rule
+def can_settle(book, state):
+    """Whether the cards outside the hands could make a display that stands (I-01)."""
+    usable = 0
+    for kind in range(KINDS):
+        outside = np.int64(state.deck[kind]) + np.int64(state.discards[kind])
+        for slot in range(DISPLAY):
+            if np.int64(state.display[slot]) - 1 == kind:
+                outside += 1
+        most = np.int64(book.sweep_at[kind])
+        usable += outside if most == 0 else min(outside, most - 1)
+    return usable >= DISPLAY
+
+
+@rule
+def sweep(state, kind, luck):
+    """All display cards go to the discards, before anything is reshuffled (C-14, I-01)."""
+    for slot in range(DISPLAY):
+        state.discards[np.int64(state.display[slot]) - 1] += 1
+        state.display[slot] = 0
+    note(luck, journal.SWEPT, kind, 0, 0, 0)

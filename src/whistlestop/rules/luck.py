@@ -1,0 +1,170 @@
+"""Luck: the one place where anything random comes from.
+
+A luck is one record passed to `apply`. It either draws from its own generator or repeats given
+outcomes; both ways it writes down what came, so that a record of a game can hold outcomes and
+replay for ever. It also carries the journal of what the last action did.
+
+The generator is sfc32 (C. Doty-Humphrey, 2010, "small fast counting", public domain): four words of
+32 bits and additions, so that it runs the same interpreted, compiled and in a kernel. It is fast
+and statistically sound, not cryptographic: a host seeds it from the operating system.
+
+    outcomes  what chance brought since `begin`: a card kind, a ticket or a seat each
+    given     while repeating: how many outcomes are given; -1 = draw
+    used      outcomes drawn or repeated since `begin`
+    fault     a given outcome was impossible, or they ran out
+    events    entries in the journal since `begin`
+    journal   [entry]: code, then up to four arguments (see `journal`)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.rules.bits import lowest, size, without_lowest
+from whistlestop.rules.compiling import rule
+
+OUTCOMES: Final = 4096
+"""Room for the outcomes of one action; `cards.SWEEPS` keeps every action below it."""
+
+ENTRIES: Final = 6144
+"""Room for the journal of one action."""
+
+LUCK = np.dtype(
+    (
+        np.record,
+        [
+            ("generator", np.uint64, (4,)),
+            ("given", np.int64),
+            ("used", np.int64),
+            ("fault", np.int64),
+            ("events", np.int64),
+            ("outcomes", np.uint8, (OUTCOMES,)),
+            ("journal", np.int16, (ENTRIES, 5)),
+        ],
+    )
+)
+
+MASK32 = np.uint64(0xFFFFFFFF)
+
+
+@rule
+def seed(luck, number):
+    """Start the generator from a 64-bit seed and draw from it from now on."""
+    word = np.uint64(number)
+    luck.generator[0] = np.uint64(0)
+    luck.generator[1] = word & MASK32
+    luck.generator[2] = word >> np.uint64(32)
+    luck.generator[3] = np.uint64(1)
+    for _ in range(15):
+        _next(luck)
+    begin(luck)
+
+
+@rule
+def begin(luck):
+    """Empty the journal and the outcomes, and draw from the generator."""
+    luck.given = -1
+    luck.used = 0
+    luck.fault = 0
+    luck.events = 0
+
+
+@rule
+def repeat(luck, number):
+    """Empty the journal, and repeat the first `number` outcomes instead of drawing."""
+    begin(luck)
+    luck.given = number
+
+
+@rule
+def _next(luck):
+    """32 more random bits."""
+    g = luck.generator
+    a, b, c, counter = g[0], g[1], g[2], g[3]
+    total = (a + b + counter) & MASK32
+    g[3] = (counter + np.uint64(1)) & MASK32
+    g[0] = b ^ (b >> np.uint64(9))
+    g[1] = (c + (c << np.uint64(3))) & MASK32
+    rotated = ((c << np.uint64(21)) | (c >> np.uint64(11))) & MASK32
+    g[2] = (rotated + total) & MASK32
+    return total
+
+
+@rule
+def below(luck, limit):
+    """A random number from 0 to limit - 1, each equally likely (D. Lemire, 2019)."""
+    bound = np.uint64(limit)
+    product = _next(luck) * bound
+    if product & MASK32 < bound:
+        threshold = (np.uint64(1 << 32) - bound) % bound
+        while product & MASK32 < threshold:
+            product = _next(luck) * bound
+    return np.int64(product >> np.uint64(32))
+
+
+@rule
+def _record(luck, outcome):
+    luck.outcomes[luck.used] = outcome
+    luck.used += 1
+    return outcome
+
+
+@rule
+def _repeated(luck):
+    """The next given outcome, or -1 after noting a fault."""
+    if luck.used >= luck.given or luck.fault != 0:
+        luck.fault = 1
+        return np.int64(-1)
+    return np.int64(luck.outcomes[luck.used])
+
+
+@rule
+def card_from(luck, counts, total):
+    """A kind of card drawn at random from these counts, whose sum `total` is not 0."""
+    if luck.given >= 0:
+        kind = _repeated(luck)
+        if kind < 0 or kind >= counts.shape[0] or counts[kind] == 0:
+            luck.fault = 1
+            kind = 0
+            while counts[kind] == 0:
+                kind += 1
+            return np.int64(kind)
+        luck.used += 1
+        return np.int64(kind)
+    left = below(luck, total)
+    kind = 0
+    while left >= counts[kind]:
+        left -= np.int64(counts[kind])
+        kind += 1
+    return np.int64(_record(luck, kind))
+
+
+@rule
+def member_of(luck, mask):
+    """A member drawn at random from a set that is not empty."""
+    if luck.given >= 0:
+        member = _repeated(luck)
+        if member < 0 or member > 63 or (mask >> np.uint64(member)) & np.uint64(1) == np.uint64(0):
+            luck.fault = 1
+            return lowest(mask)
+        luck.used += 1
+        return np.int64(member)
+    left = below(luck, size(mask))
+    while left > 0:
+        mask = without_lowest(mask)
+        left -= 1
+    return np.int64(_record(luck, lowest(mask)))
+
+
+@rule
+def note(luck, code, a, b, c, d):
+    """Write one entry into the journal."""
+    entry = luck.journal[luck.events]
+    entry[0] = code
+    entry[1] = a
+    entry[2] = b
+    entry[3] = c
+    entry[4] = d
+    luck.events += 1

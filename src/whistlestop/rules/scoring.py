@@ -1,0 +1,168 @@
+"""The final scoring: tickets, bonuses, totals and tie-breaks (C-33, C-41, C-42, U-10 to U-12, M-30,
+M-31, L-10, L-11, I-05, I-08)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import SEATS, TICKETS
+from whistlestop.editions.limits import TIE_BREAKS as MOST_TIE_BREAKS
+from whistlestop.editions.model import TieBreak
+from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.book import TIE_BREAKS
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.districts import district_points
+from whistlestop.rules.tickets import PARTS, components, value
+from whistlestop.rules.trails import TRAIL, longest_trail
+
+SHEET = np.dtype(
+    (
+        np.record,
+        [
+            ("routes", np.int64, (SEATS,)),
+            ("merchandise", np.int64, (SEATS,)),
+            ("completed", np.int64, (SEATS,)),
+            ("failed", np.int64, (SEATS,)),
+            ("gained", np.int64, (SEATS,)),
+            ("lost", np.int64, (SEATS,)),
+            ("ticket", np.int64, (TICKETS,)),
+            ("districts", np.int64, (SEATS,)),
+            ("longest", np.int64, (SEATS,)),
+            ("longest_bonus", np.int64, (SEATS,)),
+            ("most_tickets_bonus", np.int64, (SEATS,)),
+            ("total", np.int64, (SEATS,)),
+            ("rank", np.int64, (SEATS,)),
+            ("parts", np.uint64, (PARTS,)),
+            ("trail", TRAIL),
+        ],
+    )
+)
+"""The score sheet, and the room to make it in.
+
+| field | meaning |
+| --- | --- |
+| `routes`, `merchandise` | [seat] points of routes, recounted (C-41); of tokens |
+| `completed`, `failed` | [seat] how many tickets |
+| `gained`, `lost` | [seat] their points; `lost` is positive |
+| `ticket` | [ticket] what a held ticket is worth to its holder |
+| `districts` | [seat] points of districts |
+| `longest`, `longest_bonus` | [seat] spaces of the longest path; its bonus |
+| `most_tickets_bonus` | [seat] bonus for the most completed tickets |
+| `total` | [seat] everything together |
+| `rank` | [seat] 1 = winner; players who share a place have the same rank |
+| `parts`, `trail` | room to work in |
+"""
+
+BY_TICKETS: Final = TIE_BREAKS.index(TieBreak.TICKETS)
+BY_LONGEST_PATH: Final = TIE_BREAKS.index(TieBreak.LONGEST_PATH)
+BY_MERCHANDISE: Final = TIE_BREAKS.index(TieBreak.MERCHANDISE)
+
+
+@rule
+def score(book, state, sheet):
+    """Fill in the score sheet of a position, as if the game ended now.
+
+    Args:
+        book: the edition.
+        state: the position.
+        sheet: a `SHEET` record; what it holds does not matter.
+    """
+    for seat in range(state.seats):
+        sheet.routes[seat] = route_points(book, state, seat)
+        sheet.merchandise[seat] = state.merchandise[seat]
+        score_networks(book, state, seat, sheet)
+    award(sheet.longest, sheet.longest_bonus, state.seats, book.longest_path_bonus)
+    award(sheet.completed, sheet.most_tickets_bonus, state.seats, book.most_tickets_bonus)
+    for seat in range(state.seats):
+        sheet.total[seat] = (
+            sheet.routes[seat]
+            + sheet.merchandise[seat]
+            + sheet.gained[seat]
+            - sheet.lost[seat]
+            + sheet.districts[seat]
+            + sheet.longest_bonus[seat]
+            + sheet.most_tickets_bonus[seat]
+        )
+    for seat in range(state.seats):
+        sheet.rank[seat] = 1
+        for other in range(state.seats):
+            if beats(book, sheet, other, seat):
+                sheet.rank[seat] += 1
+
+
+@rule
+def route_points(book, state, seat):
+    """The points of the seat's routes, counted again (C-41)."""
+    points = np.int64(0)
+    for word in range(2):
+        routes = state.owned[seat, word]
+        while routes != NONE:
+            length = book.route_length[lowest(routes) + 64 * word]
+            points += np.int64(book.route_points[length])
+            routes = without_lowest(routes)
+    return points
+
+
+@rule
+def score_networks(book, state, seat, sheet):
+    """What hangs on the seat's network: tickets, districts, longest path."""
+    routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
+    number = components(book, routes0, routes1, sheet.parts)
+    sheet.completed[seat] = 0
+    sheet.failed[seat] = 0
+    sheet.gained[seat] = 0
+    sheet.lost[seat] = 0
+    tickets = state.tickets[seat]
+    while tickets != NONE:
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        points = value(book, ticket, sheet.parts, number)
+        sheet.ticket[ticket] = points
+        if points > 0:
+            sheet.completed[seat] += 1
+            sheet.gained[seat] += points
+        else:
+            sheet.failed[seat] += 1
+            sheet.lost[seat] -= points
+    sheet.districts[seat] = district_points(book, sheet.parts, number)
+    sheet.longest[seat] = 0
+    if book.longest_path_bonus > 0:
+        sheet.longest[seat] = longest_trail(book, routes0, routes1, sheet.trail)
+
+
+@rule
+def award(counts, bonuses, seats, bonus):
+    """Give a bonus to every seat with the highest count, if that is not 0 (U-11, M-30, I-05)."""
+    most = np.int64(0)
+    for seat in range(seats):
+        most = max(most, counts[seat])
+    for seat in range(seats):
+        bonuses[seat] = np.int64(bonus) if most > 0 and counts[seat] == most else 0
+
+
+@rule
+def beats(book, sheet, seat, other):
+    """Whether the seat stands above the other: by total, then by the tie-breaks (C-42)."""
+    if sheet.total[seat] != sheet.total[other]:
+        return sheet.total[seat] > sheet.total[other]
+    for i in range(MOST_TIE_BREAKS):
+        difference = tie_break(book.tie_breaks[i], sheet, seat) - tie_break(
+            book.tie_breaks[i], sheet, other
+        )
+        if difference != 0:
+            return difference > 0
+    return False
+
+
+@rule
+def tie_break(code, sheet, seat):
+    """How the seat stands by a tie-break; more is better."""
+    if code == BY_TICKETS:
+        return sheet.completed[seat]
+    if code == BY_LONGEST_PATH:
+        return np.int64(sheet.longest_bonus[seat] > 0)
+    if code == BY_MERCHANDISE:
+        return sheet.merchandise[seat]
+    return np.int64(0)

@@ -1,0 +1,183 @@
+"""Destination tickets: offers, keeping, returning, completion (C-30 to C-33, M-02 to M-04, S-03)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import OFFER, PLACES, STACKS
+from whistlestop.rules import journal
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.book import BOTTOM, OUT
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.luck import member_of, note
+
+
+
+@rule
+def left(book, state, stack):
+    """How many tickets a stack still holds."""
+    number = size(state.stack[stack])
+    for i in range(state.returned_size):
+        if has(book.stack_tickets[stack], np.int64(state.returned[i]) - 1):
+            number += 1
+    return number
+
+
+@rule
+def mixes(book, state, moment):
+    """The legal numbers of tickets to take from the second stack, as a set (C-30, M-02, M-03)."""
+    first, second = left(book, state, 0), left(book, state, 1)
+    total = min(np.int64(book.offer_choose[moment]), first + second)
+    if total > 0:
+        numbers = NONE
+        for from_second in range(total + 1):
+            if from_second <= second and total - from_second <= first:
+                numbers |= bit(from_second)
+        return numbers
+    from_second = min(np.int64(book.offer_draw[moment, 1]), second)
+    if min(np.int64(book.offer_draw[moment, 0]), first) + from_second == 0:
+        return NONE
+    return bit(from_second)
+
+
+@rule
+def offer(book, state, seat, moment, from_second, luck):
+    """Deal the seat its offer, so many from the second stack and the others from the first."""
+    if book.offer_choose[moment] > 0:
+        from_first = np.int64(book.offer_choose[moment]) - from_second
+    else:
+        from_first = np.int64(book.offer_draw[moment, 0])
+    number = 0
+    for stack in range(STACKS):
+        wanted = from_first if stack == 0 else from_second
+        for _ in range(min(wanted, left(book, state, stack))):
+            draw_ticket(book, state, seat, stack, number, luck)
+            number += 1
+
+
+@rule
+def draw_ticket(book, state, seat, stack, i, luck):
+    """The i-th ticket of the seat's offer comes off the stack: the shuffled part first (C-31)."""
+    if state.stack[stack] != NONE:
+        ticket = member_of(luck, state.stack[stack])
+        state.stack[stack] &= ~bit(ticket)
+        note(luck, journal.OFFERED, seat, ticket, 0, 0)
+    else:
+        position = 0
+        while not has(book.stack_tickets[stack], np.int64(state.returned[position]) - 1):
+            position += 1
+        ticket = np.int64(state.returned[position]) - 1
+        size_before = np.int64(state.returned_size)
+        for later in range(position, size_before - 1):
+            state.returned[later] = state.returned[later + 1]
+            state.returned_by[later] = state.returned_by[later + 1]
+        state.returned[size_before - 1] = 0
+        state.returned_by[size_before - 1] = 0
+        state.returned_size -= 1
+        note(luck, journal.OFFERED, seat, ticket, 1, 0)
+    state.offer[seat, i] = ticket + 1
+
+
+@rule
+def offered(state, seat):
+    """How many tickets the seat has to choose from."""
+    number = 0
+    while number < OFFER and state.offer[seat, number] != 0:
+        number += 1
+    return number
+
+
+@rule
+def may_keep(book, state, seat, moment, kept):
+    """Whether this set of the offered tickets may be kept: enough, and none that is not there.
+
+    Fewer tickets than the minimum may be on offer; then all of them are kept (L-02).
+    """
+    number = offered(state, seat)
+    fewest = min(np.int64(book.offer_keep[moment]), number)
+    return (kept >> number) == 0 and size(np.uint64(kept)) >= fewest
+
+
+@rule
+def keep(book, state, seat, moment, kept, luck):
+    """The seat keeps this set of its offer; the others go where the edition says (C-31, C-32)."""
+    for i in range(offered(state, seat)):
+        ticket = np.int64(state.offer[seat, i]) - 1
+        state.offer[seat, i] = 0
+        if (kept >> i) & 1:
+            state.tickets[seat] |= bit(ticket)
+            note(luck, journal.KEPT, seat, ticket, 0, 0)
+        else:
+            unkept = np.int64(book.offer_unkept[moment])
+            give_back(book, state, seat, ticket, unkept)
+            note(luck, journal.RETURNED, seat, ticket, unkept, 0)
+
+
+@rule
+def give_back(book, state, seat, ticket, unkept):
+    """A ticket that was not kept leaves the player."""
+    if unkept == OUT:
+        return
+    if unkept == BOTTOM:
+        position = np.int64(state.returned_size)
+        state.returned[position] = ticket + 1
+        state.returned_by[position] = seat + 1
+        state.returned_size += 1
+        return
+    for stack in range(STACKS):
+        if has(book.stack_tickets[stack], ticket):
+            state.stack[stack] |= bit(ticket)
+
+
+@rule
+def components(book, routes0, routes1, out):
+    """The connected parts of a network, each as a set of places; how many there are.
+
+    Args:
+        book: the edition.
+        routes0: the network's routes below 64.
+        routes1: its other routes.
+        out: room for `PLACES // 2` sets of places (`np.uint64`).
+    """
+    number = 0
+    for word in range(2):
+        routes = routes0 if word == 0 else routes1
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            part = bit(book.route_a[route]) | bit(book.route_b[route])
+            kept = 0
+            for i in range(number):
+                if out[i] & part != NONE:
+                    part |= out[i]
+                else:
+                    out[kept] = out[i]
+                    kept += 1
+            out[kept] = part
+            number = kept + 1
+    return number
+
+
+PARTS = PLACES // 2
+"""Most connected parts that a network can have."""
+
+
+@rule
+def value(book, ticket, parts, number):
+    """What a ticket is worth to the owner of a network with these parts (C-33, M-04, S-03).
+
+    Completed: the highest value of a completed destination; not completed: minus the lowest.
+    """
+    best = 0
+    worst = np.int64(book.ticket_points[ticket, 0])
+    for option in range(book.ticket_options[ticket]):
+        points = np.int64(book.ticket_points[ticket, option])
+        worst = min(worst, points)
+        if points > best:
+            for i in range(number):
+                reaches = parts[i] & book.ticket_goal[ticket, option] != NONE
+                if reaches and parts[i] & book.ticket_origin[ticket] != NONE:
+                    best = points
+    return best if best > 0 else -worst
+
+
