@@ -235,3 +235,7 @@ class Edition:
     """What the box holds; None in an edition that does not say."""
     source: str
     """The file's text digest, so that a record can tell a changed file (hex SHA-256)."""
+
+    def __hash__(self) -> int:
+        """Cheap: the index and the book are looked up by edition all the time."""
+        return hash((self.name, self.revision, self.source))

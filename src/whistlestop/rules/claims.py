@@ -16,7 +16,7 @@ from whistlestop.rules.actions import (
     payment_locomotives,
     payment_locomotives4,
 )
-from whistlestop.rules.bits import NONE, bit
+from whistlestop.rules.bits import NONE, bit, has
 from whistlestop.rules.book import GREY
 from whistlestop.rules.cards import discard
 from whistlestop.rules.compiling import rule
@@ -28,22 +28,21 @@ LOCOMOTIVES4_PLAY: Final = 2
 
 
 @rule
-def claimable(book, state, word):
-    """The routes, of one word of the masks, that the deciding seat can claim and pay for now."""
+def claimable(book, state):
+    """The routes that the deciding seat can claim and pay for now, as both words of a set."""
     seat = state.seat
     most_pieces = min(np.int64(state.pieces[seat]), LENGTH)
-    locomotives = np.int64(state.hand[seat, LOCOMOTIVE])
-    ferries = book.ferries[min(locomotives, LENGTH), word]
-    candidates = state.open[seat, word] & book.within[most_pieces, word] & ferries
-    if candidates == NONE:
-        return NONE
-    routes = NONE
+    locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
+    routes0, routes1 = NONE, NONE
     for group in range(book.groups):
         wild = wilds(book, state, seat, group)
         for colour in range(book.colours):
             cards = min(np.int64(state.hand[seat, colour]) + wild, LENGTH)
-            routes |= book.payable[group, colour, cards, word]
-    return routes & candidates
+            routes0 |= book.payable[group, colour, cards, 0]
+            routes1 |= book.payable[group, colour, cards, 1]
+    routes0 &= state.open[seat, 0] & book.within[most_pieces, 0] & book.ferries[locomotives, 0]
+    routes1 &= state.open[seat, 1] & book.within[most_pieces, 1] & book.ferries[locomotives, 1]
+    return routes0, routes1
 
 
 @rule
@@ -60,7 +59,8 @@ def wilds(book, state, seat, group):
 @rule
 def is_claimable(book, state, route):
     """Whether the deciding seat can claim this route now."""
-    return (claimable(book, state, route >> 6) >> np.uint64(route & 63)) & np.uint64(1) != NONE
+    routes0, routes1 = claimable(book, state)
+    return has(routes0, route) if route < 64 else has(routes1, route - 64)
 
 
 @rule

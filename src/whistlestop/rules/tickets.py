@@ -15,12 +15,14 @@ from whistlestop.rules.luck import member_of, note
 
 @rule
 def left(book, state, stack):
-    """How many tickets a stack still holds."""
+    """How many tickets a stack still holds, as far as an offer can ask: at most `OFFER`."""
     number = size(state.stack[stack])
-    for i in range(state.returned_size):
+    i = 0
+    while number < OFFER and i < state.returned_size:
         if has(book.stack_tickets[stack], np.int64(state.returned[i]) - 1):
             number += 1
-    return number
+        i += 1
+    return min(number, OFFER)
 
 
 @rule

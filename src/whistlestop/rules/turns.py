@@ -131,8 +131,9 @@ def legal_turn(book, state, out):
     """All that a seat may do with its turn."""
     number = write(drawable(book, state), out, 0)
     number = write_set(mixes(book, state, ON_TURN), DRAW_TICKETS, out, number)
-    number = write_set(claimable(book, state, 0), CLAIM, out, number)
-    number = write_set(claimable(book, state, 1), CLAIM + 64, out, number)
+    routes0, routes1 = claimable(book, state)
+    number = write_set(routes0, CLAIM, out, number)
+    number = write_set(routes1, CLAIM + 64, out, number)
     number = write_set(startable(book, state), MOVE, out, number)
     if number == 0:
         out[0] = PASS
@@ -235,7 +236,8 @@ def is_legal_turn(book, state, action):
 def must_pass(book, state):
     """Whether the seat can do nothing else (I-03)."""
     anything = drawable(book, state) | mixes(book, state, ON_TURN) | startable(book, state)
-    return anything | claimable(book, state, 0) | claimable(book, state, 1) == NONE
+    routes0, routes1 = claimable(book, state)
+    return anything | routes0 | routes1 == NONE
 
 
 @rule

@@ -1,0 +1,100 @@
+# Thin targets over the tools. `make play` and `make test` need Python 3.11 or newer and make,
+# nothing else: whichever runs first makes .venv and installs into it what the lock files pin.
+#
+#   make test ARGS="-k ferry -x"      more words for the command behind a target
+#   make play PYTHON=python3.12       another Python to make .venv with
+#   make lock UPGRADE=1               newer versions, not only what pyproject.toml asks for
+
+PYTHON ?= python3
+ARGS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check lint format-check types layers format bench golden coverage lock clean
+
+help: ## Say what there is to make
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.ready-to-play ## Play in the terminal
+	@$(BIN)/whistlestop play $(ARGS)
+
+test: $(VENV)/.ready-to-develop ## Run the tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: lint format-check types layers ## Check style, types and layers, as CI does
+
+lint: $(VENV)/.ready-to-develop
+	@$(BIN)/ruff check
+
+format-check: $(VENV)/.ready-to-develop
+	@$(BIN)/ruff format --check
+
+# The variable keeps pyright from looking for a newer version of itself at every run.
+types: $(VENV)/.ready-to-develop
+	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+
+layers: $(VENV)/.ready-to-develop
+	@$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.ready-to-develop ## Format the code and mend what ruff can mend
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: $(VENV)/.ready-to-develop ## Measure the engine
+	@$(BIN)/python -m bench $(ARGS)
+
+golden: $(VENV)/.ready-to-develop ## Remake the golden records (read the diff before committing)
+	@$(BIN)/python -m tests.golden_remake $(ARGS)
+
+# Interpreted, so that the lines of compiled rules are seen.
+coverage: $(VENV)/.ready-to-develop ## Run the tests interpreted and show the lines they miss
+	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(ARGS)
+	@$(BIN)/coverage report
+
+# The first two bind the third, so that a package has one version everywhere; and it has that version
+# under every Python ("fewest"), so that what the tests ran with is what everybody gets.
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
+
+lock: $(VENV)/.ready-to-develop ## Bring the lock files up to date with pyproject.toml
+	@$(LOCK) pyproject.toml --output-file requirements.lock
+	@$(LOCK) --group build --output-file requirements-build.lock
+	@$(LOCK) pyproject.toml --group dev --constraints requirements.lock \
+		--constraints requirements-build.lock --output-file requirements-dev.lock
+
+# .venv stays: whoever wants a fresh one deletes it.
+clean: ## Remove what builds and tools left behind
+	@rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
+		.pytest_cache .ruff_cache
+	@find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------ setting up
+
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "Whistlestop needs Python 3.11 or newer, and there is no '$(PYTHON)' here." >&2; \
+		echo "Install it, or name another one: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Whistlestop needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) -V 2>&1)." >&2; \
+		echo "Name a newer one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "'$(PYTHON)' cannot make virtual environments: a part of it is not installed." >&2; \
+		echo "On Debian or Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+INSTALL_PROJECT = $(PIP) install --no-deps --no-build-isolation --editable .
+
+$(VENV)/.ready-to-play: $(VENV)/.made requirements.lock requirements-build.lock pyproject.toml
+	@echo "Installing what Whistlestop needs into $(VENV) (once; about a minute) ..."
+	@$(PIP) install --require-hashes -r requirements.lock -r requirements-build.lock
+	@$(INSTALL_PROJECT)
+	@touch $@
+
+$(VENV)/.ready-to-develop: $(VENV)/.made requirements-dev.lock pyproject.toml
+	@echo "Installing Whistlestop's tools into $(VENV) (once; a minute or two) ..."
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(INSTALL_PROJECT)
+	@touch $@

@@ -1,0 +1,129 @@
+"""The actions of a game as typed values: what a player says in one breath.
+
+`str(action)` is its notation, which `notation.parse` reads back. A claim names the route and the
+cards together; the rules take it as two decisions (`rules.actions` has the numbers).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Cards = tuple[tuple[str, int], ...]
+"""A set of cards: (name of the kind, how many) with no kind twice and no zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeck:
+    """Draw the top card of the deck (C-10)."""
+
+    def __str__(self) -> str:
+        return "draw deck"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDisplay:
+    """Take a card of this kind from the display (C-10)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"draw {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTickets:
+    """Draw tickets (C-30); `mix` tells how many from each stack where the player chooses (M-03)."""
+
+    mix: tuple[tuple[str, int], ...] = ()
+    """(name of the stack, how many); empty where there is nothing to announce."""
+
+    def __str__(self) -> str:
+        return " ".join(["tickets", *(f"{number} {stack}" for stack, number in self.mix)])
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTickets:
+    """Keep these of the offered tickets, by code, in the order of the offer (C-02, C-30)."""
+
+    tickets: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["keep", *(self.tickets or ("none",))])
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRoute:
+    """Claim a route with these cards (C-20, C-27)."""
+
+    route: str
+    """The route's code."""
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"claim {self.route} with {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePassenger:
+    """Place a passenger in a city of the route just claimed, or nowhere (M-20)."""
+
+    city: str | None
+
+    def __str__(self) -> str:
+        return f"passenger {self.city or 'none'}"
+
+
+@dataclass(frozen=True, slots=True)
+class StartJourney:
+    """Set out with one's passenger in this city (M-21)."""
+
+    city: str
+
+    def __str__(self) -> str:
+        return f"move {self.city}"
+
+
+@dataclass(frozen=True, slots=True)
+class TravelRoute:
+    """Travel on along this route (M-21)."""
+
+    route: str
+
+    def __str__(self) -> str:
+        return f"go {self.route}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndJourney:
+    """Stop here; the passenger leaves the game (M-23)."""
+
+    def __str__(self) -> str:
+        return "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class PassTurn:
+    """Do nothing, which is legal only when nothing else is (I-03)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Action = (
+    DrawDeck
+    | DrawDisplay
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PlacePassenger
+    | StartJourney
+    | TravelRoute
+    | EndJourney
+    | PassTurn
+)
+"""Anything a player can do."""
+
+
+def cards_text(cards: Cards) -> str:
+    """A set of cards in words: `3 purple 1 locomotive`."""
+    return " ".join(f"{number} {card}" for card, number in cards)

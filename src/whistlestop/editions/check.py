@@ -1,0 +1,719 @@
+"""What must hold between the parts of an edition, after each part has been read by itself.
+
+Every check notes all it finds. A check whose parts already have faults of their own is left out,
+so that one mistake is not reported over and over.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from whistlestop.editions import limits
+from whistlestop.editions.lines import Path
+from whistlestop.editions.model import (
+    City,
+    Country,
+    Edition,
+    LocomotiveUse,
+    Offer,
+    Route,
+    TieBreak,
+)
+from whistlestop.editions.reading import WORD, Faults, near_matches
+
+RESERVED: Final = frozenset(
+    {
+        *("locomotive", "locomotive4", "passenger", "deck", "display", "grey", "gray"),
+        *("ticket", "tickets", "claim", "draw", "keep", "move", "pass", "build", "pay", "take"),
+        *("stop", "with", "and", "from"),
+    }
+)
+"""Words of the command language: no colour and no stack of tickets may be called so."""
+
+_PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+
+
+def fold(name: str) -> str:
+    """The name without case, accents and punctuation: what people need to get right."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
+    return "".join(letter for letter in decomposed if letter.isalnum())
+
+
+class Draft:
+    """An edition as read: its sound entries, and where each of them stands in the file."""
+
+    edition: Edition
+
+    def __init__(self) -> None:
+        """Empty."""
+        self.codes: set[str] = set()
+        """Codes of all places, those with faults included."""
+        self.paths: dict[str, list[Path]] = {
+            "cities": [],
+            "countries": [],
+            "routes": [],
+            "tickets": [],
+            "districts": [],
+            "merchandise": [],
+        }
+        """For each tuple of the edition, the places of its entries in the file."""
+
+
+@dataclass
+class _Context:
+    """What most checks look at."""
+
+    draft: Draft
+    edition: Edition
+    faults: Faults
+    unread: tuple[Path, ...]
+    """Places of the faults that reading found."""
+    cities: set[str] = field(default_factory=set[str])
+    countries: set[str] = field(default_factory=set[str])
+
+    def broken(self, *path: str | int) -> bool:
+        """Whether this part could not be read, at least not wholly."""
+        return any(
+            place[: len(path)] == path or path[: len(place)] == place for place in self.unread
+        )
+
+    def routes(self) -> Iterator[tuple[Path, Route]]:
+        return zip(self.draft.paths["routes"], self.edition.routes, strict=True)
+
+    def places(self) -> Iterator[tuple[Path, City | Country]]:
+        yield from zip(self.draft.paths["cities"], self.edition.cities, strict=True)
+        yield from zip(self.draft.paths["countries"], self.edition.countries, strict=True)
+
+    def known(self, path: Path, code: str) -> bool:
+        """Whether there is such a place; a fault if not."""
+        if code in self.draft.codes:
+            return True
+        if {("map",), ("map", "cities")} & set(self.unread):
+            return False
+        self.faults.add(
+            path,
+            expected="the code of a city or country of this map",
+            found=f'"{code}"',
+            advice=near_matches(code, self.draft.codes),
+        )
+        return False
+
+
+def check(draft: Draft, faults: Faults) -> None:
+    """Note every fault between the parts of a draft."""
+    context = _Context(draft, draft.edition, faults, faults.paths())
+    context.cities = {city.code for city in draft.edition.cities}
+    context.countries = {country.code for country in draft.edition.countries}
+    for part in (
+        _players_and_pieces,
+        _words,
+        _cards,
+        _points,
+        _codes,
+        _names,
+        _routes,
+        _colours,
+        _parallel,
+        _ferries,
+        _connected,
+        _capacities,
+        _tickets,
+        _opening,
+        _turn,
+        _districts,
+        _merchandise,
+        _tie_breaks,
+        _counts,
+    ):
+        part(context)
+
+
+def _players_and_pieces(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    fewest, most = edition.players
+    if fewest > most and not context.broken("players"):
+        faults.add(
+            ("players", "fewest"),
+            expected=f"at most {most}, the most players",
+            found=str(fewest),
+            advice="swap the two",
+        )
+    if context.broken("pieces"):
+        return
+    if edition.final_round_at >= edition.pieces:
+        faults.add(
+            ("pieces", "final_round_at"),
+            expected=f"less than the {edition.pieces} pieces a player starts with",
+            found=str(edition.final_round_at),
+            advice="the final round would begin at once",
+        )
+    longest = max((route.length for route in edition.routes), default=0)
+    if edition.pieces < longest:
+        faults.add(
+            ("pieces", "each"),
+            expected=f"at least {longest}, the longest route",
+            found=str(edition.pieces),
+            advice="nobody could ever claim that route",
+        )
+
+
+def _words(context: _Context) -> None:
+    """Colours, the wild card's name and stacks must stay distinct words in commands."""
+    edition, faults = context.edition, context.faults
+    wild = edition.cards.locomotive_name
+    if wild in RESERVED - {"locomotive"}:
+        faults.add(
+            ("cards", "locomotive_name"),
+            expected="a word of its own",
+            found=f'"{wild}", a word of the command language',
+            advice="choose another",
+        )
+    groups = (
+        (("cards", "colours"), [name for name, _ in edition.cards.colours], RESERVED | {wild}),
+        (("tickets", "stacks"), list(edition.stacks), RESERVED),
+    )
+    for path, words, taken in groups:
+        for word in words:
+            if not WORD.fullmatch(word):
+                faults.add(
+                    (*path, word),
+                    expected="one lower-case word of the letters a to z",
+                    found=f'"{word}"',
+                    advice="choose another name",
+                )
+            elif word in taken:
+                faults.add(
+                    (*path, word),
+                    expected="a word of its own",
+                    found=f'"{word}", which the cards or the commands already use',
+                    advice="choose another name",
+                )
+
+
+def _cards(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    cards = edition.cards
+    colours_given = not {("cards",), ("cards", "colours")} & set(context.unread)
+    if colours_given and not 1 <= len(cards.colours) <= limits.COLOURS:
+        faults.add(
+            ("cards", "colours"),
+            expected=f"1 to {limits.COLOURS} colours (the engine's capacity for colours)",
+            found=str(len(cards.colours)),
+            advice="leave some out" if cards.colours else "add some",
+        )
+    if context.broken("cards"):
+        return
+    if cards.total > limits.CARDS:
+        faults.add(
+            ("cards",),
+            expected=f"at most {limits.CARDS} cards in all (the engine's capacity for cards)",
+            found=str(cards.total),
+            advice="use fewer of some kinds",
+        )
+    if cards.passenger and not edition.passengers and not context.broken("passengers"):
+        faults.add(
+            ("cards", "passenger"),
+            expected="no passenger cards without passengers",
+            found=str(cards.passenger),
+            advice="give each player some under [passengers]",
+        )
+    most = edition.players[1]
+    needed = most * cards.starting_hand + limits.DISPLAY
+    if cards.total < needed and not context.broken("players"):
+        faults.add(
+            ("cards",),
+            expected=f"at least {needed} cards: {most} starting hands of {cards.starting_hand}"
+            f" and a display of {limits.DISPLAY}",
+            found=str(cards.total),
+            advice="add cards, or have fewer players or smaller hands",
+        )
+
+
+def _points(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    if context.broken("scoring", "route_points"):
+        return
+    for path, route in context.routes():
+        if route.length > len(edition.points):
+            faults.add(
+                (*path, "length"),
+                expected=f"at most {len(edition.points)}, the last length in scoring.route_points",
+                found=str(route.length),
+                advice="shorten the route or add points",
+            )
+
+
+def _codes(context: _Context) -> None:
+    first: dict[str, Path] = {}
+    for path, place in context.places():
+        if place.code in first:
+            context.faults.add(
+                (*path, "code"),
+                expected="a code of its own",
+                found=f'"{place.code}", the code of another place too',
+                advice="give one of them another code",
+            )
+        first.setdefault(place.code, path)
+
+
+def _names(context: _Context) -> None:
+    """No two places may be called, in whatever way people type it, the same."""
+    owners: dict[str, City | Country] = {}
+    for _, place in context.places():
+        owners.setdefault(fold(place.code), place)
+    for path, place in context.places():
+        own: set[str] = set()
+        steps: list[tuple[str, Path]] = [(place.name, (*path, "name"))]
+        steps += [(alias, (*path, "aliases", index)) for index, alias in enumerate(place.aliases)]
+        for name, where in steps:
+            folded = fold(name)
+            owner = owners.get(folded, place)
+            if not folded:
+                found, advice = f'"{name}"', "use letters or digits"
+            elif owner.code != place.code:
+                found = f'"{name}", which may be {owner.name} ({owner.code}) too'
+                advice = "case, accents and punctuation do not count; choose another"
+            elif folded in own:
+                found, advice = f'"{name}", which this place is called already', "leave it out"
+            else:
+                owners[folded] = place
+                own.add(folded)
+                continue
+            context.faults.add(where, expected="a name of its own", found=found, advice=advice)
+
+
+def _routes(context: _Context) -> None:
+    faults = context.faults
+    for path, route in context.routes():
+        ends_known = [context.known((*path, "a"), route.a), context.known((*path, "b"), route.b)]
+        if not all(ends_known):
+            continue
+        if route.a == route.b:
+            faults.add(
+                path,
+                expected="two different ends",
+                found=f"{route.a} twice",
+                advice="correct one of them",
+            )
+        elif route.a in context.countries and route.b in context.countries:
+            faults.add(
+                path,
+                expected="a city at one end at least",
+                found="two countries",
+                advice="a country is a dead end; link each with a city",
+            )
+        elif route.a in context.countries:
+            faults.add(
+                (*path, "a"),
+                expected="the city first, then the country",
+                found=f"the country {route.a}",
+                advice="swap a and b",
+            )
+        if route.exit and route.b in context.cities:
+            faults.add(
+                (*path, "exit"),
+                expected="an exit only for a route to a country",
+                found=f'"{route.exit}"',
+                advice="leave it out",
+            )
+
+
+def _colours(context: _Context) -> None:
+    """Every colour is known, and no route is longer than the cards that could pay for it."""
+    edition, faults = context.edition, context.faults
+    cards = edition.cards
+    number = dict(cards.colours)
+    if context.broken("cards") or not number:
+        return
+    for path, route in context.routes():
+        if route.colour is not None and route.colour not in number:
+            faults.add(
+                (*path, "colour"),
+                expected='a colour of the edition, or "grey"',
+                found=f'"{route.colour}"',
+                advice=near_matches(route.colour, (*number, "grey")),
+            )
+            continue
+        payable = max(number.values()) if route.colour is None else number[route.colour]
+        if route.tunnel or cards.locomotive_use is LocomotiveUse.ANY:
+            payable += cards.locomotive
+        if route.length >= cards.locomotive4_from_length:
+            payable += cards.locomotive4
+        if payable < route.length:
+            faults.add(
+                (*path, "length"),
+                expected=f"at most {payable}, the cards that can pay for it",
+                found=str(route.length),
+                advice="nobody could ever claim this route; shorten it or add cards",
+            )
+
+
+def _pair(route: Route) -> tuple[frozenset[str], str]:
+    """What parallel routes have in common."""
+    return frozenset((route.a, route.b)), route.exit
+
+
+def _parallel(context: _Context) -> None:
+    first: dict[tuple[frozenset[str], str], int] = {}
+    for path, route in context.routes():
+        length = first.setdefault(_pair(route), route.length)
+        if route.length != length:
+            context.faults.add(
+                (*path, "length"),
+                expected=f"{length}, like the route parallel to it",
+                found=str(route.length),
+                advice="parallel routes are equally long; two ways into one country need an exit"
+                " each",
+            )
+
+
+def _ferries(context: _Context) -> None:
+    cards = context.edition.cards
+    for path, route in context.routes():
+        if not route.ferry:
+            continue
+        found = str(route.ferry)
+        if route.colour is not None:
+            expected, advice = "ferries to be grey", 'write colour = "grey"'
+            found = f'"{route.colour}"'
+        elif route.ferry > route.length:
+            expected, advice = f"at most {route.length}, its length", "correct one of them"
+        elif context.broken("cards"):
+            continue
+        elif route.ferry > cards.locomotive:
+            expected, advice = f"at most {cards.locomotive}, all there are", "nobody could pay it"
+        elif cards.locomotive_use is LocomotiveUse.TUNNELS and not route.tunnel:
+            expected = "no ferries where locomotives are for tunnels only"
+            advice = 'leave it out, or write locomotive_use = "any"'
+        else:
+            continue
+        context.faults.add((*path, "ferry"), expected=expected, found=found, advice=advice)
+
+
+def _connected(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    if faults.within("map") or not edition.cities:
+        return
+    neighbours: dict[str, set[str]] = {code: set() for code in context.cities}
+    entered: set[str] = set()
+    for route in edition.routes:
+        if route.b in context.countries:
+            entered.add(route.b)
+        else:
+            neighbours[route.a].add(route.b)
+            neighbours[route.b].add(route.a)
+    parts: list[set[str]] = []
+    for city in edition.cities:
+        if any(city.code in part for part in parts):
+            continue
+        part: set[str] = set()
+        waiting = [city.code]
+        while waiting:
+            code = waiting.pop()
+            if code not in part:
+                part.add(code)
+                waiting.extend(neighbours[code])
+        parts.append(part)
+    main: set[str] = max(parts, key=len)
+    for path, place in context.places():
+        if place.code not in (entered if isinstance(place, Country) else main):
+            faults.add(
+                path,
+                expected="every place linked with the rest of the map, not through a country",
+                found=f"{place.name} apart",
+                advice="add a route",
+            )
+
+
+def _capacities(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    ways_in = {
+        (route.a, route.b, route.exit) for route in edition.routes if route.b in context.countries
+    }
+    places = len(edition.cities) + len(ways_in)
+    if places > limits.PLACES and not context.broken("map", "cities"):
+        faults.add(
+            ("map", "cities"),
+            expected=f"at most {limits.PLACES} places (the engine's capacity for places)",
+            found=f"{len(edition.cities)} cities and {len(ways_in)} ways into countries",
+            advice="leave some out",
+        )
+    if len(edition.stacks) > limits.STACKS:
+        faults.add(
+            ("tickets", "stacks"),
+            expected=f"at most {limits.STACKS} stacks (the engine's capacity for stacks)",
+            found=str(len(edition.stacks)),
+            advice="leave some out",
+        )
+    if not edition.stacks and not context.broken("tickets", "stacks"):
+        faults.add(
+            ("tickets", "stacks"),
+            expected="a stack of tickets",
+            found="none",
+            advice="add one: main = [...]",
+        )
+    if len(edition.tickets) > limits.TICKETS:
+        faults.add(
+            ("tickets", "stacks"),
+            expected=f"at most {limits.TICKETS} tickets (the engine's capacity for tickets)",
+            found=str(len(edition.tickets)),
+            advice="leave some out",
+        )
+
+
+def _tickets(context: _Context) -> None:
+    for path, ticket in zip(context.draft.paths["tickets"], context.edition.tickets, strict=True):
+        context.known((*path, "from"), ticket.origin)
+        seen: set[str] = set()
+        for index, (goal, _) in enumerate(ticket.options):
+            where = (*path, "options", index, "to") if len(ticket.options) > 1 else (*path, "to")
+            context.known(where, goal)
+            if goal == ticket.origin:
+                context.faults.add(
+                    where,
+                    expected="another place than the ticket's origin",
+                    found=f'"{goal}" at both ends',
+                    advice="correct one of them",
+                )
+            elif goal in seen:
+                context.faults.add(
+                    where,
+                    expected="every destination once",
+                    found=f'"{goal}" twice',
+                    advice="leave one out",
+                )
+            seen.add(goal)
+
+
+def _opening(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    _offer(context, ("tickets", "opening"), edition.opening)
+    if faults.within("tickets", "opening") or context.broken("tickets", "stacks"):
+        return
+    if context.broken("players"):
+        return
+    most = edition.players[1]
+    stacked = Counter(ticket.stack for ticket in edition.tickets)
+    if edition.opening.choose:
+        needs = [("all stacks together", edition.opening.choose, len(edition.tickets))]
+    else:
+        needs = [
+            (f'the stack "{stack}"', draw, stacked[stack])
+            for stack, draw in zip(edition.stacks, edition.opening.draw, strict=True)
+        ]
+    for where, draw, held in needs:
+        if held < most * draw:
+            faults.add(
+                ("tickets", "opening"),
+                expected=f"at least {most * draw} tickets in {where}: {draw} for each of"
+                f" {most} players",
+                found=str(held),
+                advice="add tickets, or have fewer players or smaller offers",
+            )
+
+
+def _turn(context: _Context) -> None:
+    _offer(context, ("tickets", "turn"), context.edition.turn)
+
+
+def _offer(context: _Context, path: Path, offer: Offer) -> None:
+    faults = context.faults
+    if faults.within(*path) or context.broken(*path):
+        return
+    stacks = len(context.edition.stacks)
+    if not offer.choose and len(offer.draw) != stacks:
+        faults.add(
+            (*path, "draw"),
+            expected=f"{stacks} numbers, one for each stack of tickets",
+            found=str(len(offer.draw)),
+            advice="write them in the order of [tickets.stacks]",
+        )
+    offered = offer.choose or sum(offer.draw)
+    if not 1 <= offered <= limits.OFFER:
+        faults.add(
+            (*path, "draw"),
+            expected=f"1 to {limits.OFFER} tickets in all (the engine's capacity for an offer)",
+            found=str(offered),
+            advice="correct the numbers",
+        )
+    elif offer.keep > offered:
+        faults.add(
+            (*path, "keep"),
+            expected=f"at most {offered}, all that are offered",
+            found=str(offer.keep),
+            advice="keep fewer or offer more",
+        )
+
+
+def _districts(context: _Context) -> None:
+    faults = context.faults
+    home: dict[str, str] = {}
+    districts = context.edition.districts
+    for path in _repeated(context.draft.paths["districts"], [each.name for each in districts]):
+        faults.add(
+            (*path, "name"),
+            expected="a name of its own",
+            found="that of another district",
+            advice="choose another",
+        )
+    for path, district in zip(context.draft.paths["districts"], districts, strict=True):
+        if len(district.cities) < 2:
+            faults.add(
+                (*path, "cities"),
+                expected="at least two cities to link",
+                found=str(len(district.cities)),
+                advice="add cities or leave the district out",
+            )
+        for index, code in enumerate(district.cities):
+            where = (*path, "cities", index)
+            if not context.known(where, code):
+                continue
+            if code in context.countries:
+                faults.add(
+                    where,
+                    expected="a city",
+                    found=f'the country "{code}"',
+                    advice="leave it out",
+                )
+            elif code in home:
+                faults.add(
+                    where,
+                    expected="every city in one district at most",
+                    found=f'"{code}", which is in district {home[code]} already',
+                    advice="leave it out of one",
+                )
+            home.setdefault(code, district.name)
+
+
+def _repeated(paths: Iterable[Path], names: Iterable[str]) -> list[Path]:
+    """The paths of the names that stood before."""
+    seen: set[str] = set()
+    found: list[Path] = []
+    for path, name in zip(paths, names, strict=True):
+        if name in seen:
+            found.append(path)
+        seen.add(name)
+    return found
+
+
+def _merchandise(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    kinds = edition.merchandise
+    for path in _repeated(context.draft.paths["merchandise"], [kind.name for kind in kinds]):
+        faults.add(
+            (*path, "name"),
+            expected="a name of its own",
+            found="that of another kind of stack",
+            advice="choose another",
+        )
+    used = {city.merchandise for city in edition.cities}
+    for path, kind in zip(context.draft.paths["merchandise"], kinds, strict=True):
+        if list(kind.tokens) != sorted(kind.tokens, reverse=True):
+            faults.add(
+                (*path, "tokens"),
+                expected="the highest token first",
+                found=", ".join(map(str, kind.tokens)),
+                advice="sort them downwards",
+            )
+        if kind.name not in used and not context.broken("map", "cities"):
+            faults.add(
+                path,
+                expected="a city that has this stack",
+                found="none",
+                advice=f'write merchandise = "{kind.name}" in a city, or leave the stack out',
+            )
+    if context.broken("merchandise"):
+        return
+    known = {kind.name for kind in kinds}
+    for path, city in zip(context.draft.paths["cities"], edition.cities, strict=True):
+        if city.merchandise is not None and city.merchandise not in known:
+            faults.add(
+                (*path, "merchandise"),
+                expected="a stack of [[merchandise]]",
+                found=f'"{city.merchandise}"',
+                advice=near_matches(city.merchandise, known),
+            )
+    if bool(kinds) != bool(edition.passengers) and not context.broken("passengers"):
+        faults.add(
+            ("passengers",) if edition.passengers else ("merchandise",),
+            expected="passengers and merchandise together",
+            found="passengers only" if edition.passengers else "merchandise only",
+            advice="passengers collect merchandise: add the other, or leave both out",
+        )
+
+
+def _tie_breaks(context: _Context) -> None:
+    edition, faults = context.edition, context.faults
+    lacks = {
+        TieBreak.LONGEST_PATH: not edition.longest_path_bonus and not context.broken("bonus"),
+        TieBreak.MERCHANDISE: not edition.merchandise and not context.broken("merchandise"),
+        TieBreak.STATIONS: not edition.stations and not context.broken("stations"),
+    }
+    for tie_break, number in Counter(edition.tie_breaks).items():
+        if number > 1:
+            faults.add(
+                ("scoring", "tie_breaks"),
+                expected="every tie-break once",
+                found=f'"{tie_break}" {number} times',
+                advice="leave the later ones out",
+            )
+        if lacks.get(tie_break, False):
+            faults.add(
+                ("scoring", "tie_breaks"),
+                expected="tie-breaks that this edition can decide",
+                found=f'"{tie_break}", which it does not have',
+                advice="leave it out, or add what it looks at",
+            )
+
+
+def _counts(context: _Context) -> None:
+    """What the file claims to hold against what it holds, where that could be read."""
+    edition, faults = context.edition, context.faults
+    counts = edition.counts
+    if counts is None:
+        return
+    values: dict[str, list[int]] = {stack: [] for stack in edition.stacks}
+    for ticket in edition.tickets:
+        values[ticket.stack].append(max(points for _, points in ticket.options))
+    stack_of = {kind.name: len(kind.tokens) for kind in edition.merchandise}
+    ticket_numbers = [len(each) for each in values.values()]
+    ticket_points = [sum(each) for each in values.values()]
+    tokens = sum(stack_of.get(city.merchandise or "", 0) for city in edition.cities)
+    totals: list[tuple[str, object, object, tuple[str, ...]]] = [
+        ("cities", counts.cities, len(edition.cities), ("map", "cities")),
+        ("routes", counts.routes, len(edition.routes), ("map", "routes")),
+        ("pairs", counts.pairs, len(set(map(_pair, edition.routes))), ("map", "routes")),
+        ("spaces", counts.spaces, sum(each.length for each in edition.routes), ("map", "routes")),
+        ("tickets", list(counts.tickets), ticket_numbers, ("tickets", "stacks")),
+        (
+            "ticket_points",
+            list(counts.ticket_points),
+            ticket_points,
+            ("tickets", "stacks"),
+        ),
+        ("cards", counts.cards, edition.cards.total, ("cards",)),
+        ("merchandise", counts.merchandise, tokens, ("map", "cities")),
+    ]
+    for key, claimed, counted, part in totals:
+        if claimed != counted and not context.broken(*part) and not context.broken("counts", key):
+            faults.add(
+                ("counts", key),
+                expected=f"{counted}, what the file adds up to",
+                found=str(claimed),
+                advice="correct the entries, or this total",
+            )
+    per_colour = Counter(route.colour or "grey" for route in edition.routes)
+    if context.broken("map", "routes"):
+        return
+    for colour, claimed in counts.routes_per_colour:
+        if per_colour[colour] != claimed:
+            faults.add(
+                ("counts", "routes_per_colour", colour),
+                expected=f"{per_colour[colour]}, the routes of this colour in the file",
+                found=str(claimed),
+                advice="correct the routes, or this total",
+            )

@@ -1,0 +1,437 @@
+"""Loading an edition from its TOML file; docs/edition-files.md describes the format.
+
+`load` takes the name of a built-in edition or the path of a file. A file with faults is refused
+with an `EditionError` that names them all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tomllib
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from whistlestop.editions import limits
+from whistlestop.editions.check import Draft, check
+from whistlestop.editions.lines import lines
+from whistlestop.editions.model import (
+    Cards,
+    City,
+    Country,
+    Counts,
+    District,
+    Edition,
+    LocomotiveUse,
+    Merchandise,
+    Offer,
+    Route,
+    Ticket,
+    TieBreak,
+    Unkept,
+)
+from whistlestop.editions.reading import WORD, Faults, Table, near_matches
+
+POINTS: Final = 100
+"""Most points for one route, ticket, district, token, station or bonus: totals stay small."""
+
+EXTRA_PIECES: Final = 3
+"""Most passengers, and most stations, a player."""
+
+LARGEST_FILE: Final = 1_000_000
+"""Most bytes of an edition's file."""
+
+_PACKAGE: Final = "whistlestop.editions"
+_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,30}")
+_CITY_CODE: Final = re.compile(r"[A-Z]{3}")
+_COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
+_CODE: Final = re.compile(r"[A-Z]{2,3}")
+_EXIT: Final = re.compile(r"[a-z0-9]+")
+
+
+class EditionError(ValueError):
+    """An edition that cannot be used, with every reason."""
+
+    def __init__(self, summary: str, faults: tuple[str, ...]) -> None:
+        """`summary` says which edition, `faults` has one sentence for each thing wrong."""
+        super().__init__(summary, faults)
+        self.summary = summary
+        self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join([self.summary, *(f"  - {fault}" for fault in self.faults)])
+
+
+def names() -> tuple[str, ...]:
+    """The names of the built-in editions, in alphabetical order."""
+    files = resources.files(_PACKAGE).iterdir()
+    return tuple(sorted(file.name[:-5] for file in files if file.name.endswith(".toml")))
+
+
+def load(name_or_path: str | os.PathLike[str]) -> Edition:
+    """The edition of this name, or the one in this file (a path ends in `.toml`).
+
+    Raises:
+        EditionError: there is no such edition, or its file has faults.
+    """
+    text = os.fspath(name_or_path)
+    is_path = isinstance(name_or_path, os.PathLike) or text.endswith(".toml")
+    if is_path or "/" in text or os.sep in text:
+        return _parse(_content(Path(text)), text)
+    if text not in names():
+        raise EditionError(
+            f'There is no edition "{text}".',
+            (
+                f"expected one of {', '.join(names())}, or the path of a .toml file, "
+                f'found "{text}"; {near_matches(text, names())}',
+            ),
+        )
+    file = f"{text}.toml"
+    return _parse(resources.files(_PACKAGE).joinpath(file).read_bytes(), file)
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a user's file."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise _unreadable(
+            str(path), f"expected a file to read, found none: {reason}; check the path"
+        ) from error
+    except ValueError as error:
+        raise _unreadable(
+            str(path), f"expected a path, found a text that cannot be one: {error}; check it"
+        ) from error
+    if len(content) > LARGEST_FILE:
+        raise _unreadable(
+            str(path),
+            f"expected at most {LARGEST_FILE} bytes, found more; is this an edition's file?",
+        )
+    return content
+
+
+def _unreadable(file: str, fault: str) -> EditionError:
+    return EditionError(f"{file} cannot be read.", (f"{file}: {fault}",))
+
+
+@lru_cache(maxsize=64)
+def _parse(content: bytes, file: str) -> Edition:
+    """The edition in these bytes; the same bytes are read only once."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise _unreadable(
+            file, f"line {line}: expected UTF-8, found other bytes; save the file as UTF-8"
+        ) from error
+    try:
+        data = tomllib.loads(text)
+        places = lines(text.replace("\r\n", "\n"))
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, ValueError) else "arrays nested too deeply"
+        raise _unreadable(
+            file, f"expected TOML, found what is none: {reason}; correct the syntax there"
+        ) from error
+    faults = Faults(file, places)
+    draft = _edition(Table(data, (), faults), faults, hashlib.sha256(content).hexdigest())
+    check(draft, faults)
+    if faults:
+        number = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        raise EditionError(f"{file} has {number}:", faults.texts())
+    return draft.edition
+
+
+def _edition(top: Table, faults: Faults, source: str) -> Draft:
+    """Everything in the file; entries with faults of their own are left out."""
+    draft = Draft()
+    players = top.table("players")
+    pieces = top.table("pieces")
+    passengers = top.table("passengers", required=False)
+    stations = top.table("stations", required=False)
+    scoring = top.table("scoring")
+    bonus = top.table("bonus", required=False)
+    parallel = top.table("parallel")
+    cards = _cards(top.table("cards"))
+    tickets = top.table("tickets")
+    stack_table = tickets.table("stacks")
+    stacks = stack_table.given()
+    board = top.table("map")
+    counts = top.table("counts", required=False)
+    merchandise = top.tables("merchandise", 16, "", required=False)
+    districts = top.tables(
+        "districts", limits.DISTRICTS, "the engine's capacity for districts", required=False
+    )
+    draft.edition = Edition(
+        name=top.text(
+            "name",
+            form=_NAME,
+            what="a short lower-case name: a letter, then letters, digits, - or _",
+        ),
+        title=top.text("title"),
+        revision=top.integer("revision", 1, 9999),
+        notes=top.texts("notes", 50),
+        players=(
+            players.integer("fewest", 2, limits.SEATS),
+            players.integer("most", 2, limits.SEATS, limit="seats at one table"),
+        ),
+        pieces=pieces.integer("each", 1, limits.PIECES, limit="pieces a player"),
+        piece_name=pieces.text("name", "train", WORD, "one lower-case word"),
+        final_round_at=pieces.integer("final_round_at", 0, limits.PIECES, 2),
+        passengers=passengers.integer("each", 0, EXTRA_PIECES, 0, "passengers a player"),
+        stations=stations.integer("each", 0, EXTRA_PIECES, 0, "stations a player"),
+        station_points=stations.integer("points", 0, POINTS, 0),
+        cards=cards,
+        points=scoring.integers(
+            "route_points", 0, POINTS, limits.LENGTH, "the engine's longest route"
+        ),
+        stacks=stacks,
+        opening=_offer(tickets.table("opening"), tuple(Unkept)),
+        turn=_offer(tickets.table("turn"), (Unkept.BOTTOM, Unkept.OUT)),
+        parallel_closed_up_to=parallel.integer("closed_up_to", 0, limits.SEATS),
+        longest_path_bonus=bonus.integer("longest_path", 0, POINTS, 0),
+        most_tickets_bonus=bonus.integer("most_tickets", 0, POINTS, 0),
+        tie_breaks=_tie_breaks(scoring),
+        cities=_cities(board, faults, draft),
+        countries=_countries(board, faults, draft),
+        routes=_routes(board, faults, draft),
+        tickets=_tickets(stack_table, stacks, faults, draft),
+        districts=_districts(districts, faults, draft),
+        merchandise=_merchandise(merchandise, faults, draft),
+        counts=_counts(counts, cards) if "counts" in top else None,
+        source=source,
+    )
+    for table in (top, players, pieces, passengers, stations, scoring, bonus, parallel):
+        table.close()
+    tickets.close()
+    board.close()
+    return draft
+
+
+def _cards(table: Table) -> Cards:
+    most = limits.CARDS_OF_A_KIND
+    limit = "cards of one kind"
+    colours = table.table("colours")
+    cards = Cards(
+        colours=tuple(
+            (name, colours.integer(name, 1, most, limit=limit)) for name in colours.given()
+        ),
+        locomotive=table.integer("locomotive", 0, most, limit=limit),
+        locomotive4=table.integer("locomotive4", 0, most, 0, limit),
+        passenger=table.integer("passenger", 0, most, 0, limit),
+        starting_hand=table.integer("starting_hand", 0, limits.CARDS, 4),
+        locomotive_name=table.text("locomotive_name", "locomotive", WORD, "one lower-case word"),
+        locomotive_use=LocomotiveUse(
+            table.choice("locomotive_use", tuple(LocomotiveUse), LocomotiveUse.ANY)
+        ),
+        locomotive_ends_draw=table.flag("locomotive_ends_draw", True),
+        locomotive4_from_length=table.integer("locomotive4_from_length", 1, limits.LENGTH, 4),
+        sweep_locomotives=table.integer("sweep_locomotives", 0, limits.DISPLAY, 3),
+        sweep_passengers=table.integer("sweep_passengers", 0, limits.DISPLAY, 3),
+    )
+    table.close()
+    return cards
+
+
+def _offer(table: Table, unkept: tuple[Unkept, ...]) -> Offer:
+    limit = "tickets offered at once"
+    draw: tuple[int, ...] = ()
+    choose = 0
+    if "choose" in table:
+        choose = table.integer("choose", 1, limits.OFFER, limit=limit)
+        if "draw" in table:
+            table.fault(
+                "draw",
+                expected='either "draw" or "choose"',
+                found="both",
+                advice='keep "choose" if the player says how many come from each stack',
+            )
+            table.integers("draw", 0, limits.OFFER, limits.STACKS)
+    else:
+        draw = table.integers("draw", 0, limits.OFFER, limits.STACKS, "one for each stack")
+    offer = Offer(
+        keep=table.integer("keep", 1, limits.OFFER, limit=limit),
+        unkept=Unkept(table.choice("unkept", unkept, Unkept.BOTTOM)),
+        draw=draw,
+        choose=choose,
+    )
+    table.close()
+    return offer
+
+
+def _tie_breaks(scoring: Table) -> tuple[TieBreak, ...]:
+    known = {str(tie_break): tie_break for tie_break in TieBreak}
+    words = scoring.texts("tie_breaks", limits.TIE_BREAKS)
+    for word in words:
+        if word and word not in known:
+            scoring.fault(
+                "tie_breaks",
+                expected="one of " + ", ".join(known),
+                found=f'"{word}"',
+                advice=near_matches(word, known),
+            )
+    return tuple(known[word] for word in words if word in known)
+
+
+def _cities(board: Table, faults: Faults, draft: Draft) -> tuple[City, ...]:
+    cities: list[City] = []
+    for table in board.tables("cities", limits.PLACES, "the engine's capacity for places"):
+        before = len(faults)
+        faults.label(table.path, table.peek("code"))
+        draft.codes.add(table.peek("code"))
+        latitude, longitude = _position(table)
+        city = City(
+            code=table.text("code", form=_CITY_CODE, what="a code of three capital letters"),
+            name=table.text("name"),
+            aliases=table.texts("aliases", 10),
+            latitude=latitude,
+            longitude=longitude,
+            merchandise=table.text("merchandise", "") or None,
+        )
+        table.close()
+        if len(faults) == before:
+            cities.append(city)
+            draft.paths["cities"].append(table.path)
+    return tuple(cities)
+
+
+def _countries(board: Table, faults: Faults, draft: Draft) -> tuple[Country, ...]:
+    countries: list[Country] = []
+    limit = "the engine's capacity for places"
+    for table in board.tables("countries", limits.PLACES, limit, required=False):
+        before = len(faults)
+        faults.label(table.path, table.peek("code"))
+        draft.codes.add(table.peek("code"))
+        latitude, longitude = _position(table)
+        country = Country(
+            code=table.text("code", form=_COUNTRY_CODE, what="a code of two capital letters"),
+            name=table.text("name"),
+            aliases=table.texts("aliases", 10),
+            latitude=latitude,
+            longitude=longitude,
+        )
+        table.close()
+        if len(faults) == before:
+            countries.append(country)
+            draft.paths["countries"].append(table.path)
+    return tuple(countries)
+
+
+def _position(table: Table) -> tuple[float, float]:
+    latitude, longitude = table.numbers("at", (("latitude", 90), ("longitude", 180)))
+    return latitude, longitude
+
+
+def _routes(board: Table, faults: Faults, draft: Draft) -> tuple[Route, ...]:
+    routes: list[Route] = []
+    for table in board.tables("routes", limits.ROUTES, "the engine's capacity for routes"):
+        before = len(faults)
+        faults.label(table.path, f"{table.peek('a')}-{table.peek('b')}")
+        colour = table.text("colour", what='a colour of the edition, or "grey"')
+        route = Route(
+            a=_code(table, "a"),
+            b=_code(table, "b"),
+            length=table.integer("length", 1, limits.LENGTH, limit="spaces of a route"),
+            colour=None if colour == "grey" else colour,
+            ferry=table.integer("ferry", 0, limits.LENGTH, 0),
+            tunnel=table.flag("tunnel", False),
+            exit=table.text("exit", "", _EXIT, "a lower-case word"),
+        )
+        table.close()
+        if len(faults) == before:
+            routes.append(route)
+            draft.paths["routes"].append(table.path)
+    return tuple(routes)
+
+
+def _code(table: Table, key: str) -> str:
+    return table.text(key, form=_CODE, what="the code of a city or country")
+
+
+def _tickets(
+    stack_table: Table, stacks: tuple[str, ...], faults: Faults, draft: Draft
+) -> tuple[Ticket, ...]:
+    tickets: list[Ticket] = []
+    for stack in stacks:
+        limit = "the engine's capacity for tickets"
+        for table in stack_table.tables(stack, limits.TICKETS, limit):
+            before = len(faults)
+            faults.label(table.path, f"{table.peek('from')}-{table.peek('to') or '...'}")
+            origin = _code(table, "from")
+            if "options" in table:
+                limit = "the engine's capacity for destinations of one ticket"
+                goals = table.tables("options", limits.OPTIONS, limit)
+            else:
+                goals = (table,)
+            options = tuple(
+                (_code(goal, "to"), goal.integer("points", 1, POINTS)) for goal in goals
+            )
+            for goal in goals:
+                if goal is not table:
+                    goal.close()
+            table.close()
+            if len(faults) == before:
+                tickets.append(Ticket(stack, origin, options))
+                draft.paths["tickets"].append(table.path)
+    return tuple(tickets)
+
+
+def _districts(tables: tuple[Table, ...], faults: Faults, draft: Draft) -> tuple[District, ...]:
+    districts: list[District] = []
+    for table in tables:
+        before = len(faults)
+        faults.label(table.path, table.peek("name"))
+        district = District(
+            name=table.text("name"),
+            cities=table.texts("cities", limits.PLACES, _CODE, "the code of a city"),
+            points=table.integer("points", 1, POINTS),
+        )
+        table.close()
+        if len(faults) == before:
+            districts.append(district)
+            draft.paths["districts"].append(table.path)
+    return tuple(districts)
+
+
+def _merchandise(
+    tables: tuple[Table, ...], faults: Faults, draft: Draft
+) -> tuple[Merchandise, ...]:
+    kinds: list[Merchandise] = []
+    for table in tables:
+        before = len(faults)
+        faults.label(table.path, table.peek("name"))
+        limit = "the engine's capacity for tokens in one city"
+        kind = Merchandise(
+            name=table.text("name", form=WORD, what="one lower-case word"),
+            tokens=table.integers("tokens", 1, POINTS, limits.TOKENS, limit),
+        )
+        table.close()
+        if len(faults) == before:
+            kinds.append(kind)
+            draft.paths["merchandise"].append(table.path)
+    return tuple(kinds)
+
+
+def _counts(table: Table, cards: Cards) -> Counts:
+    most = 9999
+    colours = table.table("routes_per_colour", required=False)
+    known = (*(name for name, _ in cards.colours), "grey")
+    per_colour = tuple((name, colours.integer(name, 0, most, 0)) for name in known)
+    counts = Counts(
+        cities=table.integer("cities", 1, most),
+        routes=table.integer("routes", 1, most),
+        pairs=table.integer("pairs", 1, most),
+        spaces=table.integer("spaces", 1, most),
+        tickets=table.integers("tickets", 1, most, limits.STACKS, "one for each stack"),
+        ticket_points=table.integers("ticket_points", 1, most, limits.STACKS, "one for each stack"),
+        cards=table.integer("cards", 1, most),
+        merchandise=table.integer("merchandise", 0, most, 0),
+        routes_per_colour=tuple(each for each in per_colour if each[0] in colours),
+    )
+    colours.close()
+    table.close()
+    return counts

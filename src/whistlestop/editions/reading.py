@@ -1,0 +1,355 @@
+"""Reading a TOML table key by key, and noting every fault on the way instead of stopping.
+
+A `Table` hands out values that have the right type and range. Whatever is wrong goes into
+`Faults`, with its place, what was expected, what was found and what to do; the caller gets a
+harmless value and reads on, so that all faults of a file come out at once.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, cast
+
+from whistlestop.editions.lines import Path
+
+WORD: Final = re.compile(r"[a-z]+")
+"""A word that people type in commands: a colour, a stack of tickets."""
+
+LONGEST_TEXT: Final = 1000
+"""Most characters of a text."""
+
+
+def near_matches(word: str, known: Iterable[str]) -> str:
+    """Advice for a word that is not known: the likeliest ones, or all when they are few."""
+    names = list(known)
+    by_folded = {name.casefold(): name for name in names}
+    close = difflib.get_close_matches(word.casefold(), by_folded, n=2)
+    if close:
+        return "did you mean " + " or ".join(f'"{by_folded[name]}"' for name in close) + "?"
+    if not names:
+        return "there are none here; leave it out"
+    if len(names) <= 12:
+        return "use one of: " + ", ".join(names)
+    return "check the spelling"
+
+
+def shown(value: object) -> str:
+    """A value as the file's author would recognise it, short."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        text = '"' + "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in value)
+        return (text if len(text) <= 60 else text[:57] + "...") + '"'
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return f"an array of {len(cast(list[object], value))}"
+    if isinstance(value, int) and abs(value) > 10**15:
+        return "a huge number"
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class Faults:
+    """Every fault of one file."""
+
+    def __init__(self, file: str, lines: Mapping[Path, int]) -> None:
+        self._file = file
+        self._lines = lines
+        self._found: list[tuple[int, Path, str]] = []
+        self._labels: dict[Path, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def label(self, path: Path, label: str) -> None:
+        """Call the entry at `path` by this name too: `DEN-OMA` says more than `entry 31`."""
+        self._labels[path] = label
+
+    def add(self, path: Path, *, expected: str, found: str, advice: str) -> None:
+        """Note one fault."""
+        line = self._line(path)
+        text = (
+            f"{self._file}, line {line}, {self._place(path)}: "
+            f"expected {expected}, found {found}; {advice}"
+        )
+        self._found.append((line, path, text))
+
+    def paths(self) -> tuple[Path, ...]:
+        """The places of all faults so far."""
+        return tuple(path for _, path, _ in self._found)
+
+    def within(self, *path: str | int) -> bool:
+        """Whether anything at or below this path is at fault."""
+        return any(place[: len(path)] == path for _, place, _ in self._found)
+
+    def texts(self) -> tuple[str, ...]:
+        """All of them, in the order of the file."""
+        return tuple(text for _, _, text in sorted(self._found, key=lambda fault: fault[0]))
+
+    def _line(self, path: Path) -> int:
+        """The line of the nearest thing that stands in the file."""
+        while path not in self._lines and path:
+            path = path[:-1]
+        return self._lines.get(path, 1)
+
+    def _place(self, path: Path) -> str:
+        text = ""
+        after_entry = False
+        for number, step in enumerate(path, start=1):
+            if isinstance(step, int):
+                label = self._labels.get(path[:number])
+                text += f" entry {step + 1}" + (f" ({label})" if label else "")
+                after_entry = True
+            else:
+                text += (", " if after_entry else "." if text else "") + step
+                after_entry = False
+        return text or "top level"
+
+
+class Table:
+    """One table of the file, being read."""
+
+    def __init__(self, data: Mapping[str, object] | None, path: Path, faults: Faults) -> None:
+        """`data` is None for a table that is missing or none: then it is silent."""
+        self.path = path
+        self._data: Mapping[str, object] = {} if data is None else data
+        self._silent = data is None
+        self._faults = faults
+        self._asked: list[str] = []
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def given(self) -> tuple[str, ...]:
+        """The keys that the file gives, in its order."""
+        return tuple(self._data)
+
+    def peek(self, key: str) -> str:
+        """The text under a key, or nothing; never a fault."""
+        value = self._data.get(key)
+        return value if isinstance(value, str) else ""
+
+    def fault(self, key: str, *, expected: str, found: str, advice: str) -> None:
+        """Note a fault of this key."""
+        self._faults.add((*self.path, key), expected=expected, found=found, advice=advice)
+
+    def integer(
+        self, key: str, low: int, high: int, default: int | None = None, limit: str = ""
+    ) -> int:
+        """A whole number. `limit` says what bounds it from above when the engine does."""
+        value = self._get(key, default is None, "a whole number")
+        fallback = low if default is None else default
+        if value is None:
+            return fallback
+        return self._integer((*self.path, key), value, low, high, fallback, limit)
+
+    def integers(
+        self, key: str, low: int, high: int, most: int, limit: str = ""
+    ) -> tuple[int, ...]:
+        """An array of one to `most` whole numbers."""
+        values = self._array(key, most, limit, "whole numbers")
+        return tuple(
+            self._integer((*self.path, key, index), value, low, high, low, "")
+            for index, value in enumerate(values)
+        )
+
+    def text(
+        self,
+        key: str,
+        default: str | None = None,
+        form: re.Pattern[str] | None = None,
+        what: str = "a text",
+    ) -> str:
+        """A text without line breaks, of the given form."""
+        value = self._get(key, default is None, what)
+        if value is None:
+            return default or ""
+        return self._text((*self.path, key), value, form, what)
+
+    def texts(
+        self, key: str, most: int, form: re.Pattern[str] | None = None, what: str = "a text"
+    ) -> tuple[str, ...]:
+        """An array of at most `most` texts; none when the key is missing."""
+        if key not in self._data:
+            self._asked.append(key)
+            return ()
+        values = self._array(key, most, "", "texts", fewest=0)
+        return tuple(
+            self._text((*self.path, key, index), value, form, what)
+            for index, value in enumerate(values)
+        )
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self._get(key, False, "true or false")
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            self.fault(
+                key,
+                expected="true or false",
+                found=shown(value),
+                advice="write it without quotes",
+            )
+            return default
+        return value
+
+    def choice(self, key: str, choices: Sequence[str], default: str) -> str:
+        """One of a few words."""
+        value = self._get(key, False, "a word")
+        if value is None:
+            return default
+        if not isinstance(value, str) or value not in choices:
+            self.fault(
+                key,
+                expected="one of " + ", ".join(f'"{choice}"' for choice in choices),
+                found=shown(value),
+                advice=near_matches(str(value), choices),
+            )
+            return default
+        return value
+
+    def numbers(self, key: str, bounds: Sequence[tuple[str, float]]) -> tuple[float, ...]:
+        """As many numbers as there are bounds (a name, and how far from 0); 0 when missing."""
+        nothing = tuple(0.0 for _ in bounds)
+        value = self._get(key, False, "")
+        if value is None:
+            return nothing
+        items = cast(list[object], value) if isinstance(value, list) else []
+        good = [
+            float(item)
+            for item, (_, bound) in zip(items, bounds, strict=False)
+            if isinstance(item, int | float) and not isinstance(item, bool) and abs(item) <= bound
+        ]
+        if len(good) != len(bounds) or len(items) != len(bounds):
+            ranges = " and ".join(f"{name} from -{bound:g} to {bound:g}" for name, bound in bounds)
+            self.fault(
+                key,
+                expected=f"[{', '.join(name for name, _ in bounds)}], {ranges}",
+                found=f"[{', '.join(map(shown, items))}]" if items else shown(self._data[key]),
+                advice="give decimal degrees",
+            )
+            return nothing
+        return tuple(good)
+
+    def table(self, key: str, required: bool = True) -> Table:
+        """A table below this one."""
+        value = self._get(key, required, f"a table [{'.'.join(map(str, (*self.path, key)))}]")
+        if value is not None and not isinstance(value, dict):
+            self.fault(
+                key,
+                expected="a table",
+                found=shown(value),
+                advice=f"write [{key}] and its keys below",
+            )
+            value = None
+        missing_optional = value is None and not required and key not in self._data
+        data = {} if missing_optional else cast("dict[str, object] | None", value)
+        return Table(data, (*self.path, key), self._faults)
+
+    def tables(self, key: str, most: int, limit: str, required: bool = True) -> tuple[Table, ...]:
+        """An array of tables; those that are none are left out."""
+        if not required and key not in self._data:
+            self._asked.append(key)
+            return ()
+        found: list[Table] = []
+        for index, value in enumerate(self._array(key, most, limit, "tables")):
+            path = (*self.path, key, index)
+            if isinstance(value, dict):
+                found.append(Table(cast(dict[str, object], value), path, self._faults))
+            else:
+                self._faults.add(
+                    path,
+                    expected="a table in braces",
+                    found=shown(value),
+                    advice='write it as {key = value, key = "text"}',
+                )
+        return tuple(found)
+
+    def close(self) -> None:
+        """Every key that nobody asked for is a fault."""
+        if self._silent:
+            return
+        for key in self._data:
+            if key not in self._asked:
+                self.fault(
+                    key,
+                    expected="only known keys",
+                    found=f"the unknown key {shown(key)}",
+                    advice=near_matches(key, self._asked),
+                )
+
+    def _get(self, key: str, required: bool, what: str) -> object | None:
+        self._asked.append(key)
+        if key not in self._data:
+            if required and not self._silent:
+                self.fault(key, expected=what, found="nothing", advice=f'add the key "{key}"')
+            return None
+        return self._data[key]
+
+    def _array(self, key: str, most: int, limit: str, what: str, fewest: int = 1) -> list[object]:
+        value = self._get(key, True, f"an array of {what}")
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            self.fault(
+                key,
+                expected=f"an array of {what}",
+                found=shown(value),
+                advice="write it in square brackets",
+            )
+            return []
+        values = cast(list[object], value)
+        if not fewest <= len(values) <= most:
+            self.fault(
+                key,
+                expected=f"{fewest} to {most} entries" + (f" ({limit})" if limit else ""),
+                found=str(len(values)),
+                advice="leave some out" if len(values) > most else "add some",
+            )
+        return values
+
+    def _integer(
+        self, path: Path, value: object, low: int, high: int, fallback: int, limit: str
+    ) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        if not is_number:
+            advice = "write a number without quotes or decimals"
+        elif limit and isinstance(value, int) and value > high:
+            advice = f"{high} is the engine's capacity: {limit}"
+        else:
+            advice = "correct it"
+        self._faults.add(
+            path,
+            expected=f"a whole number from {low} to {high}",
+            found=shown(value),
+            advice=advice,
+        )
+        return fallback
+
+    def _text(self, path: Path, value: object, form: re.Pattern[str] | None, what: str) -> str:
+        if not isinstance(value, str):
+            self._faults.add(path, expected=what, found=shown(value), advice="write it in quotes")
+            return ""
+        is_plain = (
+            bool(value)
+            and value.isprintable()
+            and value == value.strip()
+            and len(value) <= LONGEST_TEXT
+        )
+        if not is_plain or (form is not None and not form.fullmatch(value)):
+            self._faults.add(
+                path,
+                expected=what,
+                found=shown(value) if value else "an empty text",
+                advice="correct it"
+                if is_plain
+                else f"write 1 to {LONGEST_TEXT} characters on one line, no blanks around them",
+            )
+            return ""
+        return value

@@ -1,0 +1,264 @@
+"""Between typed actions and the numbers of the rules.
+
+One typed action is one or two numbers: a claim is the route and then the payment.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.actions import (
+    Action,
+    Cards,
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PassTurn,
+    PlacePassenger,
+    StartJourney,
+    TravelRoute,
+)
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.editions.model import Edition
+from whistlestop.errors import MalformedAction
+from whistlestop.rules import actions as numbers
+from whistlestop.rules.book import book_of
+from whistlestop.rules.claims import payments
+from whistlestop.rules.state import Phase
+from whistlestop.rules.turns import legal
+
+
+def legal_numbers(edition: Edition, state: Any) -> list[int]:
+    """The legal actions of the deciding seat, as numbers."""
+    out = np.zeros(numbers.MOST_LEGAL, dtype=np.int16)
+    return [int(action) for action in out[: legal(book_of(edition), state, out)]]
+
+
+def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]:
+    """The legal actions of a seat as typed values.
+
+    Args:
+        edition: the game's edition.
+        state: the state, in which this seat decides.
+        seat: whose offer the tickets are; in the opening any seat may answer.
+    """
+    found: list[Action] = []
+    for action in legal_numbers(edition, state):
+        if numbers.CLAIM <= action < numbers.PAY:
+            route = action - numbers.CLAIM
+            found += [
+                ClaimRoute(gazetteer(edition).route_codes[route], cards)
+                for cards in payment_options(edition, state, route)
+            ]
+        else:
+            found.append(decode(edition, state, (action,), seat))
+    return tuple(found)
+
+
+def payment_options(edition: Edition, state: Any, route: int) -> list[Cards]:
+    """Every set of cards with which the deciding seat can pay for a route (C-27)."""
+    out = np.zeros(numbers.MOST_LEGAL, dtype=np.int16)
+    number = payments(book_of(edition), state, route, out)
+    length = edition.routes[route].length
+    return [
+        payment_cards(gazetteer(edition), int(action) - numbers.PAY, length)
+        for action in out[:number]
+    ]
+
+
+def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
+    """The cards of a payment for a route of this length."""
+    colour = payment // numbers.PAIRS
+    locomotives = int(numbers.PAIR_LOCOMOTIVES[payment % numbers.PAIRS])
+    locomotives4 = int(numbers.PAIR_LOCOMOTIVES4[payment % numbers.PAIRS])
+    coloured = length - locomotives - locomotives4
+    cards = [(index.kinds[colour], coloured)] if coloured else []
+    if locomotives:
+        cards.append((index.kinds[LOCOMOTIVE], locomotives))
+    if locomotives4:
+        cards.append((index.kinds[LOCOMOTIVE4], locomotives4))
+    return tuple(cards)
+
+
+def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> Action:
+    """The typed action of these numbers.
+
+    Args:
+        edition: the game's edition.
+        state: the position in which the (first) action is taken.
+        action: one number, or route and payment.
+        seat: who takes it.
+    """
+    index = gazetteer(edition)
+    first = action[0]
+    if first == numbers.PASS:
+        return PassTurn()
+    if first == numbers.DRAW_BLIND:
+        return DrawDeck()
+    if first < numbers.DRAW_TICKETS:
+        return DrawDisplay(index.kinds[first - numbers.DRAW_DISPLAY])
+    if first < numbers.KEEP:
+        return _draw_tickets(edition, state, first - numbers.DRAW_TICKETS)
+    if first < numbers.CLAIM:
+        offer = offered_codes(index, state, seat)
+        kept = first - numbers.KEEP
+        return KeepTickets(tuple(code for i, code in enumerate(offer) if kept >> i & 1))
+    if first < numbers.PAY:
+        route = first - numbers.CLAIM
+        length = edition.routes[route].length
+        cards = payment_cards(index, action[1] - numbers.PAY, length)
+        return ClaimRoute(index.route_codes[route], cards)
+    if numbers.PLACE <= first < numbers.MOVE:
+        end = first - numbers.PLACE
+        if end == numbers.PLACE_NOWHERE:
+            return PlacePassenger(None)
+        return PlacePassenger(index.places[index.route_ends[int(state["route"])][end]].code)
+    if numbers.MOVE <= first < numbers.STEP:
+        return StartJourney(index.places[first - numbers.MOVE].code)
+    if numbers.STEP <= first < numbers.STOP:
+        return TravelRoute(index.route_codes[first - numbers.STEP])
+    return EndJourney()
+
+
+def _draw_tickets(edition: Edition, state: Any, from_second: int) -> DrawTickets:
+    opening = int(state["phase"]) == Phase.OPENING_MIX
+    total = edition.opening.choose if opening else edition.turn.choose
+    if not total:
+        return DrawTickets()
+    waiting = [int(t) - 1 for t in state["returned"][: int(state["returned_size"])]]
+    left = sum(int(word).bit_count() for word in state["stack"]) + len(waiting)
+    from_first = min(total, left) - from_second
+    mix = zip(edition.stacks, (from_first, from_second), strict=False)
+    return DrawTickets(tuple((stack, number) for stack, number in mix if number))
+
+
+def offered_codes(index: Gazetteer, state: Any, seat: int) -> tuple[str, ...]:
+    """The tickets offered to a seat, in order."""
+    return tuple(index.ticket_codes[int(t) - 1] for t in state["offer"][seat] if t)
+
+
+def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int, ...]:
+    """The numbers of a typed action, legal or not.
+
+    Raises:
+        MalformedAction: it names something that the edition does not have, or that no action of
+            this kind can hold.
+    """
+    index = gazetteer(edition)
+    match action:
+        case PassTurn():
+            return (numbers.PASS,)
+        case DrawDeck():
+            return (numbers.DRAW_BLIND,)
+        case DrawDisplay(card):
+            return (numbers.DRAW_DISPLAY + kind_number(index, card),)
+        case DrawTickets(mix):
+            return (numbers.DRAW_TICKETS + _from_second(edition, state, mix),)
+        case KeepTickets(tickets):
+            return (numbers.KEEP + _kept_set(offered_codes(index, state, seat), tickets),)
+        case ClaimRoute(route, cards):
+            return (
+                numbers.CLAIM + route_number(index, route),
+                numbers.PAY + _payment(index, route, cards),
+            )
+        case PlacePassenger(city):
+            return (numbers.PLACE + _end(index, int(state["route"]), city),)
+        case StartJourney(city):
+            return (numbers.MOVE + city_number(index, city),)
+        case TravelRoute(route):
+            return (numbers.STEP + route_number(index, route),)
+        case EndJourney():
+            return (numbers.STOP,)
+
+
+def kind_number(index: Gazetteer, card: str) -> int:
+    """The number of a card kind by its name."""
+    if card not in index.kind_of:
+        raise MalformedAction(f"there is no card {card!r}; there are {', '.join(index.kind_of)}")
+    return index.kind_of[card]
+
+
+def route_number(index: Gazetteer, route: str) -> int:
+    """The number of a route by its code."""
+    if route not in index.route_of:
+        raise MalformedAction(f"there is no route {route!r} in {index.edition.title}")
+    return index.route_of[route]
+
+
+def city_number(index: Gazetteer, city: str) -> int:
+    """The number of a city by its code."""
+    if city not in index.place_of:
+        raise MalformedAction(f"there is no city {city!r} in {index.edition.title}")
+    return index.place_of[city]
+
+
+def _from_second(edition: Edition, state: Any, mix: tuple[tuple[str, int], ...]) -> int:
+    opening = int(state["phase"]) == Phase.OPENING_MIX
+    offer = edition.opening if opening else edition.turn
+    chosen = dict(mix)
+    for stack in chosen:
+        if stack not in edition.stacks:
+            raise MalformedAction(
+                f"there is no ticket stack {stack!r}; there are {', '.join(edition.stacks)}"
+            )
+    if not offer.choose:
+        if mix:
+            raise MalformedAction("in this edition tickets are drawn without naming a stack")
+        return offer.draw[1] if len(offer.draw) > 1 else 0
+    left = int(sum(int(word).bit_count() for word in state["stack"])) + int(state["returned_size"])
+    total = min(offer.choose, left)
+    if sum(chosen.values()) != total:
+        raise MalformedAction(
+            f"name {total} tickets in all, for instance: tickets "
+            + " ".join(f"{total if i == 0 else 0} {s}" for i, s in enumerate(edition.stacks))
+        )
+    return chosen.get(edition.stacks[1], 0)
+
+
+def _kept_set(offer: tuple[str, ...], tickets: tuple[str, ...]) -> int:
+    strangers = [code for code in tickets if code not in offer]
+    if strangers:
+        raise MalformedAction(f"{strangers[0]} is not among the tickets on offer")
+    return sum(1 << i for i, code in enumerate(offer) if code in tickets)
+
+
+def _payment(index: Gazetteer, route: str, cards: Cards) -> int:
+    length = index.edition.routes[index.route_of[route]].length
+    counts: dict[int, int] = {}
+    for card, number in cards:
+        kind = kind_number(index, card)
+        if number < 0 or kind in counts:
+            raise MalformedAction("name each kind of card once, with how many of it")
+        if number:
+            counts[kind] = number
+    locomotives = counts.pop(LOCOMOTIVE, 0)
+    locomotives4 = counts.pop(LOCOMOTIVE4, 0)
+    total = locomotives + locomotives4 + sum(counts.values())
+    if total != length:
+        raise MalformedAction(f"{route} takes exactly {length} cards, not {total}")
+    if len(counts) > 1:
+        raise MalformedAction("a set has cards of one colour, besides the wild ones")
+    colour = next(iter(counts), numbers.ANY_COLOUR)
+    if colour > numbers.ANY_COLOUR:
+        raise MalformedAction("passenger cards are never part of a set")
+    return colour * numbers.PAIRS + int(numbers.PAIR_OF[locomotives, locomotives4])
+
+
+def _end(index: Gazetteer, route: int, city: str | None) -> int:
+    if city is None:
+        return numbers.PLACE_NOWHERE
+    place = city_number(index, city)
+    ends = index.route_ends[route]
+    if place not in ends:
+        raise MalformedAction(
+            f"{city} is not on the route just claimed, {index.route_codes[route]}"
+        )
+    return ends.index(place)
+
+

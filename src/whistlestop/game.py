@@ -1,0 +1,488 @@
+"""A game: the object people hold.
+
+    >>> from whistlestop import Game
+    >>> game = Game.new("usa", seats=2, seed=7)
+
+It knows everything, so it belongs to the host of a table. Players and bots get `game.view(seat)`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from whistlestop.actions import Action, KeepTickets
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer
+from whistlestop.editions.load import load
+from whistlestop.editions.model import Edition
+from whistlestop.encoding import encode, legal_actions, offered_codes
+from whistlestop.errors import ActionError, IllegalAction
+from whistlestop.events import Event, TicketsAnswered
+from whistlestop.explain import why_not
+from whistlestop.notation import parse
+from whistlestop.rules import luck as lucks
+from whistlestop.rules.book import book_of
+from whistlestop.rules.state import STATE, Phase
+from whistlestop.rules.turns import BY_LOT, apply, deal, is_legal
+from whistlestop.sheet import ScoreSheet, score_sheet
+from whistlestop.story import Entry, chance, entries, tell
+from whistlestop.view import REFEREE, SPECTATOR, View, see
+from whistlestop.worlds import world
+
+_workspace = threading.local()
+
+
+def _luck() -> Any:
+    """This thread's room for chance and journal: large, so games share it."""
+    if not hasattr(_workspace, "luck"):
+        _workspace.luck = np.zeros(1, dtype=lucks.LUCK)[0]
+    return _workspace.luck
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One thing that chance brought."""
+
+    word: str
+    """A card or a ticket."""
+    seat: int | None
+    """Whose secret it is; None = everybody saw it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One action that was taken, and what chance brought with it."""
+
+    seat: int
+    action: Action
+    outcomes: tuple[Chance, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What is needed to take a move back."""
+
+    state: bytes
+    pending: dict[int, KeepTickets]
+    moves: int
+
+
+class Game:
+    """One game of an edition, from the deal, from a position or from a record.
+
+    Attributes:
+        edition: the edition being played.
+        seats: the players' names.
+    """
+
+    def __init__(self, edition: Edition, seats: tuple[str, ...], state: Any, seed: int) -> None:
+        """Wrap a state; use `Game.new`, `Game.sampled` or `position.read_position` instead."""
+        self.edition = edition
+        self.seats = seats
+        self._book = book_of(edition)
+        self._state = state
+        self._pending: dict[int, KeepTickets] = {}
+        self._moves: list[Move] = []
+        self._before: list[_Before] = []
+        self._opening: tuple[Event, ...] = ()
+        self._dealt: tuple[Chance, ...] = ()
+        self._starter_drawn = False
+        self._from_deal = False
+        luck = _luck()
+        lucks.seed(luck, np.uint64(seed))
+        self._generator = luck.generator.copy()
+
+    @classmethod
+    def new(
+        cls,
+        edition: str | Path | Edition = "usa",
+        seats: int | tuple[str, ...] | list[str] = 2,
+        *,
+        seed: int | None = None,
+        starter: int | None = None,
+        dealt: tuple[str, ...] | None = None,
+    ) -> Game:
+        """Deal a new game.
+
+        Args:
+            edition: an edition's name, the path of an edition file, or an edition.
+            seats: the number of players, or their names.
+            seed: makes the game repeatable, 0 to 2**64 - 1; drawn from the operating system
+                if left out.
+            starter: the seat that begins; drawn by lot if left out (C-03).
+            dealt: what chance brought at the deal, from a record; drawn if left out.
+
+        Raises:
+            EditionError: the edition is unknown or its file is wrong.
+            ValueError: the edition is not for so many players, there is no such starter, or the
+                given outcomes are impossible.
+        """
+        chosen = edition if isinstance(edition, Edition) else load(edition)
+        names = _names(chosen, seats)
+        if starter is not None and not 0 <= starter < len(names):
+            raise ValueError(f"starter must be a seat from 0 to {len(names) - 1}, not {starter}")
+        game = cls(chosen, names, np.zeros(1, dtype=STATE)[0], _seed(seed))
+        game._deal(starter, dealt)
+        return game
+
+    @classmethod
+    def sampled(cls, view: View, *, seed: int | None = None) -> Game:
+        """A game that looks like this view to its viewer, all else drawn at random.
+
+        Raises:
+            PositionError: no game looks like this.
+        """
+        number = _seed(seed)
+        state = world(view, Random(number))
+        names = _names(view.edition, len(view.players))
+        game = cls(view.edition, names, state, number)
+        for player in view.players:
+            if player.answered and player.seat >= view.seat:
+                codes = offered_codes(game.index, state, player.seat)
+                game._pending[player.seat] = KeepTickets(player.answer or codes)
+        return game
+
+    def _deal(self, starter: int | None, dealt: tuple[str, ...] | None) -> None:
+        luck = self._lent_luck(None if dealt is None else list(dealt), by_lot=starter is None)
+        deal(self._book, self._state, len(self.seats), BY_LOT if starter is None else starter, luck)
+        self._settle_luck(luck, "the deal")
+        journaled = entries(luck)
+        self._opening = tell(self.edition, journaled, len(self.seats))
+        self._dealt = self._chances(journaled)
+        if starter is None:
+            lot = Chance(str(int(self._state.starter) + 1), None)
+            self._dealt = (lot, *self._dealt)
+        self._starter_drawn = starter is None
+        self._from_deal = True
+
+    # What is on the table -------------------------------------------------------------------
+
+    @property
+    def index(self) -> Gazetteer:
+        """The edition's index of names."""
+        return gazetteer(self.edition)
+
+    @property
+    def state(self) -> Any:
+        """A copy of the state record, for `whistlestop.rules`."""
+        copy = np.zeros(1, dtype=STATE)
+        copy[0] = self._state
+        return copy[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return int(self._state.phase) == Phase.OVER
+
+    @property
+    def starter(self) -> int:
+        """The seat that takes the first turn."""
+        return int(self._state.starter)
+
+    @property
+    def starter_drawn(self) -> bool:
+        """Whether the starter was drawn by lot."""
+        return self._starter_drawn
+
+    @property
+    def from_deal(self) -> bool:
+        """Whether the game began with a deal, and not from a position."""
+        return self._from_deal
+
+    @property
+    def dealt(self) -> tuple[Chance, ...]:
+        """What chance brought at the deal."""
+        return self._dealt
+
+    @property
+    def opening(self) -> tuple[Event, ...]:
+        """The events of the deal."""
+        return self._opening
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every action taken so far."""
+        return tuple(self._moves)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened so far, the deal included; `event.seen_by(seat)` redacts."""
+        return (*self._opening, *(event for move in self._moves for event in move.events))
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that have something to decide now.
+
+        One, or none when the game is over; opening tickets are answered in any order (C-02).
+        """
+        if self.over:
+            return ()
+        seat = int(self._state.seat)
+        if int(self._state.phase) == Phase.OPENING_KEEP:
+            return tuple(s for s in range(seat, len(self.seats)) if s not in self._pending)
+        return (seat,)
+
+    @property
+    def seat(self) -> int | None:
+        """The (first) seat that has something to decide, or None when the game is over."""
+        return next(iter(self.deciding), None)
+
+    def view(self, viewer: int | None = None) -> View:
+        """What a seat may see; None is a spectator.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if viewer is not None and viewer != REFEREE and not 0 <= viewer < len(self.seats):
+            raise ValueError(f"there is no seat {viewer}; seats are 0 to {len(self.seats) - 1}")
+        pending = {seat: answer.tickets for seat, answer in self._pending.items()}
+        chosen = SPECTATOR if viewer is None else viewer
+        return see(self.edition, self._state, chosen, pending)
+
+    def score_sheet(self) -> ScoreSheet:
+        """The score sheet as if the game ended now; it shows every ticket."""
+        return score_sheet(self.edition, self._state)
+
+    # Playing --------------------------------------------------------------------------------
+
+    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+        """What a seat may do now; nothing if it has nothing to decide.
+
+        Args:
+            seat: whose actions; the (first) deciding seat's if left out.
+        """
+        chosen = self.seat if seat is None else seat
+        if chosen is None or chosen not in self.deciding:
+            return ()
+        return legal_actions(self.edition, self._as_if(chosen), chosen)
+
+    def parse(self, words: str, seat: int | None = None) -> Action:
+        """Read an action in the notation, or as people type it.
+
+        Raises:
+            MalformedAction: the words make no action.
+            AmbiguousAction: they fit several.
+        """
+        chosen = self.seat if seat is None else seat
+        if chosen is None:
+            raise IllegalAction("the game is over")
+        return parse(words, self.view(chosen), self.legal_actions(chosen))
+
+    def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
+        """Take an action; what happened.
+
+        Args:
+            action: a typed action, or its words.
+            seat: who acts; the (first) deciding seat if left out.
+
+        Raises:
+            MalformedAction: it names something that is not there.
+            AmbiguousAction: the words fit several actions.
+            IllegalAction: the rules do not allow it now; the message tells why.
+        """
+        return self._play(action, seat, None)
+
+    def replay(
+        self, action: Action | str, seat: int | None, outcomes: list[str]
+    ) -> tuple[Event, ...]:
+        """Take an action with what chance brought when it was taken first.
+
+        Raises:
+            ActionError: as `play`.
+            ValueError: the outcomes are impossible, too few or too many; nothing has changed.
+        """
+        return self._play(action, seat, outcomes)
+
+    def _play(
+        self, action: Action | str, seat: int | None, given: list[str] | None
+    ) -> tuple[Event, ...]:
+        chosen = self.seat if seat is None else seat
+        if chosen is None:
+            raise IllegalAction("the game is over")
+        if chosen not in self.deciding:
+            raise IllegalAction(self._not_your_turn(chosen))
+        typed = self.parse(action, chosen) if isinstance(action, str) else action
+        self._check(typed, chosen)
+        before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
+        if chosen != int(self._state.seat) and isinstance(typed, KeepTickets):
+            if given:
+                raise ValueError("chance brings nothing to an opening answer")
+            self._pending[chosen] = typed
+            self._moves.append(Move(chosen, typed, (), (TicketsAnswered(chosen),)))
+        else:
+            self._perform(chosen, typed, given, before.state)
+        self._before.append(before)
+        return self._moves[-1].events
+
+    def _perform(
+        self, seat: int, action: Action, given: list[str] | None, before: bytes
+    ) -> None:
+        """Take a legal action, and the opening answers that have been waiting for it."""
+        luck = self._lent_luck(given)
+        for number in encode(self.edition, self._state, action, seat):
+            apply(self._book, self._state, number, luck)
+        waited: list[int] = []
+        while int(self._state.phase) == Phase.OPENING_KEEP and (
+            (waiting := self._pending.pop(int(self._state.seat), None)) is not None
+        ):
+            waited.append(int(self._state.seat))
+            for number in encode(self.edition, self._state, waiting, waited[-1]):
+                apply(self._book, self._state, number, luck)
+        try:
+            self._settle_luck(luck, str(action))
+        except ValueError:
+            self._restore(before)
+            raise
+        journaled = entries(luck)
+        told = tuple(
+            event
+            for event in tell(self.edition, journaled, len(self.seats))
+            if not (isinstance(event, TicketsAnswered) and event.seat in waited)
+        )
+        self._moves.append(Move(seat, action, self._chances(journaled), told))
+
+    def _check(self, action: Action, seat: int) -> None:
+        """Refuse an illegal action, before anything changes."""
+        state = self._as_if(seat)
+        legal = True
+        for number in encode(self.edition, state, action, seat):
+            legal = legal and bool(is_legal(self._book, state, number))
+            if legal:
+                state = self._after_choice(state, number)
+        if not legal:
+            raise IllegalAction(why_not(self.view(seat), action))
+
+    def _after_choice(self, state: Any, number: int) -> Any:
+        """The state after a decision that chance has no part in: the route of a claim."""
+        from whistlestop.rules.actions import CLAIM, PAY
+
+        if not CLAIM <= number < PAY:
+            return state
+        copy = np.zeros(1, dtype=STATE)
+        copy[0] = state
+        copy[0].route = number - CLAIM
+        copy[0].phase = Phase.PAYMENT
+        return copy[0]
+
+    def _as_if(self, seat: int) -> Any:
+        """The state, as if it were this seat's turn to answer its opening offer."""
+        if int(self._state.seat) == seat:
+            return self._state
+        copy = self.state
+        copy.seat = seat
+        return copy
+
+    def _not_your_turn(self, seat: int) -> str:
+        names = " and ".join(self.seats[other] for other in self.deciding)
+        return f"it is not for {self.seats[seat]} to decide now, but for {names}"
+
+    # Chance ---------------------------------------------------------------------------------
+
+    def _lent_luck(self, given: list[str] | None, *, by_lot: bool = False) -> Any:
+        """This thread's luck, to draw with this game's generator or to repeat these outcomes."""
+        luck = _luck()
+        luck.generator[:] = self._generator
+        if given is None:
+            lucks.begin(luck)
+            return luck
+        for position, word in enumerate(given):
+            luck.outcomes[position] = self._outcome(word, by_lot and position == 0)
+        lucks.repeat(luck, len(given))
+        return luck
+
+    def _outcome(self, word: str, lot: bool) -> int:
+        index = self.index
+        if lot and word.isdigit() and 1 <= int(word) <= len(self.seats):
+            return int(word) - 1
+        if word in index.kind_of:
+            return index.kind_of[word]
+        if word in index.ticket_of:
+            return index.ticket_of[word]
+        raise ValueError(f"{word!r} is neither a card nor a ticket of {self.edition.title}")
+
+    def _settle_luck(self, luck: Any, what: str) -> None:
+        if int(luck.given) >= 0:
+            if int(luck.fault):
+                position = int(luck.used) + 1
+                if int(luck.used) >= int(luck.given):
+                    raise ValueError(f"{what}: chance must have brought more than is given here")
+                raise ValueError(f"{what}: outcome {position} is not possible")
+            if int(luck.used) != int(luck.given):
+                raise ValueError(
+                    f"{what}: chance brought {int(luck.used)} things, {int(luck.given)} are given"
+                )
+        self._generator = luck.generator.copy()
+
+    def _chances(self, journaled: list[Entry]) -> tuple[Chance, ...]:
+        return tuple(Chance(word, seat) for word, seat in chance(self.index, journaled))
+
+    # Going back, and copies -----------------------------------------------------------------
+
+    def undo(self) -> Move:
+        """Take the last action back; it is returned. What chance brought is drawn anew.
+
+        Raises:
+            ActionError: there is nothing to take back.
+        """
+        if not self._before:
+            raise ActionError("there is nothing to take back")
+        before = self._before.pop()
+        self._restore(before.state)
+        self._pending = dict(before.pending)
+        return self._moves.pop()
+
+    def _restore(self, state: bytes) -> None:
+        self._state = np.frombuffer(bytearray(state), dtype=STATE)[0]
+
+    def copy(self, *, seed: int | None = None) -> Game:
+        """A game in the same position with the same past, to go on with independently.
+
+        Args:
+            seed: its chance from now on; drawn from the operating system if left out, so that
+                trying something in a copy does not tell what the game will bring.
+        """
+        twin = Game(self.edition, self.seats, self.state, _seed(seed))
+        twin._pending = dict(self._pending)
+        twin._moves = list(self._moves)
+        twin._before = list(self._before)
+        twin._opening = self._opening
+        twin._dealt = self._dealt
+        twin._starter_drawn = self._starter_drawn
+        twin._from_deal = self._from_deal
+        return twin
+
+    def __str__(self) -> str:
+        """One line: what is played, by whom, and how far."""
+        where = "over" if self.over else f"turn {int(self._state.turns) + 1}"
+        return f"{self.edition.title}: {', '.join(self.seats)} ({where})"
+
+
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(64)
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+    return seed
+
+
+def _names(edition: Edition, seats: int | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    if isinstance(seats, int):
+        names = tuple(f"Player {number + 1}" for number in range(seats))
+    else:
+        names = tuple(seats)
+    fewest, most = edition.players
+    if not fewest <= len(names) <= most:
+        raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {len(names)}")
+    faulty = [name for name in names if not name.strip() or name != name.strip() or "\n" in name]
+    if faulty:
+        raise ValueError(f"{faulty[0]!r} is no name for a player")
+    if len(set(names)) != len(names):
+        raise ValueError("every player needs a name of their own")
+    return names

@@ -1,0 +1,180 @@
+"""The score sheet, itemised: what a scorer would read out at the end (C-41, C-42)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition, TieBreak
+from whistlestop.rules.book import book_of
+from whistlestop.rules.scoring import SHEET, score
+from whistlestop.rules.tickets import PARTS, components
+from whistlestop.view import members
+
+
+@dataclass(frozen=True, slots=True)
+class TicketLine:
+    """One ticket: its points are negative if it was not completed (C-33)."""
+
+    ticket: str
+    title: str
+    completed: bool
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LengthLine:
+    """The routes of one length (C-24)."""
+
+    length: int
+    number: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictLine:
+    """A completed district (L-10)."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSheet:
+    """One player's column of the sheet."""
+
+    seat: int
+    routes: tuple[LengthLine, ...]
+    route_points: int
+    merchandise: int
+    tickets: tuple[TicketLine, ...]
+    ticket_points: int
+    completed: int
+    districts: tuple[DistrictLine, ...]
+    district_points: int
+    longest_path: int
+    """Spaces of the longest path; 0 in editions without that bonus."""
+    longest_path_bonus: int
+    most_tickets_bonus: int
+    total: int
+    rank: int
+    """1 = won; players who share a place have the same rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The final scoring of a whole table."""
+
+    players: tuple[PlayerSheet, ...]
+    winners: tuple[int, ...]
+    """The seats that won; several share the victory (C-42)."""
+    tied: tuple[int, ...]
+    """The seats that had the highest total, if there were several."""
+    decided_by: TieBreak | None
+    """The tie-break that separated them, or None: no tie, or a shared victory."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Every seat's final score."""
+        return tuple(player.total for player in self.players)
+
+
+def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
+    """Score a position as if the game ended now.
+
+    Args:
+        edition: the game's edition.
+        state: the state record.
+    """
+    numbers: Any = np.zeros(1, dtype=SHEET)[0]
+    score(book_of(edition), state, numbers)
+    players = tuple(_column(edition, state, numbers, s) for s in range(int(state["seats"])))
+    winners = tuple(player.seat for player in players if player.rank == 1)
+    best = max(player.total for player in players)
+    tied = tuple(player.seat for player in players if player.total == best)
+    if len(tied) == 1:
+        tied = ()
+    return ScoreSheet(
+        players=players,
+        winners=winners,
+        tied=tied,
+        decided_by=_decided_by(edition, [players[seat] for seat in tied]),
+    )
+
+
+def standing(player: PlayerSheet, tie_break: TieBreak) -> int:
+    """How a player stands by a tie-break; more is better."""
+    match tie_break:
+        case TieBreak.TICKETS:
+            return player.completed
+        case TieBreak.LONGEST_PATH:
+            return int(player.longest_path_bonus > 0)
+        case TieBreak.MERCHANDISE:
+            return player.merchandise
+        case TieBreak.STATIONS:
+            raise NotImplementedError("no edition with stations can be played yet")
+
+
+def _decided_by(edition: Edition, tied: list[PlayerSheet]) -> TieBreak | None:
+    """The tie-break after which fewer players were left; the last such one."""
+    decided = None
+    for tie_break in edition.tie_breaks:
+        if len(tied) < 2:
+            break
+        best = max(standing(player, tie_break) for player in tied)
+        remaining = [player for player in tied if standing(player, tie_break) == best]
+        if len(remaining) < len(tied):
+            decided = tie_break
+        tied = remaining
+    return decided
+
+
+def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerSheet:
+    index = gazetteer(edition)
+    lengths = [edition.routes[route].length for route in members(*state["owned"][seat])]
+    parts = _parts(edition, state, seat)
+    tickets = [
+        TicketLine(
+            ticket=index.ticket_codes[ticket],
+            title=index.ticket_title(ticket),
+            completed=int(numbers["ticket"][ticket]) > 0,
+            points=int(numbers["ticket"][ticket]),
+        )
+        for ticket in members(state["tickets"][seat])
+    ]
+    districts = tuple(
+        DistrictLine(district.name, district.points)
+        for district in edition.districts
+        if any({index.place_of[code] for code in district.cities} <= part for part in parts)
+    )
+    return PlayerSheet(
+        seat=seat,
+        routes=tuple(
+            LengthLine(length, lengths.count(length), lengths.count(length) * points)
+            for length, points in enumerate(edition.points, start=1)
+            if length in lengths
+        ),
+        route_points=int(numbers["routes"][seat]),
+        merchandise=int(numbers["merchandise"][seat]),
+        tickets=tuple(sorted(tickets, key=lambda line: (-line.points, line.title))),
+        ticket_points=int(numbers["gained"][seat] - numbers["lost"][seat]),
+        completed=int(numbers["completed"][seat]),
+        districts=districts,
+        district_points=int(numbers["districts"][seat]),
+        longest_path=int(numbers["longest"][seat]),
+        longest_path_bonus=int(numbers["longest_bonus"][seat]),
+        most_tickets_bonus=int(numbers["most_tickets_bonus"][seat]),
+        total=int(numbers["total"][seat]),
+        rank=int(numbers["rank"][seat]),
+    )
+
+
+def _parts(edition: Edition, state: Any, seat: int) -> list[set[int]]:
+    """The connected parts of a seat's network, as sets of places."""
+    out = np.zeros(PARTS, dtype=np.uint64)
+    routes = state["owned"][seat]
+    number = components(book_of(edition), routes[0], routes[1], out)
+    return [set(members(word)) for word in out[:number]]

@@ -1,0 +1,125 @@
+"""The journal of the rules, told as typed events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from whistlestop import events
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer
+from whistlestop.editions.model import Edition, Unkept
+from whistlestop.encoding import payment_cards
+from whistlestop.events import Event
+from whistlestop.rules import journal
+
+UNKEPT = (Unkept.BOTTOM, Unkept.RESHUFFLE, Unkept.OUT)
+
+Entry = tuple[int, int, int, int, int]
+"""A journal entry: code and four arguments."""
+
+
+def entries(luck: Any) -> list[Entry]:
+    """The entries of a luck's journal."""
+    rows = luck["journal"][: int(luck["events"])].tolist()
+    return [(row[0], row[1], row[2], row[3], row[4]) for row in rows]
+
+
+def tell(edition: Edition, journaled: list[Entry], seats: int) -> tuple[Event, ...]:
+    """The events of a journal; what belongs together becomes one event."""
+    index = gazetteer(edition)
+    told: list[Event] = []
+    position = 0
+    while position < len(journaled):
+        length = _run(journaled, position)
+        told.append(_event(index, journaled[position : position + length], seats))
+        position += length
+    return tuple(told)
+
+
+_GROUPED = {journal.DEALT: (journal.DEALT,), journal.OFFERED: (journal.OFFERED,)}
+_ANSWERS = (journal.KEPT, journal.RETURNED)
+
+
+def _run(journaled: list[Entry], start: int) -> int:
+    """How many entries from here on tell one event: a hand, an offer or an answer of one seat."""
+    code, seat = journaled[start][0], journaled[start][1]
+    group = _ANSWERS if code in _ANSWERS else _GROUPED.get(code)
+    if group is None:
+        return 1
+    length = 1
+    for entry in journaled[start + 1 :]:
+        if entry[0] not in group or entry[1] != seat:
+            break
+        length += 1
+    return length
+
+
+def _event(index: Gazetteer, run: list[Entry], seats: int) -> Event:
+    code, a = run[0][0], run[0][1]
+    if code == journal.STARTER:
+        return events.GameStarted(index.edition.name, seats, a)
+    if code == journal.DEALT:
+        cards = tuple(index.kinds[entry[2]] for entry in run)
+        return events.CardsDealt(a, len(cards), cards)
+    if code == journal.OFFERED:
+        tickets = [entry[2] for entry in run]
+        return events.TicketsOffered(a, _stacks(index, tickets), _codes(index, tickets))
+    if code in _ANSWERS:
+        kept = [entry[2] for entry in run if entry[0] == journal.KEPT]
+        returned = [entry for entry in run if entry[0] == journal.RETURNED]
+        back = [entry[2] for entry in returned]
+        return events.TicketsKept(
+            seat=a,
+            kept_stacks=_stacks(index, kept),
+            returned_stacks=_stacks(index, back),
+            unkept=str(UNKEPT[returned[0][3]]) if returned else str(Unkept.BOTTOM),
+            kept=_codes(index, kept),
+            returned=_codes(index, back),
+        )
+    return _SINGLE[code](index, run[0])
+
+
+def _codes(index: Gazetteer, tickets: list[int]) -> tuple[str, ...]:
+    return tuple(index.ticket_codes[ticket] for ticket in tickets)
+
+
+def _stacks(index: Gazetteer, tickets: list[int]) -> tuple[str, ...]:
+    return tuple(index.edition.tickets[ticket].stack for ticket in tickets)
+
+
+def _claimed(index: Gazetteer, entry: Entry) -> Event:
+    _, seat, route, payment, points = entry
+    cards = payment_cards(index, payment, index.edition.routes[route].length)
+    return events.RouteClaimed(seat, index.route_codes[route], cards, points)
+
+
+_SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
+    journal.TURNED_UP: lambda i, e: events.DisplayRefilled(e[1], i.kinds[e[2]]),
+    journal.SWEPT: lambda i, e: events.DisplaySwept(i.kinds[e[1]]),
+    journal.RESHUFFLED: lambda _, e: events.DeckReshuffled(e[1]),
+    journal.DREW_BLIND: lambda i, e: events.CardDrawn(e[1], None, i.kinds[e[2]]),
+    journal.DREW_DISPLAY: lambda i, e: events.CardDrawn(e[1], e[2], i.kinds[e[3]]),
+    journal.ANSWERED: lambda _, e: events.TicketsAnswered(e[1]),
+    journal.CLAIMED: _claimed,
+    journal.PLACED: lambda i, e: events.PassengerPlaced(e[1], i.places[e[2]].code),
+    journal.DEPARTED: lambda i, e: events.JourneyStarted(e[1], i.places[e[2]].code),
+    journal.TRAVELLED: lambda i, e: events.PassengerMoved(
+        e[1], i.route_codes[e[2]], i.places[e[3]].code, bool(e[4])
+    ),
+    journal.COLLECTED: lambda i, e: events.MerchandiseCollected(e[1], i.places[e[2]].code, e[3]),
+    journal.ARRIVED: lambda i, e: events.JourneyEnded(e[1], i.places[e[2]].code),
+    journal.PASSED: lambda _, e: events.TurnPassed(e[1]),
+    journal.FINAL_ROUND: lambda _, e: events.FinalRound(e[1]),
+    journal.GAME_OVER: lambda _i, _e: events.GameOver(),
+}
+
+
+def chance(index: Gazetteer, journaled: list[Entry]) -> Iterator[tuple[str, int | None]]:
+    """What chance brought, in order: a word, and the seat whose secret it is (None = public)."""
+    for code, a, b, c, _ in journaled:
+        if code == journal.DEALT or code == journal.DREW_BLIND:
+            yield index.kinds[b], a
+        elif code == journal.TURNED_UP:
+            yield index.kinds[b], None
+        elif code == journal.OFFERED and not c:
+            yield index.ticket_codes[b], a

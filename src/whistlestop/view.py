@@ -1,0 +1,298 @@
+"""What a seat may see: a type of its own, built from the state field by field.
+
+Servers, bots and pages get views and never a state. A view holds None wherever its viewer may not
+look. The referee's view hides nothing; it is what a position file holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer
+from whistlestop.editions.limits import DISPLAY, OFFER
+from whistlestop.editions.model import Edition
+from whistlestop.rules.state import PHASES, Phase
+
+SPECTATOR: Final = -1
+"""The viewer who sees what everybody sees."""
+
+REFEREE: Final = -2
+"""The viewer who sees everything."""
+
+Hand = Mapping[str, int]
+"""Cards by the name of their kind; kinds of which there is none are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player, as the viewer sees them."""
+
+    seat: int
+    cards: int
+    """Cards in hand."""
+    hand: Hand | None
+    """Which cards; None if the viewer may not see them."""
+    shown: Hand
+    """Cards of the hand that everybody saw being taken from the display."""
+    stacks: tuple[str, ...]
+    """The stack of each ticket kept, sorted: their backs are public."""
+    tickets: tuple[str, ...] | None
+    """Which tickets; None if the viewer may not see them."""
+    offer_stacks: tuple[str, ...]
+    """The stack of each ticket the player is choosing from."""
+    offer: tuple[str, ...] | None
+    """Which tickets; None if the viewer may not see them."""
+    answered: bool
+    """Whether the opening answer is given, and not yet carried out (C-02)."""
+    answer: tuple[str, ...] | None
+    """That answer; None if there is none, or the viewer may not see it."""
+    pieces: int
+    score: int
+    """Points on the track."""
+    routes: tuple[str, ...]
+    passengers: tuple[str, ...]
+    """Cities where the player's passengers stand (M-20)."""
+    passengers_left: int
+    merchandise: int
+    """Points of tokens collected (M-23)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A ticket at the bottom of its stack."""
+
+    stack: str
+    ticket: str | None
+    """None if the viewer may not know."""
+    seat: int
+    """Who returned it, and knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """A passenger under way (M-21)."""
+
+    city: str
+    routes: tuple[str, ...]
+    """Travelled so far."""
+    visited: tuple[str, ...]
+    """Cities that give no token any more on this journey (I-06)."""
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one viewer sees it."""
+
+    edition: Edition
+    viewer: int
+    """A seat, `SPECTATOR` or `REFEREE`."""
+    phase: str
+    """What is to be decided; see `rules.state.PHASES`."""
+    seat: int
+    """Who decides; in the opening, the first who has not answered yet."""
+    starter: int
+    players: tuple[Player, ...]
+    display: tuple[str | None, ...]
+    """The five slots; None = empty (C-16)."""
+    deck: int
+    """Cards in the deck."""
+    deck_cards: Hand | None
+    """Which cards; None for everybody but the referee."""
+    discards: Hand
+    stacks: tuple[int, ...]
+    """Tickets left in each stack, the returned ones included."""
+    stack_tickets: tuple[str, ...] | None
+    """The shuffled tickets of all stacks; None for everybody but the referee."""
+    returned: tuple[Returned, ...]
+    """The tickets at the bottom, in the order in which they come up again (C-31)."""
+    taken: Mapping[str, int]
+    """Merchandise tokens taken from each city; cities that still have all are left out."""
+    route: str | None
+    """The route just claimed, while a passenger may be placed there (M-20)."""
+    journey: Journey | None
+    turns: int
+    """Turns completed."""
+    last_turns: int
+    """Turns left in the final round; 0 = it has not begun, or the game is over."""
+    passes: int
+    """Turns passed in a row (I-03)."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == PHASES[Phase.OVER]
+
+    @property
+    def me(self) -> Player:
+        """The viewer's own seat.
+
+        Raises:
+            ValueError: the viewer has none.
+        """
+        if self.viewer < 0:
+            raise ValueError("a spectator has no seat of their own")
+        return self.players[self.viewer]
+
+    @property
+    def index(self) -> Gazetteer:
+        """The edition's index of names."""
+        return gazetteer(self.edition)
+
+    @property
+    def owners(self) -> Mapping[str, int]:
+        """The owner of every claimed route."""
+        return {route: player.seat for player in self.players for route in player.routes}
+
+
+def see(edition: Edition, state: Any, viewer: int, pending: Mapping[int, Any] | None = None) -> View:
+    """Build what one viewer may see of a state.
+
+    Args:
+        edition: the game's edition.
+        state: the state record.
+        viewer: a seat, `SPECTATOR` or `REFEREE`.
+        pending: opening answers (tickets kept) that wait until their seat's turn to answer.
+    """
+    index = gazetteer(edition)
+    over = int(state["phase"]) == Phase.OVER
+    everything = viewer == REFEREE
+    seats = int(state["seats"])
+    return View(
+        edition=edition,
+        viewer=viewer,
+        phase=PHASES[int(state["phase"])],
+        seat=int(state["seat"]),
+        starter=int(state["starter"]),
+        players=tuple(
+            _player(index, state, seat, everything or over or seat == viewer, pending or {})
+            for seat in range(seats)
+        ),
+        display=tuple(
+            index.kinds[int(state["display"][slot]) - 1] if state["display"][slot] else None
+            for slot in range(DISPLAY)
+        ),
+        deck=int(state["deck_size"]),
+        deck_cards=_hand(index, state["deck"]) if everything else None,
+        discards=_hand(index, state["discards"]),
+        stacks=_stack_sizes(index, state),
+        stack_tickets=_stack_tickets(index, state) if everything else None,
+        returned=_returned(index, state, viewer, everything or over),
+        taken=MappingProxyType(
+            {
+                index.places[place].code: int(number)
+                for place, number in enumerate(state["taken"])
+                if number
+            }
+        ),
+        route=(
+            index.route_codes[int(state["route"])]
+            if int(state["phase"]) in (Phase.PLACEMENT, Phase.PAYMENT)
+            else None
+        ),
+        journey=_journey(index, state),
+        turns=int(state["turns"]),
+        last_turns=int(state["last_turns"]),
+        passes=int(state["passes"]),
+    )
+
+
+def members(*words: Any) -> list[int]:
+    """The members of a set given as 64-bit words, ascending."""
+    found: list[int] = []
+    for offset, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            lowest = rest & -rest
+            found.append(64 * offset + lowest.bit_length() - 1)
+            rest ^= lowest
+    return found
+
+
+def _player(
+    index: Gazetteer, state: Any, seat: int, open_hand: bool, pending: Mapping[int, Any]
+) -> Player:
+    tickets = members(state["tickets"][seat])
+    offer = [int(ticket) - 1 for ticket in state["offer"][seat] if ticket]
+    answer = _answer(index, state, seat, offer, pending)
+    hand = state["hand"][seat]
+    return Player(
+        seat=seat,
+        cards=int(hand.sum()),
+        hand=_hand(index, hand) if open_hand else None,
+        shown=_hand(index, state["shown"][seat]),
+        stacks=tuple(sorted(index.edition.tickets[ticket].stack for ticket in tickets)),
+        tickets=tuple(index.ticket_codes[ticket] for ticket in tickets) if open_hand else None,
+        offer_stacks=tuple(index.edition.tickets[ticket].stack for ticket in offer),
+        offer=tuple(index.ticket_codes[ticket] for ticket in offer) if open_hand else None,
+        answered=answer is not None,
+        answer=answer if open_hand else None,
+        pieces=int(state["pieces"][seat]),
+        score=int(state["score"][seat]),
+        routes=tuple(index.route_codes[route] for route in members(*state["owned"][seat])),
+        passengers=tuple(index.places[city].code for city in members(state["passengers"][seat])),
+        passengers_left=int(state["passengers_left"][seat]),
+        merchandise=int(state["merchandise"][seat]),
+    )
+
+
+def _answer(
+    index: Gazetteer, state: Any, seat: int, offer: list[int], pending: Mapping[int, Any]
+) -> tuple[str, ...] | None:
+    """The tickets of a seat's opening answer that waits for the others, if there is one."""
+    if int(state["phase"]) != Phase.OPENING_KEEP:
+        return None
+    if seat < int(state["seat"]):
+        kept = int(state["answer"][seat])
+        chosen = [offer[i] for i in range(min(len(offer), OFFER)) if kept >> i & 1]
+        return tuple(index.ticket_codes[ticket] for ticket in chosen)
+    return tuple(pending[seat]) if seat in pending else None
+
+
+def _hand(index: Gazetteer, counts: np.ndarray) -> Hand:
+    return MappingProxyType(
+        {index.kinds[kind]: int(number) for kind, number in enumerate(counts) if number}
+    )
+
+
+def _stack_sizes(index: Gazetteer, state: Any) -> tuple[int, ...]:
+    waiting = [int(ticket) - 1 for ticket in state["returned"][: int(state["returned_size"])]]
+    names = index.edition.stacks
+    sizes = [int(state["stack"][stack]).bit_count() for stack in range(len(names))]
+    for ticket in waiting:
+        sizes[names.index(index.edition.tickets[ticket].stack)] += 1
+    return tuple(sizes)
+
+
+def _stack_tickets(index: Gazetteer, state: Any) -> tuple[str, ...]:
+    tickets = sorted(ticket for word in state["stack"] for ticket in members(word))
+    return tuple(index.ticket_codes[ticket] for ticket in tickets)
+
+
+def _returned(
+    index: Gazetteer, state: Any, viewer: int, everything: bool
+) -> tuple[Returned, ...]:
+    found: list[Returned] = []
+    for position in range(int(state["returned_size"])):
+        ticket = int(state["returned"][position]) - 1
+        seat = int(state["returned_by"][position]) - 1
+        known = everything or seat == viewer
+        stack = index.edition.tickets[ticket].stack
+        found.append(Returned(stack, index.ticket_codes[ticket] if known else None, seat))
+    return tuple(found)
+
+
+def _journey(index: Gazetteer, state: Any) -> Journey | None:
+    if int(state["phase"]) != Phase.JOURNEY:
+        return None
+    return Journey(
+        city=index.places[int(state["journey_at"])].code,
+        routes=tuple(index.route_codes[route] for route in members(*state["journey_used"])),
+        visited=tuple(index.places[city].code for city in members(state["journey_visited"])),
+        steps=int(state["journey_steps"]),
+    )

@@ -1,0 +1,246 @@
+"""Worlds: states that agree with a view.
+
+Whatever the viewer does not know is dealt at random from the cards and tickets that it does not
+see, so that each way of dealing them is equally likely. The referee's view leaves nothing to deal:
+its world is the state itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from whistlestop.editions.gazetteer import Gazetteer
+from whistlestop.editions.limits import KINDS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.editions.model import Unkept
+from whistlestop.errors import PositionError
+from whistlestop.rules.book import book_of
+from whistlestop.rules.claims import take_route
+from whistlestop.rules.state import PHASES, STATE
+from whistlestop.view import View
+
+
+def world(view: View, random: Random) -> Any:
+    """A state that looks like this view to its viewer, drawn at random.
+
+    Args:
+        view: what is known.
+        random: the source of everything else.
+
+    Raises:
+        PositionError: no state looks like this; every fault that shows is named.
+    """
+    store = np.zeros(1, dtype=STATE)
+    state: Any = store[0]
+    _place_public(view, state)
+    _deal_cards(view, state, random)
+    _deal_tickets(view, state, random)
+    return state
+
+
+def _place_public(view: View, state: Any) -> None:
+    """Everything that all viewers see."""
+    index = view.index
+    book = book_of(view.edition)
+    state["seats"] = len(view.players)
+    state["seat"] = view.seat
+    state["starter"] = view.starter
+    state["phase"] = PHASES.index(view.phase)
+    state["turns"] = view.turns
+    state["last_turns"] = view.last_turns
+    state["passes"] = view.passes
+    state["route"] = 0 if view.route is None else index.route_of[view.route]
+    state["deck_size"] = view.deck
+    for kind, number in view.discards.items():
+        state["discards"][index.kind_of[kind]] = number
+    for slot, card in enumerate(view.display):
+        state["display"][slot] = 0 if card is None else index.kind_of[card] + 1
+    for city, number in view.taken.items():
+        state["taken"][index.place_of[city]] = number
+    for seat in range(len(view.players)):
+        for word in range(2):
+            routes = range(64 * word, min(int(book.routes), 64 * word + 64))
+            state["open"][seat, word] = mask(route % 64 for route in routes)
+    for player in view.players:
+        seat = player.seat
+        state["pieces"][seat] = player.pieces
+        state["score"][seat] = player.score
+        state["merchandise"][seat] = player.merchandise
+        state["passengers_left"][seat] = player.passengers_left
+        state["passengers"][seat] = mask(index.place_of[city] for city in player.passengers)
+        for card, number in player.shown.items():
+            state["shown"][seat, index.kind_of[card]] = number
+        for route in player.routes:
+            take_route(book, state, seat, index.route_of[route])
+    if view.journey is not None:
+        state["journey_at"] = index.place_of[view.journey.city]
+        state["journey_steps"] = view.journey.steps
+        state["journey_visited"] = mask(index.place_of[city] for city in view.journey.visited)
+        travelled = [index.route_of[route] for route in view.journey.routes]
+        for word in range(2):
+            state["journey_used"][word] = mask(r % 64 for r in travelled if r // 64 == word)
+
+
+def mask(members: Iterable[int]) -> np.uint64:
+    """The set of these numbers as a 64-bit word."""
+    return np.uint64(sum(1 << member for member in set(members)))
+
+
+def cards_in_box(index: Gazetteer) -> Counter[int]:
+    """All cards of the edition by kind."""
+    cards = index.edition.cards
+    counts = Counter({colour: number for colour, (_, number) in enumerate(cards.colours)})
+    counts[LOCOMOTIVE] = cards.locomotive
+    counts[LOCOMOTIVE4] = cards.locomotive4
+    counts[PASSENGER] = cards.passenger
+    return counts
+
+
+def _counts(index: Gazetteer, cards: Mapping[str, int]) -> Counter[int]:
+    return Counter({index.kind_of[card]: number for card, number in cards.items()})
+
+
+def _deal_cards(view: View, state: Any, random: Random) -> None:
+    """Deal what is neither in the viewer's hand nor on the table to the other hands and the deck."""
+    index = view.index
+    unseen = cards_in_box(index)
+    unseen.subtract(_counts(index, view.discards))
+    unseen.subtract(Counter(index.kind_of[card] for card in view.display if card is not None))
+    wanted: list[tuple[int, int]] = []
+    for player in view.players:
+        held = player.shown if player.hand is None else player.hand
+        counts = _counts(index, held)
+        unseen.subtract(counts)
+        _add(state["hand"][player.seat], counts)
+        wanted.append((player.seat, player.cards - counts.total()))
+    if view.deck_cards is not None:
+        deck = _counts(index, view.deck_cards)
+        unseen.subtract(deck)
+        _add(state["deck"], deck)
+    faults = [
+        f"cards: {-number} more {index.kinds[kind] or 'unknown'} than the edition has"
+        for kind, number in sorted(unseen.items())
+        if number < 0
+    ]
+    faults += [
+        f"player {seat + 1}: {-number} more cards are known than are held"
+        for seat, number in wanted
+        if number < 0
+    ]
+    pool = [kind for kind in range(KINDS) for _ in range(max(unseen[kind], 0))]
+    unknown_deck = view.deck if view.deck_cards is None else 0
+    missing = sum(number for _, number in wanted) + unknown_deck - len(pool)
+    if missing and not faults:
+        faults.append(
+            f"cards: {len(pool)} are unaccounted for, but the unknown places hold "
+            f"{len(pool) + missing}: together all places must hold {view.edition.cards.total}"
+        )
+    if faults:
+        raise PositionError(tuple(faults))
+    random.shuffle(pool)
+    for seat, number in wanted:
+        _add(state["hand"][seat], Counter(pool[:number]))
+        del pool[:number]
+    if view.deck_cards is None:
+        _add(state["deck"], Counter(pool))
+
+
+def _add(counts: Any, cards: Counter[int]) -> None:
+    for kind, number in cards.items():
+        counts[kind] += max(number, 0)
+
+
+def _deal_tickets(view: View, state: Any, random: Random) -> None:
+    """Deal the tickets that the viewer does not know to the places where unknown ones are."""
+    index = view.index
+    tickets = index.edition.tickets
+    unseen = Counter(range(len(tickets)))
+    known = [
+        code
+        for player in view.players
+        for codes in (player.tickets, player.offer)
+        for code in codes or ()
+    ]
+    known += [entry.ticket for entry in view.returned if entry.ticket is not None]
+    known += view.stack_tickets or ()
+    unseen.subtract(Counter(index.ticket_of[code] for code in known))
+    faults = [
+        f"tickets: {index.ticket_codes[ticket]} is in more than one place"
+        for ticket, number in sorted(unseen.items())
+        if number < 0
+    ]
+    pools = {
+        stack: [t for t, number in unseen.items() if number > 0 and tickets[t].stack == stack]
+        for stack in index.edition.stacks
+    }
+    for pool in pools.values():
+        random.shuffle(pool)
+
+    def deal(stacks: Iterable[str], codes: tuple[str, ...] | None) -> list[int]:
+        if codes is not None:
+            return [index.ticket_of[code] for code in codes]
+        return [_take(pools[stack], stack, faults) for stack in stacks]
+
+    for player in view.players:
+        state["tickets"][player.seat] = mask(deal(player.stacks, player.tickets))
+        offer = deal(player.offer_stacks, player.offer)
+        for i, ticket in enumerate(offer):
+            state["offer"][player.seat, i] = ticket + 1
+        if player.answered and player.seat < view.seat:
+            state["answer"][player.seat] = _answer_set(view, player.answer, offer, random)
+    for position, entry in enumerate(view.returned):
+        codes = None if entry.ticket is None else (entry.ticket,)
+        (ticket,) = deal((entry.stack,), codes)
+        state["returned"][position] = ticket + 1
+        state["returned_by"][position] = entry.seat + 1
+    state["returned_size"] = len(view.returned)
+    _fill_stacks(view, state, pools, faults)
+    if faults:
+        raise PositionError(tuple(faults))
+
+
+def _take(pool: list[int], stack: str, faults: list[str]) -> int:
+    if pool:
+        return pool.pop()
+    fault = f"tickets: more of the {stack} stack are in hands and offers than there are"
+    if fault not in faults:
+        faults.append(fault)
+    return 0
+
+
+def _answer_set(
+    view: View, answer: tuple[str, ...] | None, offer: list[int], random: Random
+) -> int:
+    """The opening answer of a seat as a set of its offer; an unknown one is drawn at random."""
+    if answer is not None:
+        kept = [view.index.ticket_of[code] for code in answer]
+        return sum(1 << i for i, ticket in enumerate(offer) if ticket in kept)
+    fewest = min(view.edition.opening.keep, len(offer))
+    return random.choice([k for k in range(1 << len(offer)) if k.bit_count() >= fewest])
+
+
+def _fill_stacks(
+    view: View, state: Any, pools: dict[str, list[int]], faults: list[str]
+) -> None:
+    """What is left is in the stacks, or, where unkept tickets leave the game, out of it."""
+    index = view.index
+    tickets_leave = Unkept.OUT in (view.edition.opening.unkept, view.edition.turn.unkept)
+    for number, stack in enumerate(index.edition.stacks):
+        waiting = sum(entry.stack == stack for entry in view.returned)
+        inside = view.stacks[number] - waiting
+        if view.stack_tickets is not None:
+            codes = [index.ticket_of[code] for code in view.stack_tickets]
+            chosen = [t for t in codes if index.edition.tickets[t].stack == stack]
+        else:
+            chosen = pools[stack][: max(inside, 0)]
+            del pools[stack][: len(chosen)]
+        if len(chosen) != inside or (pools[stack] and not tickets_leave):
+            faults.append(
+                f"tickets: the {stack} stack is said to hold {view.stacks[number]}, "
+                f"but {len(chosen) + waiting + len(pools[stack])} are left for it"
+            )
+        state["stack"][number] = mask(chosen)

@@ -1,0 +1,490 @@
+"""Every way in which an edition's file can be wrong is refused, and the refusal says why."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from whistlestop.editions.load import LARGEST_FILE, EditionError, load
+
+MadeUp = Callable[..., Path]
+
+SAMPLE = Path(__file__).with_name("sample.toml")
+
+FIRST_CITY = (
+    '{code = "ALD", name = "Aldøy", aliases = ["Old Isle"], at = [60.5, 2], merchandise = "gold"}'
+)
+FERRY = '{a = "CAM", b = "DUN", length = 4, colour = "grey", ferry = 2}'
+TO_ES = '{a = "CAM", b = "ES", length = 3, colour = "blue"}'
+LAST_NEAR = '{from = "DUN", options = [{to = "ES", points = 7}, {to = "FR", points = 2}]}'
+
+
+class Refusal(NamedTuple):
+    """Changes to the sample, and what the one or first fault must say."""
+
+    name: str
+    changes: list[tuple[str, str]]
+    says: list[str]
+
+
+def refusal(name: str, old: str, new: str, *says: str) -> Refusal:
+    return Refusal(name, [(old, new)], list(says))
+
+
+REFUSALS = [
+    # Types, ranges, keys
+    refusal("name", 'name = "isles"', 'name = "The Isles"', "line 3, name", "lower-case"),
+    refusal("title", 'title = "The Isles"', "title = 7", "line 4, title", "found 7", "quotes"),
+    refusal("blank title", '"The Isles"', '" "', "line 4, title", "no blanks"),
+    refusal("empty title", '"The Isles"', '""', "found an empty text"),
+    refusal("control", '"The Isles"', '"The \\u001b[31m Isles"', "line 4, title"),
+    refusal(
+        "missing key", "revision = 3\n", "", "line 1, revision", "nothing", 'add the key "revision"'
+    ),
+    refusal("revision", "revision = 3", "revision = 0", "1 to 9999", "found 0"),
+    refusal("a float", "revision = 3", "revision = 3.5", "found 3.5", "without quotes or decimals"),
+    refusal("a boolean", "revision = 3", "revision = true", "found true"),
+    refusal("huge", "revision = 3", f"revision = 0x{'f' * 5000}", "found a huge number"),
+    refusal("notes", '["Made up for the tests."]', '"Made up."', "an array of texts", "brackets"),
+    refusal("a note", '["Made up for the tests."]', "[5]", "notes entry 1", "found 5"),
+    refusal("unknown key", "each = 12", "each = 12\ncolour = 1", "pieces.colour", "unknown key"),
+    refusal(
+        "near key",
+        "final_round_at = 1",
+        "final_round = 1",
+        "line 15, pieces.final_round",
+        'did you mean "final_round_at"?',
+    ),
+    refusal("missing table", "[parallel]\nclosed_up_to = 2\n", "", '"parallel"', "[parallel]"),
+    refusal("no table", "[bonus]\nlongest_path = 10\nmost_tickets = 5\n", "[[bonus]]", "a table"),
+    refusal("a flag", "ends_draw = false", 'ends_draw = "no"', "true or false", "without quotes"),
+    refusal(
+        "a choice", 'locomotive_use = "any"', 'locomotive_use = "tunnel"', '"tunnels"', "did you"
+    ),
+    refusal("no entry", FERRY, '"CAM-DUN"', "map.routes entry 7", "a table in braces"),
+    refusal("no array", "route_points = [1, 2, 4, 7]", "route_points = 1", "scoring.route_points"),
+    refusal("empty array", "route_points = [1, 2, 4, 7]", "route_points = []", "found 0"),
+    refusal("position", "at = [60.5, 2]", "at = [160.5, 2]", "(ALD), at", "latitude", "160.5"),
+    refusal("half a position", "at = [60.5, 2]", "at = [60.5]", "[latitude, longitude]"),
+    refusal("nan", "at = [60.5, 2]", "at = [nan, 2]", "found [nan, 2]"),
+    refusal("piece name", 'name = "wagon"', 'name = "Big Wagon"', "pieces.name", "one lower-case"),
+    # Players, pieces
+    refusal("too few players", "fewest = 2", "fewest = 1", "players.fewest", "2 to 5"),
+    refusal("too many players", "most = 3", "most = 6", "capacity: seats"),
+    refusal("players swapped", "fewest = 2", "fewest = 4", "at most 3, the most players"),
+    refusal("too many pieces", "each = 12", "each = 101", "capacity: pieces a player"),
+    refusal("too few pieces", "each = 12", "each = 3", "at least 4, the longest route"),
+    refusal("ends at once", "final_round_at = 1", "final_round_at = 12", "begin at once"),
+    refusal(
+        "passengers", "[passengers]\neach = 1", "[passengers]\neach = 4", "passengers a player"
+    ),
+    refusal("stations", "[stations]\neach = 2", "[stations]\neach = 4", "stations a player"),
+    refusal("parallel", "closed_up_to = 2", "closed_up_to = 6", "parallel.closed_up_to", "0 to 5"),
+    # Cards
+    refusal("cards of a kind", "red = 12", "red = 101", "cards of one kind"),
+    Refusal(
+        "cards in all",
+        [
+            ("red = 12", "red = 100"),
+            ("blue = 10", "blue = 100"),
+            ("locomotive = 6", "locomotive = 90"),
+            ("cards = 33", "cards = 295"),
+        ],
+        ["cards: ", "at most 250", "found 295"],
+    ),
+    Refusal(
+        "too many colours",
+        [
+            ("blue = 10", "blue = 10\n" + "\n".join(f"{c * 3} = 1" for c in "abcdefg")),
+            ("cards = 33", "cards = 40"),
+        ],
+        ["cards.colours", "1 to 8 colours", "found 9"],
+    ),
+    refusal("no colours", "red = 12\nblue = 10\n", "", "1 to 8 colours", "found 0"),
+    Refusal(
+        "a colour in capitals",
+        [("blue = 10", "blue = 9\nLIGHT-blue = 1")],
+        ["cards.colours.LIGHT-blue", "letters a to z"],
+    ),
+    refusal("locomotive4", "blue = 10", "blue = 9\nlocomotive4 = 1", "colours.locomotive4"),
+    *(
+        refusal(
+            f"colour called {word}",
+            "blue = 10",
+            f"blue = 9\n{word} = 1",
+            f"cards.colours.{word}",
+            "a word of its own",
+        )
+        for word in ("grey", "deck", "passenger", "locomotive", "tickets", "joker")
+    ),
+    refusal("wild card's name", '"joker"', '"deck"', "cards.locomotive_name", "command language"),
+    refusal("a colour twice", "blue = 10", "blue = 10\nred = 3", "expected TOML", "line 39"),
+    refusal("starting hands", "starting_hand = 3", "starting_hand = 10", "at least 35 cards"),
+    refusal("sweep", "sweep_locomotives = 4", "sweep_locomotives = 6", "0 to 5"),
+    refusal("length", "locomotive4_from_length = 3", "locomotive4_from_length = 9", "1 to 8"),
+    Refusal(
+        "passenger cards without passengers",
+        [
+            ("[passengers]\neach = 1\n", ""),
+            ('[[merchandise]]\nname = "gold"\ntokens = [3, 1]\n', ""),
+            ('[[merchandise]]\nname = "grain"\ntokens = [2]\n', ""),
+            (', merchandise = "gold"', ""),
+            ('at = [60.0, 3.5], merchandise = "grain"', "at = [60.0, 3.5]"),
+            ('name = "Dunmór", merchandise = "grain"', 'name = "Dunmór"'),
+            ('"merchandise", "stations"', '"stations"'),
+            ("merchandise = 4", "merchandise = 0"),
+        ],
+        ["cards.passenger", "no passenger cards without passengers"],
+    ),
+    # Points and bonuses
+    refusal("points", "[1, 2, 4, 7]", "[1, 2, 4, 101]", "route_points entry 4", "0 to 100"),
+    refusal("long points", "[1, 2, 4, 7]", "[1, 2, 4, 7, 1, 1, 1, 1, 1]", "1 to 8 entries"),
+    refusal("short points", "[1, 2, 4, 7]", "[1, 2, 4]", "entry 7 (CAM-DUN), length", "at most 3"),
+    refusal("tie-break", '"stations", "longest', '"station", "longest', 'mean "stations"?'),
+    refusal("tie-break twice", '"stations", "longest', '"tickets", "longest', '"tickets" 2 times'),
+    refusal("too many tie-breaks", '["tickets", ', '["tickets", "tickets", ', "0 to 4 entries"),
+    refusal("no longest path", "longest_path = 10\n", "", '"longest_path", which it does not'),
+    refusal("no stations", "[stations]\neach = 2", "[stations]\neach = 0", '"stations", which it'),
+    # Places
+    refusal("city's code", 'code = "CAM"', 'code = "Cam"', "three capital letters", '"Cam"'),
+    refusal("country's code", 'code = "ES"', 'code = "EST"', "two capital letters"),
+    refusal("same code", 'code = "DUN"', 'code = "CAM"', "entry 4 (CAM), code", "a code of its"),
+    refusal(
+        "a city's code for a country",
+        '{code = "ES", name = "Estria"}',
+        '{code = "ALD", name = "Estria"}',
+        "map.countries entry 1 (ALD), code",
+    ),
+    refusal("same name", '"Dunmór"', '"BORE!"', "BORE!", "may be Boré (BOR) too"),
+    refusal("name and alias", '"Dunmór"', '"old isle"', "may be Aldøy (ALD) too"),
+    refusal("name and code", '"Dunmór"', '"Bor"', "may be Boré (BOR) too"),
+    refusal("alias and name", '"Friesland"', '"Aldoy"', "aliases entry 1", "may be Aldøy (ALD)"),
+    refusal("needless alias", '"Friesland"', '"FRISIA"', "is called already", "leave it out"),
+    refusal("name of signs", '"Dunmór"', '"?!"', "use letters or digits"),
+    refusal(
+        "too many places",
+        FIRST_CITY,
+        ", ".join(
+            [FIRST_CITY]
+            + [
+                f'{{code = "{chr(65 + i // 26)}{chr(65 + i % 26)}Z", name = "Place {i}"}}'
+                for i in range(60)
+            ]
+        ),
+        "at most 64 places",
+    ),
+    # Routes
+    refusal("unknown end", TO_ES, TO_ES.replace("CAM", "CAN"), "(CAN-ES), a", 'mean "CAM"?'),
+    refusal("same ends", FERRY, FERRY.replace("DUN", "CAM"), "two different ends"),
+    refusal("two countries", TO_ES, TO_ES.replace("CAM", "FR"), "two countries", "dead end"),
+    refusal(
+        "country first", TO_ES, '{a = "ES", b = "CAM", length = 3, colour = "blue"}', "swap a and b"
+    ),
+    refusal("too long", FERRY, FERRY.replace("4", "9"), "(CAM-DUN), length", "1 to 8", "capacity"),
+    refusal("colour", TO_ES, TO_ES.replace("blue", "bleu"), "(CAM-ES), colour", 'mean "blue"?'),
+    refusal("gray", FERRY, FERRY.replace("grey", "gray"), 'did you mean "grey"?'),
+    refusal("no colour", TO_ES, TO_ES.replace(', colour = "blue"', ""), 'the key "colour"'),
+    refusal(
+        "unequal parallels",
+        '{a = "BOR", b = "ALD", length = 2',
+        '{a = "BOR", b = "ALD", length = 3',
+        "entry 2 (BOR-ALD), length",
+        "expected 2, like the route parallel to it",
+    ),
+    refusal("exit", ' exit = "west"', ' exit = "Far West"', "a lower-case word"),
+    refusal("exit to a city", "ferry = 2", 'ferry = 2, exit = "x"', "only for a route to a c"),
+    refusal("coloured ferry", FERRY, FERRY.replace("grey", "red"), "ferries to be grey"),
+    refusal("ferry's symbols", "ferry = 2", "ferry = 5", "at most 4, its length"),
+    Refusal(
+        "ferry without enough locomotives",
+        [("locomotive = 6", "locomotive = 1"), ("cards = 33", "cards = 28")],
+        ["(CAM-DUN), ferry", "at most 1, all there are"],
+    ),
+    refusal("ferries only", 'use = "any"', 'use = "tunnels"', "locomotives are for tunnels only"),
+    Refusal(
+        "nobody can pay",
+        [
+            ("blue = 10", "blue = 1"),
+            ("locomotive = 6", "locomotive = 0"),
+            ("locomotive4 = 2", "locomotive4 = 1"),
+            ("starting_hand = 3", "starting_hand = 1"),
+        ],
+        ["(CAM-ES), length", "at most 2"],
+    ),
+    refusal(
+        "a city apart",
+        '{code = "DUN"',
+        '{code = "EEL", name = "Eel"}, {code = "DUN"',
+        "entry 4 (EEL)",
+        "Eel apart",
+    ),
+    refusal(
+        "a country apart",
+        '{code = "ES", name = "Estria"}',
+        '{code = "ES", name = "Estria"}, {code = "IT", name = "Ithia"}',
+        "Ithia apart",
+    ),
+    refusal(
+        "too many routes",
+        TO_ES,
+        ", ".join([TO_ES] * 122),
+        "1 to 128 entries",
+        "capacity for routes",
+        "found 129",
+    ),
+    # Tickets
+    refusal("unknown origin", '{from = "BOR", to = "DUN"', '{from = "BOX", to = "DUN"', "BOX"),
+    refusal("unknown goal", '"DUN", points = 3', '"DON", points = 3', "(BOR-DON), to"),
+    refusal("same place", '{from = "BOR", to = "DUN"', '{from = "DUN", to = "DUN"', "both ends"),
+    refusal("same country", '{to = "ALD", points = 8}', '{to = "ES", points = 8}', '"ES" at both'),
+    refusal("goal twice", '{to = "FR", points = 2}', '{to = "ES", points = 2}', '"ES" twice'),
+    refusal("no points", '"DUN", points = 3', '"DUN", points = 0', "points", "1 to 100"),
+    refusal("missing goal", '{from = "BOR", to = "DUN", ', '{from = "BOR", ', 'the key "to"'),
+    refusal(
+        "both forms", '{from = "DUN", options', '{from = "DUN", to = "ES", options', "unknown key"
+    ),
+    refusal(
+        "too many goals",
+        LAST_NEAR,
+        '{from = "DUN", options = ['
+        + ", ".join(f'{{to = "{code}", points = 1}}' for code in ("ALD", "BOR", "CAM", "ES", "FR"))
+        + "]}",
+        "1 to 4 entries",
+        "destinations of one ticket",
+    ),
+    refusal(
+        "too many tickets",
+        LAST_NEAR,
+        ", ".join([LAST_NEAR] * 57),
+        "at most 64 tickets",
+        "found 65",
+    ),
+    refusal(
+        "too many stacks", "far = [\n", "other = [{}]\nfar = [\n", "at most 2 stacks", "found 3"
+    ),
+    refusal("stack's name", "far = [\n", "deck = [\n", "tickets.stacks.deck", "word of its own"),
+    refusal("draw too short", "draw = [2, 1]", "draw = [2]", "2 numbers, one for each stack"),
+    refusal("draw nothing", "draw = [2, 0]", "draw = [0, 0]", "1 to 5 tickets in all"),
+    refusal("draw too much", "draw = [2, 0]", "draw = [3, 3]", "capacity for an offer"),
+    refusal("choose too much", "draw = [2, 0]", "choose = 6", "tickets offered at once"),
+    refusal("both offers", "draw = [2, 0]", "draw = [2, 0]\nchoose = 2", 'either "draw" or'),
+    refusal("no offer", "draw = [2, 0]\n", "", "tickets.turn", 'the key "draw"'),
+    refusal("keep too many", "keep = 2", "keep = 4", "tickets.opening.keep", "at most 3"),
+    refusal("keep none", "keep = 2", "keep = 0", "1 to 5"),
+    refusal("reshuffled", 'unkept = "bottom"', 'unkept = "reshuffle"', "tickets.turn.unkept"),
+    refusal(
+        "too few to draw",
+        "draw = [2, 1]",
+        "draw = [3, 1]",
+        'at least 9 tickets in the stack "near"',
+    ),
+    refusal("too few to choose", "draw = [2, 1]", "choose = 4", "at least 12 tickets in all sta"),
+    # Districts
+    refusal("empty district", '["ALD", "BOR"]', "[]", "(north), cities", "at least two"),
+    refusal("unknown in a district", '["ALD", "BOR"]', '["ALD", "BOT"]', 'mean "BOR"?'),
+    refusal("country in a district", '["ALD", "BOR"]', '["ALD", "ES"]', 'the country "ES"'),
+    refusal("two districts", '["CAM", "DUN"]', '["CAM", "ALD"]', "in district north already"),
+    refusal("same district", 'name = "south"', 'name = "north"', "that of another district"),
+    refusal("worthless district", "points = 3\ncities", "points = 0\ncities", "1 to 100"),
+    refusal(
+        "too many districts",
+        '[[districts]]\nname = "north"',
+        "".join(
+            f'[[districts]]\nname = "{i}"\npoints = 1\ncities = ["ALD", "BOR"]\n' for i in range(7)
+        )
+        + '[[districts]]\nname = "north"',
+        "1 to 8 entries",
+        "capacity for districts",
+    ),
+    # Merchandise
+    refusal("unknown stack", 'merchandise = "gold"', 'merchandise = "golf"', 'mean "gold"?'),
+    refusal("stack in no city", ', merchandise = "gold"', "", "a city that has this stack"),
+    refusal("same stack", 'name = "gold"', 'name = "grain"', "another kind of stack"),
+    refusal("tokens upwards", "[3, 1]", "[1, 3]", "the highest token first"),
+    refusal("no tokens", "[3, 1]", "[]", "1 to 4 entries"),
+    refusal("too many tokens", "[3, 1]", "[3, 1, 1, 1, 1]", "tokens in one city"),
+    refusal("nobody to collect", "[passengers]\neach = 1\n", "", "merchandise only"),
+    # Totals
+    *(
+        refusal(f"total of {old}", f"\n{old}\n", f"\n{new}\n", f"counts.{key}", "adds up to")
+        for old, new, key in (
+            ("cities = 4", "cities = 5", "cities"),
+            ("routes = 8", "routes = 9", "routes"),
+            ("pairs = 7", "pairs = 8", "pairs"),
+            ("spaces = 18", "spaces = 19", "spaces"),
+            ("tickets = [6, 3]", "tickets = [3, 6]", "tickets"),
+            ("ticket_points = [23, 27]", "ticket_points = [23, 28]", "ticket_points"),
+            ("cards = 33", "cards = 110", "cards"),
+            ("merchandise = 4", "merchandise = 74", "merchandise"),
+        )
+    ),
+    refusal("total of a colour", "grey = 3", "grey = 4", "routes_per_colour.grey", "expected 3"),
+    refusal("unknown total", "grey = 3", "gray = 3", "routes_per_colour.gray", 'mean "grey"?'),
+]
+
+
+def faults_of(path: Path) -> tuple[str, ...]:
+    with pytest.raises(EditionError) as refused:
+        load(path)
+    return refused.value.faults
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in REFUSALS])
+def test_refused(case: Refusal, made_up: MadeUp) -> None:
+    path = made_up(*case.changes)
+    faults = faults_of(path)
+    assert any(all(words in fault for words in case.says) for fault in faults), faults
+    for fault in faults:
+        assert fault.startswith(str(path))
+
+
+def test_the_names_of_the_cases_differ() -> None:
+    assert len({case.name for case in REFUSALS}) == len(REFUSALS)
+
+
+def test_the_whole_sentence(made_up: MadeUp) -> None:
+    path = made_up((TO_ES, TO_ES.replace("blue", "bleu")), ("blue = 3\n", "blue = 2\n"))
+    assert faults_of(path) == (
+        f"{path}, line 98, map.routes entry 8 (CAM-ES), colour: expected a colour of the edition, "
+        'or "grey", found "bleu"; did you mean "blue"?',
+    )
+
+
+def test_all_faults_come_at_once_in_the_order_of_the_file(made_up: MadeUp) -> None:
+    path = made_up(
+        ("most = 3", "most = 9"),
+        ("draw = [2, 1]", "draw = [2]"),
+        ('code = "CAM"', 'code = "Cam"'),
+        (FERRY, FERRY.replace("4", '"four"')),
+        ('"DUN", points = 3', '"DON", points = 3'),
+        ("cards = 33", "cards = 34"),
+    )
+    with pytest.raises(EditionError) as refused:
+        load(path)
+    faults = refused.value.faults
+    places = ["players.most", "tickets.opening.draw", "(Cam), code", "(CAM-DUN), length"]
+    places += ["(BOR-DON), to", "counts.cards"]
+    for place in places:
+        assert sum(place in fault for fault in faults) == 1, place
+    lines = [int(re.findall(r"line (\d+)", fault)[0]) for fault in faults]
+    assert lines == sorted(lines)
+    for fault in faults:
+        assert fault in str(refused.value)
+    assert f"has {len(faults)} faults" in str(refused.value)
+
+
+def test_a_broken_entry_does_not_bring_up_others(made_up: MadeUp) -> None:
+    assert len(faults_of(made_up((FERRY, FERRY.replace("4", '"four"'))))) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"name = \n", "line 1"),
+        (b'name = "a"\nname = "b"\n', "line 2"),
+        (b'name = "\xff"', "UTF-8"),
+        (b"a = " + b"[" * 100_000, "nested too deeply"),
+        (b"#" * (LARGEST_FILE + 1), "bytes"),
+        (b"a = 1" + b"0" * 5000, "expected TOML"),
+    ],
+)
+def test_files_that_are_no_toml(content: bytes, says: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_bytes(content)
+    (fault,) = faults_of(path)
+    assert says in fault
+    assert str(path) in fault
+
+
+@pytest.mark.parametrize("depth", range(50, 600, 25))
+def test_nested_arrays(depth: int, tmp_path: Path) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text("title = " + "[" * depth + "]" * depth, encoding="utf-8")
+    assert faults_of(path)
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text("")
+    faults = faults_of(path)
+    for key in ("name", "title", "revision", "players", "pieces", "cards", "map", "tickets"):
+        assert sum(f'add the key "{key}"' in fault for fault in faults) == 1
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    for path in (tmp_path / "nowhere.toml", tmp_path):
+        (fault,) = faults_of(path)
+        assert str(path) in fault
+        assert "check the path" in fault
+
+
+def test_a_text_that_cannot_be_a_path() -> None:
+    with pytest.raises(EditionError, match="cannot be one"):
+        load("null\0.toml")
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"), [("ussa", 'did you mean "usa"?'), ("USA", 'did you mean "usa"?')]
+)
+def test_unknown_names(name: str, advice: str) -> None:
+    with pytest.raises(EditionError) as refused:
+        load(name)
+    (fault,) = refused.value.faults
+    assert "germany, london, usa" in fault
+    assert "path of a .toml file" in fault
+    assert advice in fault
+
+
+def test_any_single_value_may_be_anything(tmp_path: Path) -> None:
+    """Whatever stands in a key's place is read or refused, never a crash."""
+    text = SAMPLE.read_text(encoding="utf-8")
+    junk = ["true", '"?"', "-1", "[]", "{}", "[[1]]", "1.5", "[{}]", '{a = "b"}', '""']
+    path = tmp_path / "junk.toml"
+    values = [match.span(1) for match in re.finditer(r"^\w+ = (.+[^\[\n])$", text, re.MULTILINE)]
+    for start, end in values:
+        for value in junk:
+            path.write_text(text[:start] + value + text[end:], encoding="utf-8")
+            with suppress(EditionError):
+                load(path)
+
+
+def test_entries_may_be_anything(tmp_path: Path) -> None:
+    text = SAMPLE.read_text(encoding="utf-8")
+    junk = ["true", '"?"', "-1", "[]", "{}", "[[1]]", "1.5", "[{}]", '""', '"CAM"', '"grey"']
+    path = tmp_path / "junk.toml"
+    for match in re.finditer(r"\w+ = (\"[^\"]*\"|\d+|true|\[[^\]{}]*\])(?=[,}])", text):
+        for value in junk:
+            path.write_text(text[: match.start(1)] + value + text[match.end(1) :], encoding="utf-8")
+            with suppress(EditionError):
+                load(os.fspath(path))
+
+
+def test_no_stack_of_tickets(tmp_path: Path) -> None:
+    text = SAMPLE.read_text(encoding="utf-8")
+    start, end = text.index("near = ["), text.index("[counts]")
+    path = tmp_path / "no_tickets.toml"
+    path.write_text(text[:start] + text[end:], encoding="utf-8")
+    assert any("expected a stack of tickets, found none" in fault for fault in faults_of(path))
+
+
+@pytest.mark.parametrize("table", ["cards", "scoring", "players", "pieces", "map", "tickets"])
+def test_a_missing_table_is_one_fault(table: str, tmp_path: Path) -> None:
+    """And brings up no others, but for totals."""
+    kept = True
+    lines: list[str] = []
+    for line in SAMPLE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            name = line.strip("[]").split(".")[0]
+            kept = name not in (table, "counts", "districts")
+        if kept:
+            lines.append(line)
+    path = tmp_path / "part.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    (fault,) = faults_of(path)
+    assert f'add the key "{table}"' in fault
