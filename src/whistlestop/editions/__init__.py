@@ -1,0 +1,1 @@
+"""What differs between the games: the editions as data."""

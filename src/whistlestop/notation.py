@@ -1,0 +1,297 @@
+"""The words of actions: one grammar for records, for the terminal and for the text board.
+
+`docs/notation.md` describes it. What `str(action)` writes is read back exactly; people may also
+type names, parts of names and positions in the offer, and leave out what goes without saying.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from whistlestop.actions import (
+    Action,
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PassTurn,
+    PlacePassenger,
+    StartJourney,
+    TravelRoute,
+)
+from whistlestop.editions.check import fold
+from whistlestop.editions.finding import NotFound, find_place, find_routes
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.errors import AmbiguousAction, IllegalAction, MalformedAction
+from whistlestop.explain import why_not, why_not_route
+from whistlestop.view import View
+
+COMMANDS: Final = {
+    "draw": "draw CARD, draw deck",
+    "tickets": "tickets, tickets 3 short 1 long",
+    "keep": "keep 1 3, keep DEN-ELP, keep all",
+    "claim": "claim DEN-OMA, claim DEN-OMA with 3 purple 1 locomotive",
+    "passenger": "passenger BER, passenger none",
+    "move": "move BER",
+    "go": "go BER-LEI, go Leipzig",
+    "stop": "stop",
+    "pass": "pass",
+}
+"""The first word of every action, with examples."""
+
+_OTHER_WORDS: Final = {
+    "take": "draw",
+    "d": "draw",
+    "ticket": "tickets",
+    "t": "tickets",
+    "k": "keep",
+    "c": "claim",
+    "build": "claim",
+    "place": "passenger",
+    "p": "passenger",
+    "m": "move",
+    "g": "go",
+    "end": "stop",
+}
+
+
+def parse(words: str, view: View, legal: tuple[Action, ...]) -> Action:
+    """Read an action.
+
+    Args:
+        words: what the player typed.
+        view: what the player sees.
+        legal: the player's legal actions, which settle what the words leave open.
+
+    Raises:
+        MalformedAction: the words make no action.
+        AmbiguousAction: they fit several legal actions.
+        IllegalAction: they make an action that needs more words, and that is not legal anyway.
+    """
+    first, _, rest = " ".join(words.split()).partition(" ")
+    command = first.casefold()
+    command = _OTHER_WORDS.get(command, command)
+    if command not in COMMANDS:
+        raise MalformedAction(
+            f"{first!r} is no action; actions begin with {', '.join(COMMANDS)}"
+            if first
+            else "type an action; it begins with " + ", ".join(COMMANDS)
+        )
+    try:
+        return _READERS[command](rest, view, legal)
+    except NotFound as fault:
+        raise MalformedAction(str(fault)) from fault
+
+
+def find_card(view: View, word: str) -> str:
+    """The name of the card kind that a word means: its name, or the beginning of one.
+
+    Raises:
+        MalformedAction: no kind, or more than one, fits.
+    """
+    kinds = view.index.kinds
+    known = {kind: number for number, kind in enumerate(kinds) if kind}
+    common = {"locomotive": LOCOMOTIVE, "wild": LOCOMOTIVE, "loco": LOCOMOTIVE}
+    common |= {"locomotives": LOCOMOTIVE, "+4": LOCOMOTIVE4, "passenger": PASSENGER}
+    key = word.casefold()
+    if key in known:
+        return key
+    if key in common and kinds[common[key]]:
+        return kinds[common[key]]
+    key = key.removesuffix("s") if key.removesuffix("s") in known else key
+    found = [kind for kind in known if kind.startswith(key)] if key else []
+    if key in known:
+        found = [key]
+    if len(found) == 1:
+        return found[0]
+    what = "fits " + " and ".join(found) if found else "is no card"
+    raise MalformedAction(f"{word!r} {what}; the cards are {', '.join(known)}")
+
+
+def _draw(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    del legal
+    if fold(rest) in ("deck", "blind", "top"):
+        return DrawDeck()
+    if not rest:
+        raise MalformedAction("draw what? 'draw deck', or a card of the display: 'draw red'")
+    return DrawDisplay(find_card(view, rest))
+
+
+def _tickets(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    opening = view.phase.startswith("opening")
+    offer = view.edition.opening if opening else view.edition.turn
+    if not offer.choose:
+        if rest:
+            raise MalformedAction("here tickets are drawn with the one word 'tickets'")
+        return DrawTickets()
+    draws = [action for action in legal if isinstance(action, DrawTickets)]
+    if not rest:
+        if len(draws) == 1:
+            return draws[0]
+        if not draws:
+            raise IllegalAction(why_not(view, DrawTickets()))
+        raise AmbiguousAction(
+            "say how many from which stack, for instance: " + str(draws[len(draws) // 2]),
+            tuple(map(str, draws)),
+        )
+    stacks = view.edition.stacks
+    numbers = dict.fromkeys(stacks, 0)
+    words = rest.replace(",", " ").split()
+    if all(word.isdigit() for word in words) and len(words) == len(stacks):
+        numbers = {stack: int(word) for stack, word in zip(stacks, words, strict=True)}
+    else:
+        for number, word in _counted(rest, "tickets 3 short 1 long"):
+            found = [stack for stack in stacks if stack.startswith(word.casefold())]
+            if len(found) != 1:
+                raise MalformedAction(f"{word!r} is no stack; the stacks are {', '.join(stacks)}")
+            numbers[found[0]] += number
+    return DrawTickets(tuple((stack, n) for stack, n in numbers.items() if n))
+
+
+def _counted(text: str, example: str) -> list[tuple[int, str]]:
+    """Pairs of a number and a word: `3 purple and 1 locomotive`."""
+    words = [w for w in re.split(r"[\s,;]+", text.replace("×", " ")) if w and w != "and"]
+    pairs: list[tuple[int, str]] = []
+    position = 0
+    while position < len(words):
+        joined = re.fullmatch(r"(\d+)x?([a-z+].*)", words[position], re.IGNORECASE)
+        if joined:
+            pairs.append((int(joined[1]), joined[2]))
+            position += 1
+        elif words[position].isdigit() and position + 1 < len(words):
+            pairs.append((int(words[position]), words[position + 1]))
+            position += 2
+        else:
+            raise MalformedAction(f"expected a number and a name, as in '{example}'")
+    return pairs
+
+
+def _keep(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    del legal
+    offer = view.me.offer or ()
+    if not offer:
+        raise IllegalAction(why_not(view, KeepTickets(())))
+    words = [word for word in re.split(r"[\s,]+", rest) if word and word.casefold() != "and"]
+    if [word.casefold() for word in words] == ["all"]:
+        return KeepTickets(offer)
+    if [word.casefold() for word in words] == ["none"]:
+        return KeepTickets(())
+    if not words:
+        raise MalformedAction("keep which? by number or code, 'keep 1 3', or 'keep all'")
+    chosen = {_offered(word, offer) for word in words}
+    return KeepTickets(tuple(ticket for ticket in offer if ticket in chosen))
+
+
+def _offered(word: str, offer: tuple[str, ...]) -> str:
+    if word.upper() in offer:
+        return word.upper()
+    if word.isdigit() and 1 <= int(word) <= len(offer):
+        return offer[int(word) - 1]
+    raise MalformedAction(
+        f"{word!r} is none of the offered tickets; they are "
+        + ", ".join(f"{number} {ticket}" for number, ticket in enumerate(offer, start=1))
+    )
+
+
+def _claim(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    joint = re.search(r"(?:^|\s+)with\b", rest, re.IGNORECASE)
+    what = rest[: joint.start()] if joint else rest
+    if not what:
+        raise MalformedAction("claim which route? for instance: claim " + view.index.route_codes[0])
+    routes = find_routes(view.edition, what)
+    if joint is None:
+        return _claim_without_cards(routes, view, legal)
+    counts: dict[str, int] = {}
+    for number, word in _counted(rest[joint.end() :], "claim DEN-OMA with 3 purple 1 locomotive"):
+        card = find_card(view, word)
+        counts[card] = counts.get(card, 0) + number
+    order = {kind: number for number, kind in enumerate(view.index.kinds)}
+    cards = tuple(sorted(((c, n) for c, n in counts.items() if n), key=lambda item: order[item[0]]))
+    if not cards:
+        raise MalformedAction("with which cards? for instance: with 3 purple 1 locomotive")
+    claims = [ClaimRoute(route, cards) for route in routes]
+    fitting = [claim for claim in claims if claim in legal]
+    return fitting[0] if fitting else claims[0]
+
+
+def _claim_without_cards(
+    routes: tuple[str, ...], view: View, legal: tuple[Action, ...]
+) -> Action:
+    claims = [a for a in legal if isinstance(a, ClaimRoute) and a.route in routes]
+    if not claims:
+        raise IllegalAction(why_not_route(view, routes))
+    if len({claim.cards for claim in claims}) == 1:
+        return claims[0]
+    raise AmbiguousAction(
+        f"{claims[0].route} can be paid in {len(claims)} ways; say with which cards",
+        tuple(map(str, claims)),
+    )
+
+
+def _passenger(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    del legal
+    if fold(rest) in ("none", "no", "nowhere"):
+        return PlacePassenger(None)
+    if not rest:
+        raise MalformedAction("place a passenger where? a city of the route, or 'none'")
+    return PlacePassenger(find_place(view.edition, rest))
+
+
+def _move(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    starts = [action for action in legal if isinstance(action, StartJourney)]
+    words = re.sub(r"^(passenger|from|in)\s+", "", rest, flags=re.IGNORECASE)
+    if words:
+        return StartJourney(find_place(view.edition, words))
+    if len(starts) == 1:
+        return starts[0]
+    if starts:
+        raise AmbiguousAction("move which passenger? name its city", tuple(map(str, starts)))
+    raise IllegalAction(why_not(view, StartJourney("")))
+
+
+def _go(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    words = re.sub(r"^(to|along)\s+", "", rest, flags=re.IGNORECASE)
+    if not words:
+        raise MalformedAction("go where? a route or a neighbouring city")
+    steps = [action for action in legal if isinstance(action, TravelRoute)]
+    try:
+        routes = find_routes(view.edition, words)
+    except NotFound:
+        if view.journey is None:
+            raise IllegalAction(why_not(view, TravelRoute(""))) from None
+        goal = find_place(view.edition, words)
+        routes = find_routes(view.edition, f"{view.journey.city}-{goal}")
+    fitting = [step for step in steps if step.route in routes]
+    if len(fitting) > 1:
+        own = [step for step in fitting if step.route in view.me.routes]
+        if len(own) != 1:
+            raise AmbiguousAction("along which track?", tuple(map(str, fitting)))
+        fitting = own
+    return fitting[0] if fitting else TravelRoute(routes[0])
+
+
+def _bare(action: Action) -> Callable[[str, View, tuple[Action, ...]], Action]:
+    def read(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+        del view, legal
+        if rest:
+            raise MalformedAction(f"'{action}' stands alone; what is {rest!r}?")
+        return action
+
+    return read
+
+
+_READERS: Final[dict[str, Callable[[str, View, tuple[Action, ...]], Action]]] = {
+    "draw": _draw,
+    "tickets": _tickets,
+    "keep": _keep,
+    "claim": _claim,
+    "passenger": _passenger,
+    "move": _move,
+    "go": _go,
+    "stop": _bare(EndJourney()),
+    "pass": _bare(PassTurn()),
+}
