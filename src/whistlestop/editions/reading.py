@@ -71,8 +71,9 @@ class Faults:
     def add(self, path: Path, *, expected: str, found: str, advice: str) -> None:
         """Note one fault."""
         line = self._line(path)
+        where = f"{self._file}, line {line}" if self._lines else self._file
         text = (
-            f"{self._file}, line {line}, {self._place(path)}: "
+            f"{where}, {self._place(path)}: "
             f"expected {expected}, found {found}; {advice}"
         )
         self._found.append((line, path, text))
@@ -126,6 +127,11 @@ class Table:
     def given(self) -> tuple[str, ...]:
         """The keys that the file gives, in its order."""
         return tuple(self._data)
+
+    def unknown(self, key: str) -> bool:
+        """Whether the key is given as null, which JSON has and TOML has not."""
+        self._asked.append(key)
+        return key in self._data and self._data[key] is None
 
     def peek(self, key: str) -> str:
         """The text under a key, or nothing; never a fault."""
@@ -181,6 +187,10 @@ class Table:
             self._text((*self.path, key, index), value, form, what)
             for index, value in enumerate(values)
         )
+
+    def values(self, key: str, most: int) -> list[object]:
+        """An array of anything, which the caller looks at."""
+        return self._array(key, most, "", "values", fewest=0)
 
     def flag(self, key: str, default: bool) -> bool:
         """True or false."""
@@ -251,12 +261,13 @@ class Table:
         return Table(data, (*self.path, key), self._faults)
 
     def tables(self, key: str, most: int, limit: str, required: bool = True) -> tuple[Table, ...]:
-        """An array of tables; those that are none are left out."""
+        """An array of tables; those that are none are left out. One not required may be empty."""
         if not required and key not in self._data:
             self._asked.append(key)
             return ()
         found: list[Table] = []
-        for index, value in enumerate(self._array(key, most, limit, "tables")):
+        fewest = 1 if required else 0
+        for index, value in enumerate(self._array(key, most, limit, "tables", fewest)):
             path = (*self.path, key, index)
             if isinstance(value, dict):
                 found.append(Table(cast(dict[str, object], value), path, self._faults))

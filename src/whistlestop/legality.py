@@ -1,0 +1,126 @@
+"""What makes a position impossible: every fault named, for positions that come from outside.
+
+Cards and tickets are counted where unknown ones are dealt (`worlds`); here is everything else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.view import Player, View
+
+
+def faults_of(view: View) -> tuple[str, ...]:
+    """Everything that is wrong with the public side of a position; empty if nothing is."""
+    return (
+        *_players(view),
+        *_ownership(view),
+        *_passengers(view),
+        *_merchandise(view),
+        *_cards(view),
+        *_moment(view),
+    )
+
+
+def _players(view: View) -> Iterator[str]:
+    fewest, most = view.edition.players
+    if not fewest <= len(view.players) <= most:
+        yield f"players: {view.edition.title} is for {fewest} to {most}, not {len(view.players)}"
+    for player in view.players:
+        yield from _sums(view, player)
+
+
+def _sums(view: View, player: Player) -> Iterator[str]:
+    index, edition = gazetteer(view.edition), view.edition
+    who = f"player {player.seat + 1}"
+    lengths = [edition.routes[index.route_of[route]].length for route in player.routes]
+    if player.pieces + sum(lengths) != edition.pieces:
+        yield (
+            f"{who}: {player.pieces} pieces left and {sum(lengths)} on the board make "
+            f"{player.pieces + sum(lengths)}, but a player has {edition.pieces}"
+        )
+    points = sum(edition.points[length - 1] for length in lengths) + player.merchandise
+    if player.score != points:
+        yield f"{who}: the score is {player.score}, but routes and tokens make {points}"
+    if player.hand is not None and sum(player.hand.values()) != player.cards:
+        yield f"{who}: {player.cards} cards are announced, {sum(player.hand.values())} are given"
+    for card, number in player.shown.items():
+        if player.hand is not None and number > player.hand.get(card, 0):
+            yield f"{who}: {number} {card} were seen being taken, but the hand has fewer"
+    if sum(player.shown.values()) > player.cards:
+        yield f"{who}: more cards were seen being taken than are in the hand"
+
+
+def _ownership(view: View) -> Iterator[str]:
+    index = gazetteer(view.edition)
+    owners = Counter(route for player in view.players for route in player.routes)
+    for route, number in owners.items():
+        if number > 1:
+            yield f"route {route} has {number} owners"
+    closed = len(view.players) <= view.edition.parallel_closed_up_to
+    for player in view.players:
+        for route in player.routes:
+            for other in index.parallel[index.route_of[route]]:
+                code = index.route_codes[other]
+                if code in player.routes and code > route:
+                    yield f"player {player.seat + 1} owns {route} and its parallel {code}"
+                elif closed and code in owners and code not in player.routes and code > route:
+                    yield f"{route} and {code} are both taken: one closes the other here"
+
+
+def _passengers(view: View) -> Iterator[str]:
+    standing = Counter(city for player in view.players for city in player.passengers)
+    for city, number in standing.items():
+        if number > 1:
+            yield f"{number} passengers stand in {city}: one at most may"
+    for player in view.players:
+        if len(player.passengers) + player.passengers_left > view.edition.passengers:
+            yield (
+                f"player {player.seat + 1} has more than {view.edition.passengers} passengers in all"
+            )
+
+
+def _merchandise(view: View) -> Iterator[str]:
+    tokens = {stack.name: stack.tokens for stack in view.edition.merchandise}
+    total = 0
+    for city in view.edition.cities:
+        taken = view.taken.get(city.code, 0)
+        here = tokens[city.merchandise] if city.merchandise is not None else ()
+        if taken > len(here):
+            yield f"{taken} tokens are taken from {city.code}, which had {len(here)}"
+        total += sum(here[:taken])
+    collected = sum(player.merchandise for player in view.players)
+    if collected != total:
+        yield f"merchandise: the players have {collected} points, {total} are gone from the cities"
+
+
+def _cards(view: View) -> Iterator[str]:
+    piles = view.deck + sum(view.discards.values())
+    if None in view.display and piles:
+        yield "display: a slot is empty although there are cards to fill it"
+    if view.deck_cards is not None and sum(view.deck_cards.values()) != view.deck:
+        yield f"deck: {view.deck} cards are announced, {sum(view.deck_cards.values())} are given"
+
+
+def _moment(view: View) -> Iterator[str]:
+    answering = view.phase in ("opening_keep", "keep")
+    for player in view.players:
+        due = view.phase == "opening_keep" or (view.phase == "keep" and player.seat == view.seat)
+        if bool(player.offer_stacks) != due and view.phase != "opening_mix":
+            have = "has" if player.offer_stacks else "lacks"
+            yield f"player {player.seat + 1} {have} offered tickets in the phase {view.phase}"
+        if player.answer is not None and player.offer is not None and answering:
+            if not set(player.answer) <= set(player.offer):
+                yield f"player {player.seat + 1} answers with tickets that are not on offer"
+        low = player.pieces <= view.edition.final_round_at
+        acting = player.seat == view.seat and view.phase == "placement"
+        if low and not view.last_turns and not view.over and not acting:
+            yield f"player {player.seat + 1} has {player.pieces} pieces: the final round has begun"
+    if (view.journey is not None) != (view.phase == "journey"):
+        yield f"journey: there is one exactly in the phase journey, not in {view.phase}"
+    if (view.route is not None) != (view.phase in ("placement", "payment")):
+        yield f"route: it is given exactly in the phase placement, not in {view.phase}"
+    if view.last_turns > len(view.players):
+        yield f"last_turns: {view.last_turns} are left for {len(view.players)} players"

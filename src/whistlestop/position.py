@@ -1,0 +1,371 @@
+"""A position as JSON, in and out: everything on the table, null where it is unknown.
+
+`docs/notation.md` describes the format. What can be worked out may be left out, so that a puzzle is
+a few lines; what is unknown is dealt at random when a game starts from it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Any, Final, cast
+
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer
+from whistlestop.editions.limits import DISPLAY, SEATS, TICKETS
+from whistlestop.editions.load import EditionError, load
+from whistlestop.editions.model import Edition
+from whistlestop.editions.reading import Faults, Table
+from whistlestop.errors import PositionError
+from whistlestop.game import Game
+from whistlestop.legality import faults_of
+from whistlestop.rules.state import PHASES
+from whistlestop.view import REFEREE, Journey, Player, Returned, View
+from whistlestop.worlds import world
+
+FORMAT: Final = "whistlestop position 1"
+"""The first words of every position file; the number counts incompatible changes."""
+
+
+def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
+    """A position as JSON text.
+
+    Args:
+        game: a game, or a view.
+        viewer: for a game, who may read it; everything is written for the referee.
+    """
+    view = game.view(viewer) if isinstance(game, Game) else game
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "edition": view.edition.name,
+        "revision": view.edition.revision,
+        "viewer": view.viewer,
+        "phase": view.phase,
+        "seat": view.seat,
+        "starter": view.starter,
+        "turns": view.turns,
+        "last_turns": view.last_turns,
+        "passes": view.passes,
+        "players": [_player_data(player) for player in view.players],
+        "display": list(view.display),
+        "deck": view.deck,
+        "deck_cards": _plain(view.deck_cards),
+        "discards": _plain(view.discards),
+        "stacks": list(view.stacks),
+        "stack_tickets": _plain(view.stack_tickets),
+        "returned": [asdict(entry) for entry in view.returned],
+        "taken": _plain(view.taken),
+        "route": view.route,
+        "journey": None if view.journey is None else asdict(view.journey),
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def _player_data(player: Player) -> dict[str, Any]:
+    names = player.__dataclass_fields__
+    return {name: _plain(getattr(player, name)) for name in names if name != "seat"}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(cast(tuple[Any, ...], value))
+    return dict(value) if hasattr(value, "items") else value
+
+
+def read_position(
+    text: str,
+    *,
+    edition: str | Path | Edition | None = None,
+    seed: int | None = None,
+) -> Game:
+    """A game that starts from a position; what it does not tell is dealt at random.
+
+    Args:
+        text: the JSON text.
+        edition: the edition, if it is none of the built-in ones.
+        seed: makes what is dealt, and the game from here on, repeatable.
+
+    Raises:
+        PositionError: the text is no position, or the position cannot be; every fault is named.
+        EditionError: its edition is unknown.
+    """
+    view = read_view(text, edition=edition)
+    return Game.sampled(view, seed=seed)
+
+
+def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View:
+    """The view that a position file holds.
+
+    Raises:
+        PositionError: as for `read_position`.
+        EditionError: as for `read_position`.
+    """
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise PositionError((f"expected JSON, found what is none: {error}",)) from error
+    if not isinstance(data, dict):
+        raise PositionError(("expected a JSON object",))
+    table_data = cast(dict[str, object], data)
+    if table_data.get("format") != FORMAT:
+        raise PositionError(
+            (f'format: expected "{FORMAT}", found {json.dumps(table_data.get("format"))}',)
+        )
+    faults = Faults("position", {})
+    top = Table(table_data, (), faults)
+    chosen = _edition(top, edition)
+    view = _Reader(chosen, top, faults).view()
+    if faults:
+        raise PositionError(faults.texts())
+    wrong = faults_of(view)
+    if wrong:
+        raise PositionError(wrong)
+    world(view, Random(0))
+    return view
+
+
+def _edition(top: Table, given: str | Path | Edition | None) -> Edition:
+    name = top.text("edition")
+    if isinstance(given, Edition):
+        chosen = given
+    else:
+        try:
+            chosen = load(given if given is not None else name)
+        except EditionError as error:
+            if given is not None:
+                raise
+            raise PositionError(
+                (f"edition: {error}; give the edition's file if it is one of your own",)
+            ) from error
+    revision = top.integer("revision", 1, 10**6, chosen.revision)
+    if chosen.name != name or chosen.revision != revision:
+        raise PositionError(
+            (
+                f"edition: the position is of {name!r} revision {revision}, but the edition here "
+                f"is {chosen.name!r} revision {chosen.revision}",
+            )
+        )
+    return chosen
+
+
+class _Reader:
+    """Reads the parts of a position, noting every fault."""
+
+    def __init__(self, edition: Edition, top: Table, faults: Faults) -> None:
+        self.edition = edition
+        self.index: Gazetteer = gazetteer(edition)
+        self.top = top
+        self.faults = faults
+
+    def view(self) -> View:
+        top, edition = self.top, self.edition
+        top.text("format")
+        tables = top.tables("players", SEATS, "seats")
+        players = tuple(self._player(table, seat) for seat, table in enumerate(tables))
+        display = self._display()
+        discards = self._cards(top, "discards") or {}
+        deck_cards = None if top.unknown("deck_cards") else self._given_cards("deck_cards")
+        elsewhere = sum(player.cards for player in players) + sum(discards.values())
+        elsewhere += sum(card is not None for card in display)
+        left = max(edition.cards.total - elsewhere, 0)
+        deck = top.integer("deck", 0, edition.cards.total, left)
+        returned = tuple(
+            self._returned(table)
+            for table in top.tables("returned", TICKETS, "tickets", required=False)
+        )
+        viewer = top.integer("viewer", REFEREE, SEATS - 1, REFEREE)
+        view = View(
+            edition=edition,
+            viewer=viewer,
+            phase=top.choice("phase", PHASES, "turn"),
+            seat=top.integer("seat", 0, max(len(players) - 1, 0), 0),
+            starter=top.integer("starter", 0, max(len(players) - 1, 0), 0),
+            players=players,
+            display=display,
+            deck=deck,
+            deck_cards=deck_cards,
+            discards=discards,
+            stacks=self._stacks(players),
+            stack_tickets=(
+                self._codes(top, "stack_tickets", self.index.ticket_of, "ticket")
+                if "stack_tickets" in top and not top.unknown("stack_tickets")
+                else None
+            ),
+            returned=returned,
+            taken=self._taken(),
+            route=self._optional(top, "route", self.index.route_of, "route"),
+            journey=self._journey(),
+            turns=top.integer("turns", 0, 30_000, 0),
+            last_turns=top.integer("last_turns", 0, SEATS, 0),
+            passes=top.integer("passes", 0, SEATS, 0),
+        )
+        top.close()
+        return view
+
+    def _player(self, table: Table, seat: int) -> Player:
+        hand = None if table.unknown("hand") else self._cards(table, "hand") or {}
+        tickets = self._known_tickets(table, "tickets")
+        offer = self._known_tickets(table, "offer")
+        answer = self._known_tickets(table, "answer") if "answer" in table else None
+        routes = self._codes(table, "routes", self.index.route_of, "route")
+        merchandise = table.integer("merchandise", 0, 1000, 0)
+        lengths = [self.edition.routes[self.index.route_of[code]].length for code in routes]
+        points = sum(self.edition.points[length - 1] for length in lengths) + merchandise
+        passengers = self._codes(table, "passengers", self.index.place_of, "city")
+        left = max(self.edition.passengers - len(passengers), 0)
+        player = Player(
+            seat=seat,
+            cards=table.integer("cards", 0, 250, sum((hand or {}).values())),
+            hand=hand,
+            shown=self._cards(table, "shown") or {},
+            stacks=self._stack_names(table, "stacks", tickets),
+            tickets=tickets,
+            offer_stacks=self._stack_names(table, "offer_stacks", offer),
+            offer=offer,
+            answered=table.flag("answered", answer is not None),
+            answer=answer,
+            pieces=table.integer("pieces", 0, 100, max(self.edition.pieces - sum(lengths), 0)),
+            score=table.integer("score", -1000, 5000, points),
+            routes=tuple(sorted(routes, key=self.index.route_of.__getitem__)),
+            passengers=tuple(sorted(passengers, key=self.index.place_of.__getitem__)),
+            passengers_left=table.integer("passengers_left", 0, 9, left),
+            merchandise=merchandise,
+        )
+        table.close()
+        return player
+
+    def _known_tickets(self, table: Table, key: str) -> tuple[str, ...] | None:
+        if table.unknown(key):
+            return None
+        return self._codes(table, key, self.index.ticket_of, "ticket")
+
+    def _codes(self, table: Table, key: str, known: dict[str, int], what: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for code in table.texts(key, 128):
+            if code not in known:
+                self._unknown_code(table, key, code, what)
+            elif code in found:
+                table.fault(key, expected=f"each {what} once", found=code, advice="leave it out")
+            else:
+                found.append(code)
+        return tuple(found)
+
+    def _unknown_code(self, table: Table, key: str, code: str, what: str) -> None:
+        table.fault(
+            key,
+            expected=f"a {what} of {self.edition.title}",
+            found=f'"{code}"',
+            advice="see `whistlestop editions` for the codes",
+        )
+
+    def _optional(self, table: Table, key: str, known: dict[str, int], what: str) -> str | None:
+        if table.unknown(key) or key not in table:
+            return None
+        code = table.text(key)
+        if code and code not in known:
+            self._unknown_code(table, key, code, what)
+            return None
+        return code or None
+
+    def _cards(self, table: Table, key: str) -> dict[str, int] | None:
+        """Cards by kind, in the edition's order."""
+        if table.unknown(key):
+            return None
+        inner = table.table(key, required=False)
+        found: dict[str, int] = {}
+        for kind in self.index.kind_of:
+            if kind in inner and (number := inner.integer(kind, 0, 250, 0)):
+                found[kind] = number
+            else:
+                inner.unknown(kind)
+        inner.close()
+        return found
+
+    def _given_cards(self, key: str) -> dict[str, int] | None:
+        return self._cards(self.top, key) if key in self.top else None
+
+    def _stack_names(
+        self, table: Table, key: str, tickets: tuple[str, ...] | None
+    ) -> tuple[str, ...]:
+        """The stack of each ticket: as given, or as the tickets themselves tell."""
+        given = table.texts(key, TICKETS)
+        known = [self.edition.tickets[self.index.ticket_of[code]].stack for code in tickets or ()]
+        for stack in given:
+            if stack not in self.edition.stacks:
+                table.fault(
+                    key, expected="names of stacks", found=f'"{stack}"', advice="correct it"
+                )
+        if tickets is None:
+            return given
+        if given and sorted(given) != sorted(known):
+            table.fault(
+                key,
+                expected="the stacks of the tickets given",
+                found=", ".join(given),
+                advice="leave the key out",
+            )
+        return tuple(known) if key == "offer_stacks" else tuple(sorted(known))
+
+    def _display(self) -> tuple[str | None, ...]:
+        top = self.top
+        slots: list[str | None] = []
+        for value in top.values("display", DISPLAY):
+            if value is not None and value not in self.index.kind_of:
+                top.fault(
+                    "display",
+                    expected="five cards, or null for an empty slot",
+                    found=str(value),
+                    advice="use the edition's names of cards",
+                )
+                value = None
+            slots.append(cast("str | None", value))
+        return tuple(slots) + (None,) * (DISPLAY - len(slots))
+
+    def _stacks(self, players: tuple[Player, ...]) -> tuple[int, ...]:
+        """Tickets left in each stack: as given, or all that no player has."""
+        names = self.edition.stacks
+        if "stacks" in self.top:
+            given = self.top.integers("stacks", 0, TICKETS, len(names))
+            if len(given) == len(names):
+                return given
+        held = [stack for player in players for stack in (*player.stacks, *player.offer_stacks)]
+        total = [sum(ticket.stack == name for ticket in self.edition.tickets) for name in names]
+        return tuple(max(n - held.count(name), 0) for n, name in zip(total, names, strict=True))
+
+    def _returned(self, table: Table) -> Returned:
+        ticket = self._optional(table, "ticket", self.index.ticket_of, "ticket")
+        stack = table.choice("stack", self.edition.stacks, self.edition.stacks[0])
+        if ticket is not None:
+            stack = self.edition.tickets[self.index.ticket_of[ticket]].stack
+        entry = Returned(stack, ticket, table.integer("seat", 0, SEATS - 1, 0))
+        table.close()
+        return entry
+
+    def _taken(self) -> dict[str, int]:
+        inner = self.top.table("taken", required=False)
+        found = {
+            city.code: number
+            for city in self.edition.cities
+            if city.code in inner and (number := inner.integer(city.code, 0, 9, 0))
+        }
+        inner.close()
+        return found
+
+    def _journey(self) -> Journey | None:
+        if self.top.unknown("journey") or "journey" not in self.top:
+            return None
+        table = self.top.table("journey")
+        city = self._optional(table, "city", self.index.place_of, "city")
+        routes = self._codes(table, "routes", self.index.route_of, "route")
+        visited = self._codes(table, "visited", self.index.place_of, "city")
+        journey = Journey(
+            city=city or self.edition.cities[0].code,
+            routes=routes,
+            visited=visited,
+            steps=table.integer("steps", 0, 128, len(routes)),
+        )
+        table.close()
+        return journey
+
+

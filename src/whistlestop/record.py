@@ -1,0 +1,387 @@
+"""A game as text, in and out: headers, then one line a turn.
+
+`docs/notation.md` describes the format. A record holds what chance brought, so it replays for ever;
+redacted for a viewer it has `?` where they may not see.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NoReturn, cast
+
+from whistlestop.actions import (
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PlacePassenger,
+    TravelRoute,
+)
+from whistlestop.editions.load import EditionError, load
+from whistlestop.editions.model import Edition
+from whistlestop.errors import ActionError
+from whistlestop.game import Chance, Game, Move
+
+FORMAT: Final = "whistlestop record 1"
+"""The first line of every record; the number counts incompatible changes."""
+
+HIDDEN: Final = "?"
+"""Stands for what the record's reader may not see."""
+
+DIVIDER: Final = "/"
+"""Divides what chance brought to different players; for the eye only."""
+
+_HEADER = re.compile(r"([a-z]+):[ \t]*(.*)")
+_TURN = re.compile(r"(\d+) p(\d+):[ \t]*")
+_HEADERS = ("edition", "seats", "date", "starter", "result")
+
+
+class RecordError(ValueError):
+    """A record that cannot be read on; what precedes the damage is still usable.
+
+    Attributes:
+        line: where, counted from 1.
+        column: where in the line, counted from 1.
+        reason: what is wrong.
+        game: the game up to there, or None if it had not begun.
+    """
+
+    def __init__(self, line: int, column: int, reason: str, game: Game | None) -> None:
+        super().__init__(f"line {line}, column {column}: {reason}")
+        self.line = line
+        self.column = column
+        self.reason = reason
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One action of a turn's line, with what chance brought."""
+
+    words: str
+    column: int
+    outcomes: tuple[_Word, ...]
+    outcome_column: int
+
+
+# Writing ------------------------------------------------------------------------------------
+
+
+def write_record(game: Game, *, viewer: int | None = None, date: str = "") -> str:
+    """The record of a game.
+
+    Args:
+        game: a game that began with a deal.
+        viewer: write only what this seat (or `SPECTATOR`) may see; everything if left out.
+        date: the day it was played, `2026-11-21`; left out if empty.
+
+    Raises:
+        ValueError: the game began from a position, which a record cannot tell.
+    """
+    if not game.from_deal:
+        raise ValueError("a game that began from a position has no record; save its position")
+    headers = [
+        FORMAT,
+        f"edition: {game.edition.name} {game.edition.revision}",
+        f"seats: {', '.join(json.dumps(name, ensure_ascii=False) for name in game.seats)}",
+    ]
+    if date:
+        headers.append(f"date: {date}")
+    if not game.starter_drawn:
+        headers.append(f"starter: {game.starter + 1}")
+    if game.over:
+        headers.append(f"result: {' '.join(map(str, game.score_sheet().totals))}")
+    lines = [*headers, "", "deal" + _chance_text(game.dealt, viewer)]
+    for number, (seat, moves) in enumerate(turns(game.moves), start=1):
+        steps = "; ".join(_step_text(move, viewer) for move in moves)
+        lines.append(f"{number} p{seat + 1}: {steps}")
+    return "\n".join(lines) + "\n"
+
+
+def turns(moves: Iterable[Move]) -> list[tuple[int, list[Move]]]:
+    """The moves joined to turns: (seat, its moves) in order; opening answers stand alone."""
+    joined: list[tuple[int, list[Move]]] = []
+    for move in moves:
+        if joined and joined[-1][0] == move.seat and _continues(joined[-1][1], move):
+            joined[-1][1].append(move)
+        else:
+            joined.append((move.seat, [move]))
+    return joined
+
+
+def _continues(so_far: list[Move], move: Move) -> bool:
+    """Whether a move belongs to the turn of the moves before it, which the same seat made."""
+    last = so_far[-1].action
+    match move.action:
+        case DrawDeck() | DrawDisplay():
+            return len(so_far) == 1 and isinstance(last, DrawDeck | DrawDisplay)
+        case KeepTickets():
+            return isinstance(last, DrawTickets)
+        case PlacePassenger():
+            return isinstance(last, ClaimRoute)
+        case TravelRoute() | EndJourney():
+            return True
+        case _:
+            return False
+
+
+def _step_text(move: Move, viewer: int | None) -> str:
+    words = str(move.action)
+    if isinstance(move.action, KeepTickets) and _hides(move.seat, viewer):
+        words = " ".join(["keep", *([HIDDEN] * len(move.action.tickets) or ["none"])])
+    return words + _chance_text(move.outcomes, viewer)
+
+
+def _chance_text(outcomes: tuple[Chance, ...], viewer: int | None) -> str:
+    """What chance brought; `/` stands where it begins to be somebody else's."""
+    words: list[str] = []
+    for before, outcome in zip((None, *outcomes), outcomes, strict=False):
+        if before is not None and before.seat != outcome.seat:
+            words.append(DIVIDER)
+        words.append(HIDDEN if _hides(outcome.seat, viewer) else outcome.word)
+    return " > " + " ".join(words) if words else ""
+
+
+def _hides(seat: int | None, viewer: int | None) -> bool:
+    return viewer is not None and seat is not None and seat != viewer
+
+
+# Reading ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Headers:
+    """What stands above the game."""
+
+    edition: str
+    revision: int
+    seats: tuple[str, ...]
+    date: str
+    starter: int | None
+    """The seat that begins, or None: drawn by lot."""
+    result: tuple[int, ...] | None
+    """Every seat's final score, if the game was finished."""
+
+
+def read_record(text: str, *, edition: str | Path | Edition | None = None) -> Game:
+    """Replay a record, verifying every move and everything that chance brought.
+
+    Args:
+        text: the record.
+        edition: the edition, if it is none of the built-in ones.
+
+    Raises:
+        RecordError: it is damaged, or redacted; `error.game` is the game up to there.
+    """
+    return Reader(text, edition).game()
+
+
+class Reader:
+    """Reads a record line by line."""
+
+    def __init__(self, text: str, edition: str | Path | Edition | None = None) -> None:
+        """Prepare to read; nothing can go wrong yet.
+
+        Args:
+            text: the record.
+            edition: the edition, if it is none of the built-in ones.
+        """
+        self._lines = text.removeprefix("\ufeff").splitlines()
+        self._given = edition
+        self._line = 0
+        self._game: Game | None = None
+        self._result_line = 0
+
+    def game(self) -> Game:
+        """The whole game.
+
+        Raises:
+            RecordError: as for `read_record`.
+        """
+        game = self.until(None)
+        self._check_result(game)
+        return game
+
+    def until(self, turn: int | None) -> Game:
+        """The game after so many turn lines, or after all of them.
+
+        Raises:
+            RecordError: as for `read_record`; also if there are not so many turns.
+        """
+        headers = self.headers()
+        game = self._dealt(headers)
+        done = 0
+        while (turn is None or done < turn) and (line := self._next()) is not None:
+            done += 1
+            self._play_line(game, line, done)
+        if turn is not None and done < turn:
+            self._fail(1, f"the record has {done} turns, not {turn}")
+        return game
+
+    def headers(self) -> Headers:
+        """What stands above the game.
+
+        Raises:
+            RecordError: the headers are damaged.
+        """
+        if not self._lines or self._lines[0].strip() != FORMAT:
+            self._line = 1
+            self._fail(1, f"a record begins with the line '{FORMAT}'")
+        self._line = 1
+        found: dict[str, str] = {}
+        while self._line < len(self._lines) and self._lines[self._line].strip():
+            self._line += 1
+            line = self._lines[self._line - 1]
+            if line.startswith("#"):
+                continue
+            match = _HEADER.fullmatch(line.rstrip())
+            if match is None or match[1] not in _HEADERS:
+                self._fail(1, f"expected a header ({', '.join(_HEADERS)}) or an empty line")
+            if match[1] in found:
+                self._fail(1, f"the header {match[1]} stands here a second time")
+            found[match[1]] = match[2]
+            self._check_header(match[1], match[2])
+        for needed in ("edition", "seats"):
+            if needed not in found:
+                self._fail(1, f"the header '{needed}:' is missing above this line")
+        name, _, revision = found["edition"].rpartition(" ")
+        return Headers(
+            edition=name,
+            revision=int(revision),
+            seats=_seat_names(found["seats"]),
+            date=found.get("date", ""),
+            starter=int(found["starter"]) - 1 if "starter" in found else None,
+            result=tuple(map(int, found["result"].split())) if "result" in found else None,
+        )
+
+    def _check_header(self, name: str, value: str) -> None:
+        forms = {
+            "edition": (r"\S+ \d{1,6}", "an edition and its revision, as in 'usa 1'"),
+            "starter": (r"[1-9]", "the number of the player who begins"),
+            "result": (r"-?\d{1,5}( -?\d{1,5})*", "every player's score, as in '104 87'"),
+        }
+        if name in forms and not re.fullmatch(forms[name][0], value):
+            self._fail(len(name) + 3, f"expected {forms[name][1]}")
+        if name == "seats" and not _seat_names(value):
+            self._fail(8, 'expected the players\' names in quotes, as in "Ada", "Ben"')
+        if name == "result":
+            self._result_line = self._line
+
+    def _dealt(self, headers: Headers) -> Game:
+        """The game before the first move."""
+        try:
+            edition = (
+                self._given
+                if isinstance(self._given, Edition)
+                else load(self._given if self._given is not None else headers.edition)
+            )
+        except EditionError as error:
+            self._fail(1, str(error))
+        if (edition.name, edition.revision) != (headers.edition, headers.revision):
+            self._fail(
+                1,
+                f"the record is of {headers.edition} revision {headers.revision}, but the edition "
+                f"here is {edition.name} revision {edition.revision}",
+            )
+        line = self._next()
+        if line is None or not re.match(r"deal\b", line):
+            self._line = max(self._line, 1)
+            self._fail(1, "expected the line 'deal > ...' after the headers")
+        step = _step(line, 0)
+        words = self._outcomes(step)
+        try:
+            self._game = Game.new(
+                edition, headers.seats, seed=0, starter=headers.starter, dealt=words
+            )
+        except ValueError as error:
+            self._fail(step.outcome_column, str(error))
+        return self._game
+
+    def _play_line(self, game: Game, line: str, number: int) -> None:
+        """Play one turn."""
+        head = _TURN.match(line)
+        if head is None:
+            self._fail(1, f"expected a turn, as in '{number} p1: draw deck > red'")
+        if int(head[1]) != number:
+            self._fail(1, f"expected turn {number}, found turn {head[1]}")
+        seat = int(head[2]) - 1
+        if not 0 <= seat < len(game.seats):
+            self._fail(head.start(2), f"there is no player {head[2]}")
+        position = head.end()
+        for words in line[head.end() :].split(";"):
+            self._play_step(game, seat, _step(words, position))
+            position += len(words) + 1
+
+    def _play_step(self, game: Game, seat: int, step: _Step) -> None:
+        if HIDDEN in step.words.split():
+            self._fail(step.column, "this record is redacted: the tickets are hidden here")
+        outcomes = self._outcomes(step)
+        try:
+            game.replay(step.words, seat, outcomes)
+        except ActionError as error:
+            self._fail(step.column, str(error))
+        except ValueError as error:
+            self._fail(step.outcome_column, str(error))
+
+    def _outcomes(self, step: _Step) -> list[str]:
+        for word in step.outcomes:
+            if word.text == HIDDEN:
+                self._fail(word.column, "this record is redacted: a card or ticket is hidden here")
+        return [word.text for word in step.outcomes]
+
+    def _check_result(self, game: Game) -> None:
+        if not self._result_line:
+            return
+        said = self._lines[self._result_line - 1].partition(":")[2].split()
+        totals = [str(total) for total in game.score_sheet().totals]
+        self._line = self._result_line
+        if not game.over:
+            self._fail(1, "a result is given, but the game is not over")
+        if said != totals:
+            self._fail(9, f"the result must be {' '.join(totals)}")
+
+    def _next(self) -> str | None:
+        """The next line that is neither empty nor a comment."""
+        while self._line < len(self._lines):
+            self._line += 1
+            line = self._lines[self._line - 1].rstrip()
+            if line and not line.startswith("#"):
+                return line
+        return None
+
+    def _fail(self, column: int, reason: str) -> NoReturn:
+        raise RecordError(self._line, column, reason, self._game)
+
+
+def _seat_names(value: str) -> tuple[str, ...]:
+    """The names in a `seats:` header; none if it is damaged."""
+    try:
+        names = cast(list[object], json.loads(f"[{value}]"))
+    except json.JSONDecodeError:
+        return ()
+    return tuple(names) if all(isinstance(name, str) for name in names) else ()  # type: ignore
+
+
+def _step(text: str, offset: int) -> _Step:
+    """One action and its outcomes, cut from a line at this offset."""
+    words, arrow, after = text.partition(">")
+    outcomes = tuple(
+        _Word(match[0], offset + len(words) + 1 + match.start() + 1)
+        for match in re.finditer(r"\S+", after if arrow else "")
+        if match[0] != DIVIDER
+    )
+    column = offset + len(words) - len(words.lstrip()) + 1
+    first = outcomes[0].column if outcomes else offset + len(text.rstrip()) + 1
+    return _Step(words.strip(), column, outcomes, first)
