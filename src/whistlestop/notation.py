@@ -226,9 +226,10 @@ def _claim_without_cards(
         raise IllegalAction(why_not_route(view, routes))
     if len({claim.cards for claim in claims}) == 1:
         return claims[0]
+    ways = {claim.cards: claim for claim in reversed(claims)}
     raise AmbiguousAction(
-        f"{claims[0].route} can be paid in {len(claims)} ways; say with which cards",
-        tuple(map(str, claims)),
+        f"{claims[0].route} can be paid for in {len(ways)} ways; say with which cards",
+        tuple(str(claim) for claim in reversed(ways.values())),
     )
 
 

@@ -39,7 +39,7 @@ DIVIDER: Final = "/"
 
 _HEADER = re.compile(r"([a-z]+):[ \t]*(.*)")
 _TURN = re.compile(r"(\d+) p(\d+):[ \t]*")
-_HEADERS = ("edition", "seats", "date", "starter", "result")
+_HEADERS = ("edition", "seats", "bots", "date", "starter", "result")
 
 
 class RecordError(ValueError):
@@ -79,13 +79,21 @@ class _Step:
 # Writing ------------------------------------------------------------------------------------
 
 
-def write_record(game: Game, *, viewer: int | None = None, date: str = "") -> str:
+def write_record(
+    game: Game,
+    *,
+    viewer: int | None = None,
+    date: str = "",
+    bots: tuple[str, ...] = (),
+) -> str:
     """The record of a game.
 
     Args:
         game: a game that began with a deal.
         viewer: write only what this seat (or `SPECTATOR`) may see; everything if left out.
         date: the day it was played, `2026-11-21`; left out if empty.
+        bots: for every seat the name of the bot that plays it, or nothing for a person; left
+            out if empty.
 
     Raises:
         ValueError: the game began from a position, which a record cannot tell.
@@ -97,6 +105,8 @@ def write_record(game: Game, *, viewer: int | None = None, date: str = "") -> st
         f"edition: {game.edition.name} {game.edition.revision}",
         f"seats: {', '.join(json.dumps(name, ensure_ascii=False) for name in game.seats)}",
     ]
+    if any(bots):
+        headers.append(f"bots: {', '.join(json.dumps(name, ensure_ascii=False) for name in bots)}")
     if date:
         headers.append(f"date: {date}")
     if not game.starter_drawn:
@@ -168,6 +178,8 @@ class Headers:
     edition: str
     revision: int
     seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    """For every seat its bot's name, or nothing for a person; empty if the record does not say."""
     date: str
     starter: int | None
     """The seat that begins, or None: drawn by lot."""
@@ -257,10 +269,14 @@ class Reader:
             if needed not in found:
                 self._fail(1, f"the header '{needed}:' is missing above this line")
         name, _, revision = found["edition"].rpartition(" ")
+        seats, bots = _quoted_names(found["seats"]), _quoted_names(found.get("bots", ""))
+        if bots and len(bots) != len(seats):
+            self._fail(1, f"above, 'bots:' has {len(bots)} names and 'seats:' {len(seats)}")
         return Headers(
             edition=name,
             revision=int(revision),
-            seats=_seat_names(found["seats"]),
+            seats=seats,
+            bots=bots,
             date=found.get("date", ""),
             starter=int(found["starter"]) - 1 if "starter" in found else None,
             result=tuple(map(int, found["result"].split())) if "result" in found else None,
@@ -274,8 +290,8 @@ class Reader:
         }
         if name in forms and not re.fullmatch(forms[name][0], value):
             self._fail(len(name) + 3, f"expected {forms[name][1]}")
-        if name == "seats" and not _seat_names(value):
-            self._fail(8, 'expected the players\' names in quotes, as in "Ada", "Ben"')
+        if name in ("seats", "bots") and not _quoted_names(value):
+            self._fail(len(name) + 3, 'expected names in quotes, as in "Ada", "Ben"')
         if name == "result":
             self._result_line = self._line
 
@@ -365,13 +381,13 @@ class Reader:
         raise RecordError(self._line, column, reason, self._game)
 
 
-def _seat_names(value: str) -> tuple[str, ...]:
-    """The names in a `seats:` header; none if it is damaged."""
+def _quoted_names(value: str) -> tuple[str, ...]:
+    """The names in a `seats:` or `bots:` header; none if it is damaged."""
     try:
         names = cast(list[object], json.loads(f"[{value}]"))
     except json.JSONDecodeError:
         return ()
-    return tuple(names) if all(isinstance(name, str) for name in names) else ()  # type: ignore
+    return tuple(name for name in names if isinstance(name, str))
 
 
 def _step(text: str, offset: int) -> _Step:

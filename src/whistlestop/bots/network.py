@@ -35,7 +35,7 @@ class Network:
 def shortest_path(
     board: Board, cost: Sequence[float], sources: Iterable[int], targets: frozenset[int]
 ) -> tuple[float, Path] | None:
-    """The cheapest path from any source to any target: its cost, and its routes that cost.
+    """The cheapest path from any source to any target: its cost, and its routes.
 
     Args:
         board: the network.
@@ -55,7 +55,7 @@ def shortest_path(
         if so_far > reached[place]:
             continue
         if place in targets:
-            return so_far, _walked(cost, came, place)
+            return so_far, _walked(came, place)
         for route, other in exits[place]:
             total = so_far + cost[route]
             if total < reached.get(other, inf):
@@ -65,12 +65,11 @@ def shortest_path(
     return None
 
 
-def _walked(cost: Sequence[float], came: dict[int, tuple[int, int]], place: int) -> Path:
+def _walked(came: dict[int, tuple[int, int]], place: int) -> Path:
     routes: list[int] = []
     while place in came:
         route, place = came[place]
-        if cost[route]:
-            routes.append(route)
+        routes.append(route)
     return tuple(routes)
 
 
@@ -110,7 +109,8 @@ def _grown(
                 if not users[route]:
                     now[route] = cost[route]
             found = shortest_path(board, now, *links[number])
-            path = _whole(found[1] if found else (), old, now)
+            new = tuple(route for route in found[1] if cost[route]) if found else ()
+            path = _cheaper(old, new, now)
             changed = changed or path != old
             paths[number] = path
             for route in path:
@@ -122,8 +122,8 @@ def _grown(
     return Network(routes, sum(cost[route] for route in routes), tuple(paths))
 
 
-def _whole(new: Path, old: Path | None, now: Sequence[float]) -> Path:
-    """The new path, or the old one if that would cost no more."""
+def _cheaper(old: Path | None, new: Path, now: Sequence[float]) -> Path:
+    """The new path, or the old one if that costs no more."""
     if old is not None and sum(now[r] for r in old) <= sum(now[r] for r in new):
         return old
     return new

@@ -28,13 +28,11 @@ _TIE_BREAKS = {
 
 def overview() -> Table:
     """All built-in editions, one line each."""
-    table = _table("name", "title", "players", "pieces", "places", "routes", "tickets")
-    table.add_column("special", overflow="fold")
+    table = _table("name", "players", "pieces", "places", "routes", "tickets", "special")
     for name in names():
         edition = load(name)
         table.add_row(
             Text(edition.name),
-            Text(edition.title),
             _players(edition),
             f"{edition.pieces} {_plural(edition.piece_name)}",
             str(len(edition.cities) + len(edition.countries)),

@@ -1,0 +1,49 @@
+"""One game between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistlestop.bots.protocol import Bot
+from whistlestop.bots.registry import check_choice
+from whistlestop.game import Game
+from whistlestop.sheet import ScoreSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game that has been played to its end."""
+
+    sheet: ScoreSheet
+    turns: int
+    """Turns of all seats together."""
+    decisions: int
+    """Actions of all seats together."""
+
+
+def play_match(
+    game: Game, bots: Sequence[Bot], names: Sequence[str] | None = None, *, seconds: float = 1.0
+) -> Match:
+    """Let bots play a game to its end; they get views of it, never the game.
+
+    Args:
+        game: the game, in any position.
+        bots: one for each seat.
+        names: what to call them in messages; the names of the seats if left out.
+        seconds: what each is given for a decision. Nobody stops one that takes longer.
+
+    Raises:
+        BotError: a bot chose an illegal action.
+        ValueError: there are more or fewer bots than seats.
+    """
+    if len(bots) != len(game.seats):
+        raise ValueError(f"{len(game.seats)} seats need so many bots, not {len(bots)}")
+    called = game.seats if names is None else names
+    decisions = 0
+    while (seat := game.seat) is not None:
+        legal = game.legal_actions(seat)
+        action = bots[seat].choose(game.view(seat), legal, seconds)
+        game.play(check_choice(called[seat], action, legal), seat)
+        decisions += 1
+    return Match(game.score_sheet(), int(game.state.turns), decisions)

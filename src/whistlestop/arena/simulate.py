@@ -1,0 +1,233 @@
+"""Many games between bots, on one processor or on all of them.
+
+Every game has a seed of its own, made from the series' seed and the game's number, and the bots
+move one seat on from game to game. So a series comes out the same on however many processors.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from hashlib import blake2b
+from os import cpu_count
+from typing import Final
+
+from whistlestop.arena.match import play_match
+from whistlestop.arena.summary import GameResult, SeatResult, Summary, summarise
+from whistlestop.bots.protocol import Factory
+from whistlestop.bots.registry import bot_factory
+from whistlestop.editions.load import load
+from whistlestop.editions.model import Edition
+from whistlestop.game import Game
+
+_BATCHES: Final = 8
+"""Batches of games for each process: few enough to cost little, enough to share them out well."""
+
+_WORTH_A_PROCESS: Final = 20
+"""Games for which starting a process pays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series of games to be played."""
+
+    edition: Edition
+    bots: tuple[str, ...]
+    """One for each player."""
+    seed: int
+    seconds: float
+    """What a bot is given for a decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """A series that has been played, or interrupted."""
+
+    edition: str
+    seed: int
+    asked: int
+    """Games that were to be played."""
+    interrupted: bool
+    seconds: float
+    """How long it took."""
+    summary: Summary | None
+    """None if it was interrupted before the first game ended."""
+
+    @property
+    def games_a_second(self) -> float:
+        """Complete games a second."""
+        return self.summary.games / self.seconds if self.summary and self.seconds else 0.0
+
+
+def simulate(
+    edition: str | Edition,
+    bots: Sequence[str],
+    *,
+    players: int | None = None,
+    games: int = 100,
+    seed: int = 0,
+    jobs: int | None = None,
+    seconds: float = 1.0,
+    on_progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play many games and sum them up. An interrupt (Ctrl-C) ends it with the games complete.
+
+    Args:
+        edition: an edition, its name, or the path of an edition file.
+        bots: names as `bots.registry.make_bot` knows them. With fewer than players the last one
+            takes the other seats too.
+        players: how many play; as many as there are bots if left out.
+        games: how many games.
+        seed: repeats the series, 0 to 2**64 - 1.
+        jobs: how many processes; 1 = this one. As many as it pays if left out.
+        seconds: what a bot is given for a decision.
+        on_progress: called with the number of games complete, now and then.
+
+    Raises:
+        EditionError: there is no such edition, or its file has faults.
+        BotError: there is no such bot, or a bot failed or chose an illegal action.
+        ValueError: the numbers do not fit each other or the edition.
+    """
+    chosen = edition if isinstance(edition, Edition) else load(edition)
+    entrants = seated(bots, len(bots) if players is None else players, chosen)
+    _check_numbers(games, jobs, seed)
+    series = Series(chosen, entrants, seed, seconds)
+    for name in entrants:
+        bot_factory(name)  # says at once what is wrong with it
+    processes = jobs or min(cpu_count() or 1, max(1, games // _WORTH_A_PROCESS))
+    started = time.perf_counter()
+    results: list[GameResult] = []
+    interrupted = False
+    try:
+        for batch in _played(series, games, min(processes, games)):
+            results += batch
+            if on_progress is not None:
+                on_progress(len(results))
+    except KeyboardInterrupt:
+        interrupted = True
+    return Simulation(
+        edition=chosen.name,
+        seed=seed,
+        asked=games,
+        interrupted=interrupted,
+        seconds=time.perf_counter() - started,
+        summary=summarise(entrants, results),
+    )
+
+
+def seated(bots: Sequence[str], players: int, edition: Edition) -> tuple[str, ...]:
+    """A bot for every player: the last one named takes all seats that are left.
+
+    Raises:
+        ValueError: the edition is not for so many, or there are more bots than players, or none.
+    """
+    fewest, most = edition.players
+    if not bots:
+        raise ValueError("name at least one bot")
+    if not fewest <= players <= most:
+        raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {players}")
+    if len(bots) > players:
+        raise ValueError(f"{len(bots)} bots are too many for {players} players")
+    return (*bots, *[bots[-1]] * (players - len(bots)))
+
+
+def _check_numbers(games: int, jobs: int | None, seed: int) -> None:
+    if games < 1:
+        raise ValueError(f"the number of games must be at least 1, not {games}")
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"the number of processes must be at least 1, not {jobs}")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+
+
+def play_game(series: Series, factories: Sequence[Factory], number: int) -> GameResult:
+    """One game of a series.
+
+    Args:
+        series: the series.
+        factories: what makes the bots, in the order of the series.
+        number: the game's number, from 0; it says who sits where.
+    """
+    players = len(series.bots)
+    seat_of = [(entrant + number) % players for entrant in range(players)]
+    entrant_on = sorted(range(players), key=lambda entrant: seat_of[entrant])
+    game = Game.new(series.edition, players, seed=_derived(series.seed, number, 0))
+    match = play_match(
+        game,
+        [factories[entrant](_derived(series.seed, number, 1 + entrant)) for entrant in entrant_on],
+        [series.bots[entrant] for entrant in entrant_on],
+        seconds=series.seconds,
+    )
+    sheet = match.sheet
+    columns = [sheet.players[seat] for seat in seat_of]
+    return GameResult(
+        number=number,
+        turns=match.turns,
+        decisions=match.decisions,
+        entrants=tuple(
+            SeatResult(
+                score=column.total,
+                victory=(column.seat in sheet.winners) / len(sheet.winners),
+                tickets=len(column.tickets),
+                completed=column.completed,
+                districts=len(column.districts),
+                longest_path=column.longest_path_bonus > 0,
+                most_tickets=column.most_tickets_bonus > 0,
+            )
+            for column in columns
+        ),
+    )
+
+
+def _derived(seed: int, game: int, purpose: int) -> int:
+    """A seed of its own for every game and every bot in it."""
+    words = b"".join(number.to_bytes(8, "little") for number in (seed, game, purpose))
+    return int.from_bytes(blake2b(words, digest_size=8).digest(), "little")
+
+
+# In the processes ---------------------------------------------------------------------------
+
+_here: list[tuple[Series, tuple[Factory, ...]]] = []
+"""The series that this process plays, set when it starts; at most one."""
+
+
+def _begin(series: Series) -> None:
+    """Make a process ready; an interrupt is for the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _here[:] = [(series, _factories(series))]
+
+
+def _factories(series: Series) -> tuple[Factory, ...]:
+    made = {name: bot_factory(name) for name in dict.fromkeys(series.bots)}
+    return tuple(made[name] for name in series.bots)
+
+
+def _batch(numbers: range) -> list[GameResult]:
+    series, factories = _here[0]
+    return [play_game(series, factories, number) for number in numbers]
+
+
+def _played(series: Series, games: int, processes: int) -> Iterator[list[GameResult]]:
+    """The results of all games, in batches, as they come in."""
+    if processes == 1:
+        factories = _factories(series)
+        for number in range(games):
+            yield [play_game(series, factories, number)]
+        return
+    size = max(1, games // (processes * _BATCHES))
+    pool = ProcessPoolExecutor(
+        processes, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(series,)
+    )
+    try:
+        futures: list[Future[list[GameResult]]] = [
+            pool.submit(_batch, range(first, min(first + size, games)))
+            for first in range(0, games, size)
+        ]
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,145 @@
+"""What to build: which goals to pursue, and over which routes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+
+from whistlestop.bots.board import Goal, Link
+from whistlestop.bots.network import Network, joint_network, shortest_path
+from whistlestop.bots.situation import Situation
+from whistlestop.bots.weights import Weights
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Routes to be claimed, and what they are for."""
+
+    routes: tuple[int, ...]
+    """The most urgent first."""
+    urgency: dict[int, float]
+    """How much worse the plan would be without a route, in points."""
+    goals: tuple[Goal, ...]
+    """The goals that these routes reach."""
+    cost: float
+    spaces: int
+
+
+def route_costs(situation: Situation, weights: Weights) -> list[float]:
+    """What it takes to claim each route, in points; own routes cost nothing."""
+    board = situation.board
+    costs: list[float] = []
+    for route, length in enumerate(board.lengths):
+        if route in situation.mine:
+            costs.append(0.0)
+        elif not situation.open[route]:
+            costs.append(inf)
+        else:
+            turns = 1 + situation.missing(route) / weights.cards_a_turn
+            cost = weights.turn * turns + weights.piece * length
+            cost -= weights.route_points * board.points[route]
+            costs.append(max(cost, weights.least_cost * length))
+    return costs
+
+
+def make_plan(
+    situation: Situation, goals: Sequence[Goal], extras: Sequence[Goal], weights: Weights
+) -> Plan:
+    """Choose the goals that can still be reached and the routes that reach them.
+
+    Args:
+        situation: the position.
+        goals: what is wanted, so far as there are pieces and time for it.
+        extras: what is worth having if it costs less than it brings.
+        weights: the planner's judgement.
+    """
+    costs = route_costs(situation, weights)
+    wanted = [goal for goal in goals if not situation.reached(goal)]
+    network = _affordable(situation, wanted, costs, weights)
+    for extra in extras:
+        if situation.reached(extra):
+            continue
+        larger = joint_network(situation.board, costs, _links([*wanted, extra]))
+        worth = larger.cost - network.cost < extra.stake
+        if worth and None not in larger.paths and _fits(situation, larger, weights):
+            wanted.append(extra)
+            network = larger
+    urgency = {route: _urgency(situation, costs, route, weights) for route in network.routes}
+    return Plan(
+        routes=tuple(sorted(urgency, key=lambda route: (-urgency[route], route))),
+        urgency=urgency,
+        goals=tuple(wanted),
+        cost=network.cost,
+        spaces=spaces(situation, network.routes),
+    )
+
+
+def spaces(situation: Situation, routes: frozenset[int]) -> int:
+    """The pieces that some routes take."""
+    return sum(situation.board.lengths[route] for route in routes)
+
+
+def _links(goals: Sequence[Goal]) -> list[Link]:
+    return [link for goal in goals for link in goal.links]
+
+
+def _fits(situation: Situation, network: Network, weights: Weights) -> bool:
+    """Whether there are pieces and time for a network."""
+    needed = spaces(situation, network.routes)
+    if needed > situation.me.pieces:
+        return False
+    draws = max(0.0, needed - 0.8 * situation.me.cards) / weights.cards_a_turn
+    return len(network.routes) + draws <= situation.turns_left / weights.caution
+
+
+def _affordable(
+    situation: Situation, wanted: list[Goal], costs: list[float], weights: Weights
+) -> Network:
+    """The network for as many of the goals as fit; the others are removed from the list."""
+    while True:
+        network = joint_network(situation.board, costs, _links(wanted))
+        lost = [goal for goal, paths in _by_goal(wanted, network) if None in paths]
+        if lost:
+            wanted[:] = [goal for goal in wanted if goal not in lost]
+        elif _fits(situation, network, weights) or not wanted:
+            return network
+        else:
+            wanted.remove(_least_worth(wanted, network, costs))
+
+
+def _by_goal(
+    goals: Sequence[Goal], network: Network
+) -> list[tuple[Goal, list[tuple[int, ...] | None]]]:
+    paths = iter(network.paths)
+    return [(goal, [next(paths) for _ in goal.links]) for goal in goals]
+
+
+def _least_worth(wanted: list[Goal], network: Network, costs: list[float]) -> Goal:
+    """The goal that brings least for the routes that no other goal needs."""
+    needed = [
+        {route for path in paths for route in path or ()} for _, paths in _by_goal(wanted, network)
+    ]
+
+    def worth(number: int) -> float:
+        others = [routes for other, routes in enumerate(needed) if other != number]
+        alone = needed[number].difference(*others)
+        return wanted[number].stake / (0.1 + sum(costs[route] for route in alone))
+
+    return wanted[min(range(len(wanted)), key=worth)]
+
+
+def _urgency(situation: Situation, costs: list[float], route: int, weights: Weights) -> float:
+    """How much is at risk if others take a route first: the way round, if rivals are near."""
+    board = situation.board
+    a, b = board.ends[route]
+    rivals = situation.rivals_at(a) + situation.rivals_at(b)
+    without = list(costs)
+    without[route] = inf
+    few = len(situation.view.players) <= board.edition.parallel_closed_up_to
+    if few:
+        for other in board.index.parallel[route]:
+            without[other] = inf
+    found = shortest_path(board, without, (a,), frozenset((b,)))
+    round_about = min(20.0, found[0] if found and found[0] < inf else inf) - costs[route]
+    return weights.danger * max(0.0, round_about) * (0.1 + 0.2 * min(rivals, 4))

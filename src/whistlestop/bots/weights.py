@@ -1,0 +1,57 @@
+"""What the planner weighs, in points. The numbers were found by letting planners play each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The planner's judgement. Everything is in points unless it says otherwise."""
+
+    turn: float = 1.6
+    """What a turn is worth."""
+    piece: float = 0.5
+    """What a piece is worth."""
+    route_points: float = 0.5
+    """How much of a route's own points counts towards choosing the way to a goal."""
+    least_cost: float = 0.35
+    """The least that a space costs on the way to a goal, however many points the route scores."""
+    cards_a_turn: float = 1.75
+    """Useful cards that a turn of drawing brings."""
+    caution: float = 0.8
+    """The share of the turns that seem to be left on which a plan may count."""
+    reserved_card: float = 1.6
+    """A card that another route of the plan needs."""
+    spare_card: float = 0.35
+    """A card that no route of the plan needs."""
+    locomotive: float = 1.8
+    """A wild card."""
+    locomotive4: float = 1.1
+    """A wild card for long routes only."""
+    planned: float = 7.0
+    """A claim that the plan needs."""
+    danger: float = 1.0
+    """One point of the way round, for every rival near a planned route."""
+    draw: float = 2.6
+    """A turn of drawing cards; claims have to be worth more."""
+    longest_path: float = 0.25
+    """A space more of the longest path, where it is rewarded."""
+    ticket_turns: float = 7.0
+    """Turns that must be left (not points) to draw new tickets."""
+    ticket_pieces: int = 7
+    """Pieces that must be left to draw new tickets."""
+    long_tickets: float = 0.75
+    """Share of the tickets taken from the stack with the higher ones."""
+    journey: float = 13.0
+    """A journey worth so much sets out while the network is still growing."""
+    journey_margin: float = 2.0
+    """Turns to spare for the journeys before the end (not points)."""
+    passenger_card: float = 0.8
+    """A passenger card."""
+    tickets: float = 6.0
+    """A draw of tickets, when there is nothing left to link."""
+    finish: float = 4.0
+    """A claim that reaches a goal at once, besides."""
+    placement: float = 5.0
+    """A passenger is placed where its journey promises more."""

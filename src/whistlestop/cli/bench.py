@@ -1,0 +1,245 @@
+"""`whistlestop bench`: how fast the engine is on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from whistlestop.cli.failures import Failure
+from whistlestop.cli.progress import compile_rules
+from whistlestop.editions.load import EditionError, load, names
+from whistlestop.editions.model import Edition
+from whistlestop.rules import benchmarks
+from whistlestop.rules.actions import MOST_LEGAL
+from whistlestop.rules.book import book_of
+from whistlestop.rules.luck import LUCK
+from whistlestop.rules.playouts import play_games
+from whistlestop.rules.scoring import SHEET
+from whistlestop.rules.state import STATE
+
+Row = dict[str, Any]
+
+
+def bench(
+    editions: Annotated[
+        list[str] | None, typer.Argument(help="Editions to measure. [default: all]")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Time for each measurement.")] = 2.0,
+    compiling: Annotated[
+        bool, typer.Option(help="Measure the first compilation, too (about a minute).")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measure random games, decisions, copies and longest paths; nothing is compared or judged."""
+    try:
+        chosen = [load(name) for name in editions or names()]
+    except EditionError as error:
+        raise Failure(str(error)) from error
+    console = Console(stderr=True)
+    compile_rules(console)
+    figures: dict[str, Any] = {"machine": machine(), "state_bytes": STATE.itemsize}
+    figures["games"] = []
+    for edition in chosen:
+        fewest, most = edition.players
+        for players in range(fewest, most + 1):
+            with console.status(f"{edition.name}, {players} players"):
+                figures["games"].append(random_games(edition, players, seconds))
+    with console.status("threads, copies, longest paths, start-up"):
+        figures["two_threads"] = round(two_threads(chosen[0], seconds), 2)
+        figures["copy_ns"] = round(copy_cost(chosen[0]), 1)
+        figures["longest_path_us"] = longest_paths(chosen)
+        figures["import_s"] = round(timed_process("import whistlestop"), 2)
+        figures["start_s"] = round(timed_process(_FIRST_MOVE), 2)
+    if compiling:
+        with console.status("compiling everything anew"), tempfile.TemporaryDirectory() as folder:
+            figures["compile_s"] = round(timed_process(_FIRST_MOVE, WHISTLESTOP_CACHE=folder), 1)
+    if as_json:
+        print(json.dumps(figures, indent=1))
+    else:
+        _print(figures)
+
+
+_FIRST_MOVE = (
+    "from whistlestop import Game; game = Game.new('usa', seed=1); game.legal_actions(); "
+    "game.play('keep all'); game.play('keep all'); game.legal_actions(); game.score_sheet()"
+)
+
+
+def machine() -> Row:
+    """What the figures were measured on."""
+    model = platform.processor() or platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123
+            model = next(line.split(":")[1].strip() for line in file if "model name" in line)
+    except (OSError, StopIteration):
+        pass
+    return {
+        "processor": model,
+        "cores": os.cpu_count(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+    }
+
+
+class _Room:
+    """What playing in compiled code needs; one for each thread."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.book = book_of(edition)
+        self.blank = np.zeros(1, dtype=STATE)
+        self.states = np.zeros(1, dtype=STATE)
+        self.luck = np.zeros(1, dtype=LUCK)[0]
+        self.out = np.zeros(MOST_LEGAL, dtype=np.int16)
+        self.sheet = np.zeros(1, dtype=SHEET)[0]
+
+    def play(self, players: int, games: int, first: int) -> tuple[int, float]:
+        """Play games to their final score; (decisions, mean score)."""
+        totals = np.zeros((games, players), dtype=np.int64)
+        decisions = np.zeros(games, dtype=np.int64)
+        seeds = np.arange(first, first + games, dtype=np.uint64)
+        play_games(
+            self.book,
+            self.blank,
+            self.states,
+            self.luck,
+            self.out,
+            self.sheet,
+            players,
+            seeds,
+            totals,
+            decisions,
+        )
+        return int(decisions.sum()), float(totals.mean())
+
+
+def _timed(work: Callable[[], Any]) -> float:
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def random_games(edition: Edition, players: int, seconds: float) -> Row:
+    """Random games from the deal to the final score, the best of several rounds."""
+    room = _Room(edition)
+    room.play(players, 1, 0)
+    games = 200
+    while _timed(lambda: room.play(players, games, 1)) < seconds / 10:
+        games *= 2
+    decisions = room.play(players, games, 1)[0]
+    best = min(_timed(lambda: room.play(players, games, 1)) for _ in range(5))
+    return {
+        "edition": edition.name,
+        "players": players,
+        "games_per_s": round(games / best),
+        "decisions_per_s": round(decisions / best),
+        "decisions_per_game": round(decisions / games, 1),
+    }
+
+
+def two_threads(edition: Edition, seconds: float) -> float:
+    """How many times as many games two threads play as one, in the same time."""
+    games = max(int(seconds * 5000), 1000)
+    rooms = [_Room(edition), _Room(edition)]
+    for room in rooms:
+        room.play(2, 1, 0)
+
+    def both() -> None:
+        threads = [threading.Thread(target=room.play, args=(2, games, 1)) for room in rooms]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    ratios = [2 * _timed(lambda: rooms[0].play(2, games, 1)) / _timed(both) for _ in range(3)]
+    return sorted(ratios)[1]
+
+
+def copy_cost(edition: Edition) -> float:
+    """Nanoseconds that copying a state takes in compiled code."""
+    room = _Room(edition)
+    room.play(2, 1, 0)
+    states = np.zeros(64, dtype=STATE)
+    states[0] = room.states[0]
+    benchmarks.copy_states(states, 1)
+    rounds = 20_000
+    best = min(_timed(lambda: benchmarks.copy_states(states, rounds)) for _ in range(5))
+    return best / rounds / (len(states) - 1) * 1e9
+
+
+def longest_paths(editions: list[Edition]) -> dict[str, float]:
+    """Microseconds that the longest path of a final network takes on average, by edition.
+
+    Two kinds of networks: those of random games, and connected ones of all pieces, which are what
+    good players build and much harder.
+    """
+    found: dict[str, float] = {}
+    for edition in editions:
+        room = _Room(edition)
+        networks = np.zeros((400, 2), dtype=np.uint64)
+        for kind, grow in (("random", False), ("connected", True)):
+            benchmarks.networks(room.book, room.blank, room.states, room.luck, room.out, grow, networks)
+            trail = room.sheet["trail"]
+            benchmarks.longest_trails(room.book, networks, trail)
+            best = min(
+                _timed(lambda n=networks, t=trail: benchmarks.longest_trails(room.book, n, t))
+                for _ in range(3)
+            )
+            found[f"{edition.name}, {kind}"] = round(best / len(networks) * 1e6, 2)
+    return found
+
+
+def timed_process(code: str, **environment: str) -> float:
+    """Seconds that a new Python takes to run some code, the quickest of three (one if it compiles)."""
+    rounds = 1 if environment else 3
+    command = [sys.executable, "-c", code]
+    run = {**os.environ, **environment}
+    return min(
+        _timed(lambda: subprocess.run(command, check=True, env=run)) for _ in range(rounds)
+    )
+
+
+def _print(figures: dict[str, Any]) -> None:
+    console = Console(highlight=False)
+    facts = figures["machine"]
+    console.print(
+        f"{facts['processor']}, {facts['cores']} cores, {facts['system']}, "
+        f"Python {facts['python']}, Numba {facts['numba']}, NumPy {facts['numpy']}",
+        markup=False,
+    )
+    table = Table("edition", box=None, pad_edge=False)
+    for column in ("players", "games/s", "decisions/s", "decisions/game"):
+        table.add_column(column, justify="right")
+    for row in figures["games"]:
+        table.add_row(
+            row["edition"],
+            str(row["players"]),
+            f"{row['games_per_s']:,}",
+            f"{row['decisions_per_s']:,}",
+            f"{row['decisions_per_game']:.1f}",
+        )
+    console.print(table)
+    console.print("Uniformly random games on one core, from the deal to the final score.")
+    console.print(f"Two threads play {figures['two_threads']} times as much as one.")
+    console.print(f"A state has {figures['state_bytes']} bytes; a copy takes {figures['copy_ns']} ns.")
+    for what, micros in figures["longest_path_us"].items():
+        console.print(f"Longest path, {what} networks: {micros} µs on average.")
+    console.print(f"`import whistlestop` takes {figures['import_s']} s in a new process;")
+    console.print(f"a new game and its first moves {figures['start_s']} s, interpreter included.")
+    if "compile_s" in figures:
+        console.print(f"Compiling what a game needs takes {figures['compile_s']} s.")

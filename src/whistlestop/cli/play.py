@@ -1,0 +1,183 @@
+"""`whistlestop play`: a game at the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from whistlestop.bots.protocol import Bot
+from whistlestop.bots.registry import BotError, make_bot
+from whistlestop.cli import saving
+from whistlestop.cli.failures import Failure
+from whistlestop.cli.progress import compile_rules
+from whistlestop.cli.reading import LineReader, PlainReader, PromptReader
+from whistlestop.cli.session import Quit, Session
+from whistlestop.cli.telling import YOU
+from whistlestop.editions.load import EditionError, load
+from whistlestop.editions.model import Edition
+from whistlestop.game import Game
+from whistlestop.record import Reader, RecordError
+
+
+def play(
+    edition: Annotated[
+        str | None, typer.Argument(help="An edition's name, or the path of an edition file.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="Seats at the table.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help="Bots, by name or as ./file.py:Name, separated by commas; they take the last "
+            "seats. 'none' for people only. [default: planner on all seats but one]"
+        ),
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(help="Names of the people, separated by commas.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Make the cards repeatable: 0 to 2**64 - 1.")
+    ] = None,
+    starter: Annotated[
+        int | None, typer.Option(min=1, help="The seat that begins. [default: by lot]")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Save the game in this file. [default: your data folder]")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on with a saved game; changes are saved there too.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colour, no line editor: for screen readers.")
+    ] = False,
+) -> None:
+    """Play a game: you against bots, or several people at one screen.
+
+    The game is saved after every move, also when you quit or interrupt it.
+    """
+    plain = plain or not sys.stdin.isatty()
+    console = _console(plain)
+    compile_rules(Console(stderr=True, no_color=plain))
+    if resume is not None:
+        for option, value in (("EDITION", edition), ("--players", players), ("--bots", bots)):
+            if value is not None:
+                raise Failure(f"--resume takes everything from the file; leave {option} out")
+        session = _resumed(resume, record, seed, console, plain)
+    else:
+        chosen = _load(edition or "usa")
+        game, bot_names = _new(chosen, players, bots, names, seed, starter)
+        file = record or saving.new_file(chosen.name)
+        session = _session(game, bot_names, file, console, plain, seed=seed)
+    session.save()
+    try:
+        session.run()
+    except Quit:
+        session.say("", f"Saved. Go on with: whistlestop play --resume '{session.file}'")
+
+
+def _console(plain: bool) -> Console:
+    if plain:
+        return Console(no_color=True, force_terminal=False, highlight=False)
+    return Console(highlight=False)
+
+
+def _load(name: str) -> Edition:
+    try:
+        return load(name)
+    except EditionError as error:
+        raise Failure(str(error)) from error
+
+
+def _new(
+    edition: Edition,
+    players: int | None,
+    bots: str | None,
+    names: str | None,
+    seed: int | None,
+    starter: int | None,
+) -> tuple[Game, tuple[str, ...]]:
+    """The game, and the bot of every seat (nothing for people)."""
+    people = [name.strip() for name in names.split(",")] if names else []
+    chosen = [] if bots in ("none", "") else [b.strip() for b in (bots or "planner").split(",")]
+    seats = players or max(len(people) + len(chosen), 2, edition.players[0])
+    if bots is None:
+        chosen = ["planner"] * (seats - max(len(people), 1))
+    if len(chosen) > seats:
+        raise Failure(f"{len(chosen)} bots do not fit on {seats} seats; add --players")
+    free = seats - len(chosen)
+    if people and len(people) != free:
+        raise Failure(f"{len(people)} names are given for {free} people; name every one")
+    people = people or ([YOU] if free == 1 else [f"Player {n + 1}" for n in range(free)])
+    bot_names = ("",) * free + tuple(chosen)
+    try:
+        game = Game.new(
+            edition,
+            (*people, *_titles(chosen)),
+            seed=seed,
+            starter=None if starter is None else starter - 1,
+        )
+    except ValueError as error:
+        raise Failure(str(error)) from error
+    return game, bot_names
+
+
+def _titles(bots: list[str]) -> list[str]:
+    """Names for the seats of bots: capital letter, and a number where one plays several."""
+    stems = [Path(bot.rpartition(":")[2] or bot).name.capitalize() for bot in bots]
+    return [
+        stem if stems.count(stem) == 1 else f"{stem} {stems[: position + 1].count(stem)}"
+        for position, stem in enumerate(stems)
+    ]
+
+
+def _resumed(
+    file: Path, record: Path | None, seed: int | None, console: Console, plain: bool
+) -> Session:
+    """The session of a saved game."""
+    reader = Reader(saving.read(file))
+    try:
+        headers = reader.headers()
+        game = Reader(saving.read(file)).game()
+    except RecordError as error:
+        raise Failure(f"{file}, {error}\n'whistlestop replay' shows what is still usable") from error
+    if game.over:
+        raise Failure(f"{file}: this game is over; 'whistlestop replay {file}' shows it")
+    game = game.copy(seed=seed)
+    bots = headers.bots or ("",) * len(game.seats)
+    return _session(game, bots, record or file, console, plain, day=headers.date, seed=seed)
+
+
+def _session(
+    game: Game,
+    bot_names: tuple[str, ...],
+    file: Path,
+    console: Console,
+    plain: bool,
+    *,
+    day: str = "",
+    seed: int | None = None,
+) -> Session:
+    seeds = Random(secrets.randbits(64) if seed is None else seed)
+    made: dict[int, Bot] = {}
+    for seat, name in enumerate(bot_names):
+        if name:
+            try:
+                made[seat] = make_bot(name, seeds.getrandbits(63))
+            except BotError as error:
+                raise Failure(str(error)) from error
+    reader: LineReader = PlainReader() if plain else PromptReader()
+    return Session(
+        game=game,
+        bots=made,
+        bot_names=bot_names,
+        console=console,
+        reader=reader,
+        file=file,
+        date=day or date.today().isoformat(),
+    )

@@ -1,0 +1,144 @@
+"""`whistlestop replay`: verify records, and look at any moment of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from whistlestop.cli import saving, screens
+from whistlestop.cli.failures import Failure
+from whistlestop.cli.progress import compile_rules
+from whistlestop.cli.session import print_line
+from whistlestop.cli.telling import tell
+from whistlestop.game import Game
+from whistlestop.position import write_position
+from whistlestop.record import Reader, RecordError
+from whistlestop.view import REFEREE
+
+
+def replay(
+    file: Annotated[Path | None, typer.Argument(help="A record.")] = None,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Stop after this turn line; 0 = after the deal.")
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option("--as", min=1, help="Show what this seat sees. [default: everything]"),
+    ] = None,
+    position: Annotated[
+        bool, typer.Option("--position", help="Print the position as JSON and nothing else.")
+    ] = False,
+    log: Annotated[bool, typer.Option("--log", help="Tell all that happened, too.")] = False,
+    edition: Annotated[
+        str | None, typer.Option(help="The edition's file, if it is none of the built-in ones.")
+    ] = None,
+    check: Annotated[
+        Path | None, typer.Option(help="Verify every *.record file below this folder instead.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes for --check.")] = 1,
+) -> None:
+    """Verify a record move by move; print the position and the score sheet."""
+    if (file is None) == (check is None):
+        raise Failure("give one record to replay, or --check with a folder of records")
+    compile_rules(Console(stderr=True))
+    if check is not None:
+        _check(check, edition, jobs)
+        return
+    assert file is not None
+    game, damage = _read(file, at, edition)
+    if seat is not None and seat > len(game.seats):
+        raise Failure(f"there is no seat {seat}: {len(game.seats)} play")
+    viewer = None if seat is None else seat - 1
+    if position:
+        print(write_position(game) if viewer is None else write_position(game, viewer), end="")
+    else:
+        _show(game, viewer, log)
+    if damage is not None:
+        raise Failure(f"{file}, {damage}\n(what precedes it is shown above)", status=1)
+
+
+def _read(file: Path, at: int | None, edition: str | None) -> tuple[Game, RecordError | None]:
+    """The game up to a turn, or up to the damage if there is some before it."""
+    reader = Reader(saving.read(file), edition)
+    try:
+        return (reader.game() if at is None else reader.until(at)), None
+    except RecordError as error:
+        if error.game is None:
+            raise Failure(f"{file}, {error}", status=1) from error
+        return error.game, error
+
+
+def _show(game: Game, viewer: int | None, log: bool) -> None:
+    console = Console(highlight=False)
+
+    def say(line: Text | str) -> None:
+        print_line(console, Text(line) if isinstance(line, str) else line)
+
+    if log:
+        for event in game.events:
+            seen = event if viewer is None else event.seen_by(viewer)
+            sentence = tell(seen, game.seats, game.index)
+            if sentence is not None:
+                say(sentence)
+    view = game.view(viewer)
+    for line in screens.table(view, game.seats, ()):
+        say(line)
+    if viewer is None and not game.over:
+        for line in screens.hands(game.view(REFEREE), game.seats):
+            say(line)
+    if game.over:
+        for line in screens.score_sheet(view, game.score_sheet(), game.seats):
+            say(line)
+
+
+def _verify(file: Path, edition: str | None) -> str | None:
+    """What is wrong with a record, or None."""
+    try:
+        Reader(file.read_text(encoding="utf-8"), edition).game()
+    except RecordError as error:
+        return f"{file}, {error}"
+    except (OSError, UnicodeDecodeError) as error:
+        return f"{file}: {error}"
+    return None
+
+
+def _check(folder: Path, edition: str | None, jobs: int) -> None:
+    if not folder.is_dir():
+        raise Failure(f"{folder} is no folder")
+    files = sorted(folder.rglob("*.record"))
+    if not files:
+        raise Failure(f"there are no *.record files below {folder}")
+    faults: list[str] = []
+    columns = (
+        TextColumn("verifying"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("verifying", total=len(files))
+        for fault in _verified(files, edition, jobs):
+            progress.advance(task)
+            if fault is not None:
+                faults.append(fault)
+    for fault in faults:
+        print(fault)
+    good = len(files) - len(faults)
+    print(f"{good} of {len(files)} records are sound.")
+    if faults:
+        raise typer.Exit(1)
+
+
+def _verified(files: list[Path], edition: str | None, jobs: int) -> Iterator[str | None]:
+    if jobs == 1:
+        yield from (_verify(file, edition) for file in files)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(_verify, files, [edition] * len(files), chunksize=8)

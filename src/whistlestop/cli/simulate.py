@@ -1,0 +1,145 @@
+"""`whistlestop simulate`: many games between bots, summed up."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whistlestop.cli.failures import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.table import Table
+
+    from whistlestop.arena.simulate import Simulation
+    from whistlestop.editions.model import Edition
+
+
+def simulate(
+    edition: Annotated[
+        str, typer.Argument(help="An edition's name, or the path of an edition file.")
+    ],
+    players: Annotated[
+        int | None, typer.Option(min=1, help="Players. [default: one for each bot, at least 2]")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 100,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Bots, separated by commas: built-in ones by name (planner, random), your own as "
+            "./my_bot.py:Name. With fewer bots than players the last one takes the other seats too."
+        ),
+    ] = "planner,random",
+    seed: Annotated[int, typer.Option(min=0, help="Repeats a series exactly.")] = 0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes; the results do not depend on it. [default: all]"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Let bots play many games and sum them up; Ctrl-C stops and sums up what is complete."""
+    from whistlestop.arena.simulate import simulate as play_series
+    from whistlestop.bots.registry import BotError
+    from whistlestop.editions.load import EditionError, load
+
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    try:
+        loaded = load(edition)
+        with _progress(games) as on_progress:
+            simulation = play_series(
+                loaded,
+                names,
+                players=max(2, len(names)) if players is None else players,
+                games=games,
+                seed=seed,
+                jobs=jobs,
+                on_progress=on_progress,
+            )
+    except (EditionError, BotError, ValueError) as error:
+        raise Failure(str(error)) from error
+    if as_json:
+        typer.echo(json.dumps(_document(simulation), indent=2))
+    else:
+        _print(simulation, loaded)
+    if simulation.interrupted:
+        raise typer.Exit(130)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on the terminal; nothing where the errors go into a file."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Playing", total=games)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def _document(simulation: Simulation) -> dict[str, Any]:
+    return asdict(simulation) | {"games_a_second": simulation.games_a_second}
+
+
+def _print(simulation: Simulation, edition: Edition) -> None:
+    from rich.console import Console
+
+    console = Console()
+    summary = simulation.summary
+    if summary is None:
+        console.print("Interrupted before the first game ended.")
+        return
+    console.print(_table(simulation, edition))
+    each = summary.turns.mean / len(summary.entrants)
+    console.print(
+        f"{summary.turns.mean:.1f} turns a game, {each:.1f} for each player; "
+        f"{simulation.games_a_second:.1f} games a second; seed {simulation.seed}"
+    )
+    if simulation.interrupted:
+        console.print(f"Interrupted after {summary.games} of {simulation.asked} games.")
+
+
+def _table(simulation: Simulation, edition: Edition) -> Table:
+    from rich.table import Table
+
+    summary = simulation.summary
+    assert summary is not None, "there is something to show"
+    bonuses = _bonuses(edition)
+    table = Table(title=f"{edition.title}: {summary.games} games")
+    table.add_column("Bot")
+    for heading in ("Won", "95 %", "Score", "±", "Tickets", "Completed", *bonuses):
+        table.add_column(heading, justify="right")
+    for entrant in summary.entrants:
+        completed = entrant.completed / entrant.tickets if entrant.tickets else 0.0
+        table.add_row(
+            entrant.name,
+            f"{entrant.wins.value:.1%}",
+            f"{entrant.wins.low:.1%}–{entrant.wins.high:.1%}",
+            f"{entrant.score.mean:.1f}",
+            f"{entrant.score.sd:.1f}",
+            f"{entrant.tickets:.1f}",
+            f"{completed:.0%}",
+            *(f"{getattr(entrant, field):{form}}" for field, form in bonuses.values()),
+        )
+    return table
+
+
+def _bonuses(edition: Edition) -> dict[str, tuple[str, str]]:
+    """The bonuses that the edition has: heading → the figure's name and how it is written."""
+    found: dict[str, tuple[str, str]] = {}
+    if edition.longest_path_bonus:
+        found["Longest path"] = ("longest_path", ".0%")
+    if edition.most_tickets_bonus:
+        found["Most tickets"] = ("most_tickets", ".0%")
+    if edition.districts:
+        found["Districts"] = ("districts", ".1f")
+    return found

@@ -1,0 +1,92 @@
+"""What a ticket still needs: the cheapest way to complete it, counted in pieces."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to complete a ticket."""
+
+    pieces: int
+    """Spaces that are still to be claimed; 0 = completed."""
+    routes: tuple[str, ...]
+    """The routes still to be claimed, from the ticket's origin on."""
+    points: int
+    """What the ticket is worth this way."""
+
+
+def cheapest_way(view: View, seat: int, ticket: str) -> Way | None:
+    """The cheapest way to complete a ticket by one's own routes and open ones.
+
+    Args:
+        view: what is on the table; routes are public, so any view will do.
+        seat: whose network counts.
+        ticket: the ticket's code.
+
+    Returns:
+        The way with the fewest pieces, among equals the most valuable; None if none is open.
+    """
+    index = gazetteer(view.edition)
+    entry = view.edition.tickets[index.ticket_of[ticket]]
+    goals = {place: points for code, points in entry.options for place in index.points_of(code)}
+    roads = _roads(view, seat)
+    best: dict[int, int] = {}
+    queue: list[tuple[int, int, tuple[int, ...]]] = [
+        (0, place, ()) for place in index.points_of(entry.origin)
+    ]
+    found: Way | None = None
+    starts = {place for _, place, _ in queue}
+    while queue:
+        pieces, place, travelled = heapq.heappop(queue)
+        if found is not None and pieces > found.pieces:
+            break
+        if place in goals and (found is None or goals[place] > found.points):
+            codes = tuple(index.route_codes[route] for route in travelled)
+            found = Way(pieces, codes, goals[place])
+        if best.get(place, 1 << 30) <= pieces:
+            continue
+        best[place] = pieces
+        if index.places[place].country and place not in starts:
+            continue
+        for neighbour, route, cost in roads.get(place, ()):
+            if best.get(neighbour, 1 << 30) > pieces + cost:
+                way = (*travelled, route) if cost else travelled
+                heapq.heappush(queue, (pieces + cost, neighbour, way))
+    return found
+
+
+def open_to(view: View, seat: int, route: str) -> bool:
+    """Whether a seat may still claim a route, as far as ownership goes (C-25, C-26)."""
+    index = gazetteer(view.edition)
+    owners = view.owners
+    if route in owners:
+        return False
+    parallel = [index.route_codes[other] for other in index.parallel[index.route_of[route]]]
+    if any(owners.get(other) == seat for other in parallel):
+        return False
+    few = len(view.players) <= view.edition.parallel_closed_up_to
+    return not (few and any(other in owners for other in parallel))
+
+
+def _roads(view: View, seat: int) -> dict[int, list[tuple[int, int, int]]]:
+    """place → (neighbour, route, pieces it costs): own routes cost nothing, closed ones are out."""
+    index = gazetteer(view.edition)
+    mine = set(view.players[seat].routes)
+    roads: dict[int, list[tuple[int, int, int]]] = {}
+    for route, code in enumerate(index.route_codes):
+        if code in mine:
+            cost = 0
+        elif open_to(view, seat, code):
+            cost = view.edition.routes[route].length
+        else:
+            continue
+        a, b = index.route_ends[route]
+        roads.setdefault(a, []).append((b, route, cost))
+        roads.setdefault(b, []).append((a, route, cost))
+    return roads

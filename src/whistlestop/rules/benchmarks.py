@@ -1,0 +1,92 @@
+"""What `whistlestop bench` measures inside compiled code."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.rules.bits import NONE, bit, lowest, nth, size
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.luck import below, seed
+from whistlestop.rules.playouts import play_on
+from whistlestop.rules.trails import longest_trail
+from whistlestop.rules.turns import deal
+
+
+@rule
+def copy_states(states, rounds):
+    """Copy the first state over every other one, so many times."""
+    for _ in range(rounds):
+        for i in range(1, states.shape[0]):
+            states[i] = states[i - 1]
+
+
+@rule
+def networks(book, blank, states, luck, out, connected, found):
+    """Collect final networks: of random games, or grown connected until the pieces run out.
+
+    Args:
+        book: the edition.
+        blank: a state of zeros.
+        states: room for one state.
+        luck: a luck to work with.
+        out: room for `actions.MOST_LEGAL` actions.
+        connected: whether to grow them.
+        found: [network, word] they are written here.
+    """
+    for i in range(found.shape[0]):
+        seed(luck, i)
+        if connected:
+            found[i, 0], found[i, 1] = grow(book, luck)
+        else:
+            states[0] = blank[0]
+            deal(book, states[0], 2, 0, luck)
+            play_on(book, states[0], luck, out)
+            found[i, 0] = states[0].owned[0, 0]
+            found[i, 1] = states[0].owned[0, 1]
+
+
+@rule
+def grow(book, luck):
+    """A connected network of one player: random routes at its border, until no more fits."""
+    first = below(luck, book.routes)
+    pieces = np.int64(book.pieces)
+    mine0, mine1 = NONE, NONE
+    barred0, barred1 = NONE, NONE
+    route = first
+    places = NONE
+    while True:
+        if route < 64:
+            mine0 |= bit(route)
+        else:
+            mine1 |= bit(route - 64)
+        barred0 |= mine0 | book.parallel[route, 0]
+        barred1 |= mine1 | book.parallel[route, 1]
+        pieces -= np.int64(book.route_length[route])
+        places |= bit(book.route_a[route]) | bit(book.route_b[route])
+        near0, near1 = NONE, NONE
+        rest = places
+        while rest != NONE:
+            place = lowest(rest)
+            rest &= ~bit(place)
+            near0 |= book.at[place, 0]
+            near1 |= book.at[place, 1]
+        most = min(pieces, 8)
+        near0 &= ~barred0 & book.within[most, 0]
+        near1 &= ~barred1 & book.within[most, 1]
+        number = size(near0) + size(near1)
+        if number == 0:
+            return mine0, mine1
+        choice = below(luck, number)
+        if choice < size(near0):
+            route = nth(near0, choice)
+        else:
+            route = 64 + nth(near1, choice - size(near0))
+
+
+@rule
+def longest_trails(book, found, work):
+    """Measure the longest path of every network; their sum."""
+    total = 0
+    for i in range(found.shape[0]):
+        total += longest_trail(book, found[i, 0], found[i, 1], work)
+    return total

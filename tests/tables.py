@@ -1,0 +1,220 @@
+"""Setting a table: a position in a few words, as the JSON that `read_position` takes.
+
+    game = table("usa", {"hand": {"purple": 4}}, {}, display="red blue green white black")
+    act(game, "claim DEN-OMA with 4 purple")
+    act(game, "draw red > yellow")
+
+A player is a dict with the keys of the position format; what is left out is worked out. After `>`
+stands what chance brings, as in a record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import pytest
+
+from whistlestop import (
+    ClaimRoute,
+    DrawDisplay,
+    DrawTickets,
+    Event,
+    Game,
+    IllegalAction,
+    load_edition,
+    read_position,
+)
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.sheet import PlayerSheet
+from whistlestop.view import REFEREE, View
+
+EDITIONS = ("usa", "germany", "london")
+
+SIZES = [("usa", n) for n in (2, 3, 4, 5)]
+SIZES += [("germany", n) for n in (2, 3, 4, 5)]
+SIZES += [("london", n) for n in (2, 3, 4)]
+"""Every edition with every number of players."""
+
+FORMAT = "whistlestop position 1"
+
+Told = TypeVar("Told")
+
+
+def box(edition: str) -> Counter[str]:
+    """All cards of an edition, by name."""
+    cards = load_edition(edition).cards
+    counts = Counter(dict(cards.colours))
+    counts[cards.locomotive_name] = cards.locomotive
+    counts["locomotive4"] = cards.locomotive4
+    counts["passenger"] = cards.passenger
+    return +counts
+
+
+def wild(edition: str) -> str:
+    """What the edition calls its wild card."""
+    return load_edition(edition).cards.locomotive_name
+
+
+def table(
+    edition: str,
+    *players: Mapping[str, Any],
+    display: str | Iterable[str | None] | None = None,
+    deck: Mapping[str, int] | None = None,
+    rest: str | int = "deck",
+    tickets_left: Iterable[str] | None = None,
+    returned: Iterable[tuple[str, int]] = (),
+    seed: int = 1,
+    **top: Any,
+) -> Game:
+    """A game from a position.
+
+    Args:
+        edition: its name.
+        players: what each of them has; `{}` has nothing yet.
+        display: the five cards, in one text or as a list with None for an empty slot; five
+            colours that are left in the box if left out.
+        deck: the cards of the deck, if it shall not be all that lies nowhere else.
+        rest: where the cards are of which nothing else is said: in the `deck`, in the `discards`,
+            or in the hand of this seat.
+        tickets_left: the tickets still in their stacks, besides the returned ones; all others are
+            then the last player's.
+        returned: the tickets at the bottom, each with the seat that returned it.
+        seed: the chance from here on.
+        top: other keys of the position format, such as `seat`, `phase` or `last_turns`.
+    """
+    seats: list[dict[str, Any]] = [dict(player) for player in players]
+    data: dict[str, Any] = {"format": FORMAT, "edition": edition, **top, "players": seats}
+    left = box(edition)
+    for seat in seats:
+        seat.setdefault("hand", {})
+        left.subtract(seat["hand"])
+    left.subtract(data.get("discards", {}))
+    left.subtract(deck or {})
+    data["display"] = _display(edition, display, left)
+    left.subtract(card for card in data["display"] if card is not None)
+    assert min(left.values()) >= 0, f"more cards than the box holds: {left}"
+    _put_rest(data, seats, +left, deck, rest)
+    bottom = list(returned)
+    data["returned"] = [{"ticket": ticket, "seat": seat} for ticket, seat in bottom]
+    if tickets_left is not None:
+        stay = {*tickets_left, *(ticket for ticket, _ in bottom)}
+        held = {code for seat in seats for key in ("tickets", "offer") for code in seat.get(key, ())}
+        others = [c for c in gazetteer(load_edition(edition)).ticket_codes if c not in stay | held]
+        seats[-1]["tickets"] = [*seats[-1].get("tickets", ()), *others]
+    return read_position(json.dumps(data), seed=seed)
+
+
+def _display(
+    edition: str, display: str | Iterable[str | None] | None, left: Counter[str]
+) -> list[str | None]:
+    if isinstance(display, str):
+        return [*display.split()]
+    if display is not None:
+        return list(display)
+    colours = [name for name, _ in load_edition(edition).cards.colours if left[name] > 0]
+    return [*colours[-5:]]
+
+
+def _put_rest(
+    data: dict[str, Any],
+    seats: list[dict[str, Any]],
+    left: Counter[str],
+    deck: Mapping[str, int] | None,
+    rest: str | int,
+) -> None:
+    """Put the cards of which nothing is said where they shall be."""
+    piles = {"deck": Counter(deck or {}), "discards": Counter(data.get("discards", {}))}
+    if isinstance(rest, int):
+        seats[rest]["hand"] = dict(Counter(seats[rest]["hand"]) + left)
+    else:
+        piles[rest] += left
+    data["deck_cards"] = dict(piles["deck"])
+    data["discards"] = dict(piles["discards"])
+
+
+def act(game: Game, line: str, seat: int | None = None) -> tuple[Event, ...]:
+    """Take an action; after `>` stands what chance brings, and only then it is not drawn."""
+    words, arrow, outcomes = line.partition(">")
+    if arrow:
+        return game.replay(words.strip(), seat, outcomes.split())
+    return game.play(words.strip(), seat)
+
+
+def acts(game: Game, *lines: str) -> None:
+    """Take several actions, whoever's they are."""
+    for line in lines:
+        act(game, line)
+
+
+def refusal(game: Game, line: str, seat: int | None = None) -> str:
+    """Why an action is refused; that it is, and that nothing changes by it."""
+    before = game.state.tobytes()
+    with pytest.raises(IllegalAction) as refused:
+        game.play(line, seat)
+    assert game.state.tobytes() == before
+    return str(refused.value)
+
+
+def options(game: Game, seat: int | None = None) -> set[str]:
+    """The legal actions, in words."""
+    return {str(action) for action in game.legal_actions(seat)}
+
+
+def draws(game: Game) -> set[str]:
+    """The legal draws: the cards of the display, and `deck`."""
+    words = {option for option in options(game) if option.startswith("draw ")}
+    return {option.removeprefix("draw ") for option in words}
+
+
+def claimable(game: Game) -> set[str]:
+    """The routes that can be claimed."""
+    return {action.route for action in game.legal_actions() if isinstance(action, ClaimRoute)}
+
+
+def payments(game: Game, route: str) -> set[str]:
+    """The sets of cards with which a route can be paid."""
+    start = f"claim {route} with "
+    return {option.removeprefix(start) for option in options(game) if option.startswith(start)}
+
+
+def mixes(game: Game) -> set[tuple[tuple[str, int], ...]]:
+    """The announcements of tickets that are legal."""
+    return {action.mix for action in game.legal_actions() if isinstance(action, DrawTickets)}
+
+
+def display_draws(game: Game) -> set[str]:
+    """The cards of the display that may be taken."""
+    return {action.card for action in game.legal_actions() if isinstance(action, DrawDisplay)}
+
+
+def told(events: Iterable[Event], kind: type[Told]) -> list[Told]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def open_view(game: Game) -> View:
+    """The view that hides nothing."""
+    return game.view(REFEREE)
+
+
+def hand(game: Game, seat: int) -> dict[str, int]:
+    """The cards in a hand."""
+    return dict(open_view(game).players[seat].hand or {})
+
+
+def sheet(game: Game, seat: int) -> PlayerSheet:
+    """A player's column of the score sheet."""
+    return game.score_sheet().players[seat]
+
+
+def cards_on_table(game: Game) -> Counter[str]:
+    """Every card, wherever it is."""
+    view = open_view(game)
+    found = Counter(view.deck_cards) + Counter(view.discards)
+    found.update(card for card in view.display if card is not None)
+    for player in view.players:
+        found.update(player.hand or {})
+    return found
