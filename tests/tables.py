@@ -19,8 +19,8 @@ import pytest
 
 from whistlestop import (
     ClaimRoute,
-    DrawDisplay,
     DrawTickets,
+    Edition,
     Event,
     Game,
     IllegalAction,
@@ -43,9 +43,9 @@ FORMAT = "whistlestop position 1"
 Told = TypeVar("Told")
 
 
-def box(edition: str) -> Counter[str]:
+def box(edition: str | Edition) -> Counter[str]:
     """All cards of an edition, by name."""
-    cards = load_edition(edition).cards
+    cards = (load_edition(edition) if isinstance(edition, str) else edition).cards
     counts = Counter(dict(cards.colours))
     counts[cards.locomotive_name] = cards.locomotive
     counts["locomotive4"] = cards.locomotive4
@@ -59,7 +59,7 @@ def wild(edition: str) -> str:
 
 
 def table(
-    edition: str,
+    edition: str | Edition,
     *players: Mapping[str, Any],
     display: str | Iterable[str | None] | None = None,
     deck: Mapping[str, int] | None = None,
@@ -72,7 +72,7 @@ def table(
     """A game from a position.
 
     Args:
-        edition: its name.
+        edition: its name, or one of the test's own.
         players: what each of them has; `{}` has nothing yet.
         display: the five cards, in one text or as a list with None for an empty slot; five
             colours that are left in the box if left out.
@@ -85,15 +85,16 @@ def table(
         seed: the chance from here on.
         top: other keys of the position format, such as `seat`, `phase` or `last_turns`.
     """
+    chosen = load_edition(edition) if isinstance(edition, str) else edition
     seats: list[dict[str, Any]] = [dict(player) for player in players]
-    data: dict[str, Any] = {"format": FORMAT, "edition": edition, **top, "players": seats}
-    left = box(edition)
+    data: dict[str, Any] = {"format": FORMAT, "edition": chosen.name, **top, "players": seats}
+    left = box(chosen)
     for seat in seats:
         seat.setdefault("hand", {})
         left.subtract(seat["hand"])
     left.subtract(data.get("discards", {}))
     left.subtract(deck or {})
-    data["display"] = _display(edition, display, left)
+    data["display"] = _display(chosen, display, left)
     left.subtract(card for card in data["display"] if card is not None)
     assert min(left.values()) >= 0, f"more cards than the box holds: {left}"
     _put_rest(data, seats, +left, deck, rest)
@@ -102,19 +103,19 @@ def table(
     if tickets_left is not None:
         stay = {*tickets_left, *(ticket for ticket, _ in bottom)}
         held = {code for seat in seats for key in ("tickets", "offer") for code in seat.get(key, ())}
-        others = [c for c in gazetteer(load_edition(edition)).ticket_codes if c not in stay | held]
+        others = [code for code in gazetteer(chosen).ticket_codes if code not in stay | held]
         seats[-1]["tickets"] = [*seats[-1].get("tickets", ()), *others]
-    return read_position(json.dumps(data), seed=seed)
+    return read_position(json.dumps(data), edition=chosen, seed=seed)
 
 
 def _display(
-    edition: str, display: str | Iterable[str | None] | None, left: Counter[str]
+    edition: Edition, display: str | Iterable[str | None] | None, left: Counter[str]
 ) -> list[str | None]:
     if isinstance(display, str):
         return [*display.split()]
     if display is not None:
         return list(display)
-    colours = [name for name, _ in load_edition(edition).cards.colours if left[name] > 0]
+    colours = [name for name, _ in edition.cards.colours if left[name] > 0]
     return [*colours[-5:]]
 
 
@@ -185,11 +186,6 @@ def mixes(game: Game) -> set[tuple[tuple[str, int], ...]]:
     return {action.mix for action in game.legal_actions() if isinstance(action, DrawTickets)}
 
 
-def display_draws(game: Game) -> set[str]:
-    """The cards of the display that may be taken."""
-    return {action.card for action in game.legal_actions() if isinstance(action, DrawDisplay)}
-
-
 def told(events: Iterable[Event], kind: type[Told]) -> list[Told]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
@@ -217,4 +213,28 @@ def cards_on_table(game: Game) -> Counter[str]:
     found.update(card for card in view.display if card is not None)
     for player in view.players:
         found.update(player.hand or {})
+    return found
+
+
+def leaving(edition: str, pieces: int, *avoid: str) -> list[str]:
+    """Routes whose owner has exactly so many pieces left, none of them parallel to another.
+
+    Args:
+        edition: its name.
+        pieces: the pieces left.
+        avoid: routes that shall stay free, their parallel ones included.
+    """
+    chosen = load_edition(edition)
+    index = gazetteer(chosen)
+    closed = {index.route_of[code] for code in avoid}
+    free = [r for r in range(len(chosen.routes)) if not {r, *index.parallel[r]} & closed]
+    free = [r for r in free if r == min(r, *index.parallel[r])]
+    free.sort(key=lambda r: -chosen.routes[r].length)
+    due = chosen.pieces - pieces
+    found: list[str] = []
+    for route in free:
+        if chosen.routes[route].length <= due:
+            due -= chosen.routes[route].length
+            found.append(index.route_codes[route])
+    assert due == 0, "no routes of just this length are left"
     return found

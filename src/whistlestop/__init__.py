@@ -9,37 +9,36 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from whistlestop.actions import Action as Action
-    from whistlestop.actions import ClaimRoute as ClaimRoute
-    from whistlestop.actions import DrawDeck as DrawDeck
-    from whistlestop.actions import DrawDisplay as DrawDisplay
-    from whistlestop.actions import DrawTickets as DrawTickets
-    from whistlestop.actions import EndJourney as EndJourney
-    from whistlestop.actions import KeepTickets as KeepTickets
-    from whistlestop.actions import PassTurn as PassTurn
-    from whistlestop.actions import PlacePassenger as PlacePassenger
-    from whistlestop.actions import StartJourney as StartJourney
-    from whistlestop.actions import TravelRoute as TravelRoute
-    from whistlestop.editions.load import EditionError as EditionError
+    from whistlestop.actions import (
+        Action,
+        ClaimRoute,
+        DrawDeck,
+        DrawDisplay,
+        DrawTickets,
+        EndJourney,
+        KeepTickets,
+        PassTurn,
+        PlacePassenger,
+        StartJourney,
+        TravelRoute,
+    )
+    from whistlestop.editions.load import EditionError
     from whistlestop.editions.load import load as load_edition
     from whistlestop.editions.load import names as edition_names
-    from whistlestop.editions.model import Edition as Edition
-    from whistlestop.errors import ActionError as ActionError
-    from whistlestop.errors import AmbiguousAction as AmbiguousAction
-    from whistlestop.errors import IllegalAction as IllegalAction
-    from whistlestop.errors import MalformedAction as MalformedAction
-    from whistlestop.errors import PositionError as PositionError
-    from whistlestop.events import Event as Event
-    from whistlestop.game import Game as Game
-    from whistlestop.position import read_position as read_position
-    from whistlestop.position import write_position as write_position
-    from whistlestop.record import RecordError as RecordError
-    from whistlestop.record import read_record as read_record
-    from whistlestop.record import write_record as write_record
-    from whistlestop.sheet import ScoreSheet as ScoreSheet
-    from whistlestop.view import REFEREE as REFEREE
-    from whistlestop.view import SPECTATOR as SPECTATOR
-    from whistlestop.view import View as View
+    from whistlestop.editions.model import Edition
+    from whistlestop.errors import (
+        ActionError,
+        AmbiguousAction,
+        IllegalAction,
+        MalformedAction,
+        PositionError,
+    )
+    from whistlestop.events import Event
+    from whistlestop.game import Game
+    from whistlestop.position import read_position, write_position
+    from whistlestop.record import RecordError, read_record, write_record
+    from whistlestop.sheet import ScoreSheet
+    from whistlestop.view import REFEREE, SPECTATOR, View
 
 __version__ = "0.1.0"
 
@@ -64,7 +63,39 @@ _HOME_OF = {
     for name in names.split()
 }
 
-__all__ = sorted(_HOME_OF)  # pyright: ignore[reportUnsupportedDunderAll]
+__all__ = [
+    "REFEREE",
+    "SPECTATOR",
+    "Action",
+    "ActionError",
+    "AmbiguousAction",
+    "ClaimRoute",
+    "DrawDeck",
+    "DrawDisplay",
+    "DrawTickets",
+    "Edition",
+    "EditionError",
+    "EndJourney",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "KeepTickets",
+    "MalformedAction",
+    "PassTurn",
+    "PlacePassenger",
+    "PositionError",
+    "RecordError",
+    "ScoreSheet",
+    "StartJourney",
+    "TravelRoute",
+    "View",
+    "edition_names",
+    "load_edition",
+    "read_position",
+    "read_record",
+    "write_position",
+    "write_record",
+]
 
 
 def __getattr__(name: str) -> Any:

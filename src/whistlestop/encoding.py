@@ -260,5 +260,3 @@ def _end(index: Gazetteer, route: int, city: str | None) -> int:
             f"{city} is not on the route just claimed, {index.route_codes[route]}"
         )
     return ends.index(place)
-
-

@@ -321,9 +321,7 @@ class Game:
         self._before.append(before)
         return self._moves[-1].events
 
-    def _perform(
-        self, seat: int, action: Action, given: list[str] | None, before: bytes
-    ) -> None:
+    def _perform(self, seat: int, action: Action, given: list[str] | None, before: bytes) -> None:
         """Take a legal action, and the opening answers that have been waiting for it."""
         luck = self._lent_luck(given)
         for number in encode(self.edition, self._state, action, seat):

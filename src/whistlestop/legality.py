@@ -77,9 +77,8 @@ def _passengers(view: View) -> Iterator[str]:
             yield f"{number} passengers stand in {city}: one at most may"
     for player in view.players:
         if len(player.passengers) + player.passengers_left > view.edition.passengers:
-            yield (
-                f"player {player.seat + 1} has more than {view.edition.passengers} passengers in all"
-            )
+            most = view.edition.passengers
+            yield f"player {player.seat + 1} has more than {most} passengers in all"
 
 
 def _merchandise(view: View) -> Iterator[str]:
@@ -111,9 +110,9 @@ def _moment(view: View) -> Iterator[str]:
         if bool(player.offer_stacks) != due and view.phase != "opening_mix":
             have = "has" if player.offer_stacks else "lacks"
             yield f"player {player.seat + 1} {have} offered tickets in the phase {view.phase}"
-        if player.answer is not None and player.offer is not None and answering:
-            if not set(player.answer) <= set(player.offer):
-                yield f"player {player.seat + 1} answers with tickets that are not on offer"
+        stray = set(player.answer or ()) - set(player.offer or ())
+        if stray and player.offer is not None and answering:
+            yield f"player {player.seat + 1} answers with tickets that are not on offer"
         low = player.pieces <= view.edition.final_round_at
         acting = player.seat == view.seat and view.phase == "placement"
         if low and not view.last_turns and not view.over and not acting:

@@ -218,9 +218,7 @@ def _claim(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     return fitting[0] if fitting else claims[0]
 
 
-def _claim_without_cards(
-    routes: tuple[str, ...], view: View, legal: tuple[Action, ...]
-) -> Action:
+def _claim_without_cards(routes: tuple[str, ...], view: View, legal: tuple[Action, ...]) -> Action:
     claims = [a for a in legal if isinstance(a, ClaimRoute) and a.route in routes]
     if not claims:
         raise IllegalAction(why_not_route(view, routes))

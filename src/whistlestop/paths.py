@@ -75,7 +75,7 @@ def open_to(view: View, seat: int, route: str) -> bool:
 
 
 def _roads(view: View, seat: int) -> dict[int, list[tuple[int, int, int]]]:
-    """place → (neighbour, route, pieces it costs): own routes cost nothing, closed ones are out."""
+    """Place → (neighbour, route, pieces it costs): own routes cost nothing, closed ones are out."""
     index = gazetteer(view.edition)
     mine = set(view.players[seat].routes)
     roads: dict[int, list[tuple[int, int, int]]] = {}

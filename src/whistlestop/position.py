@@ -367,5 +367,3 @@ class _Reader:
         )
         table.close()
         return journey
-
-

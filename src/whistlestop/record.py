@@ -319,7 +319,7 @@ class Reader:
         words = self._outcomes(step)
         try:
             self._game = Game.new(
-                edition, headers.seats, seed=0, starter=headers.starter, dealt=words
+                edition, headers.seats, seed=0, starter=headers.starter, dealt=tuple(words)
             )
         except ValueError as error:
             self._fail(step.outcome_column, str(error))

@@ -150,7 +150,9 @@ class View:
         return {route: player.seat for player in self.players for route in player.routes}
 
 
-def see(edition: Edition, state: Any, viewer: int, pending: Mapping[int, Any] | None = None) -> View:
+def see(
+    edition: Edition, state: Any, viewer: int, pending: Mapping[int, Any] | None = None
+) -> View:
     """Build what one viewer may see of a state.
 
     Args:
@@ -274,9 +276,7 @@ def _stack_tickets(index: Gazetteer, state: Any) -> tuple[str, ...]:
     return tuple(index.ticket_codes[ticket] for ticket in tickets)
 
 
-def _returned(
-    index: Gazetteer, state: Any, viewer: int, everything: bool
-) -> tuple[Returned, ...]:
+def _returned(index: Gazetteer, state: Any, viewer: int, everything: bool) -> tuple[Returned, ...]:
     found: list[Returned] = []
     for position in range(int(state["returned_size"])):
         ticket = int(state["returned"][position]) - 1

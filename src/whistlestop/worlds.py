@@ -105,7 +105,7 @@ def _counts(index: Gazetteer, cards: Mapping[str, int]) -> Counter[int]:
 
 
 def _deal_cards(view: View, state: Any, random: Random) -> None:
-    """Deal what is neither in the viewer's hand nor on the table to the other hands and the deck."""
+    """Deal to other hands and the deck what is neither in the viewer's hand nor on the table."""
     index = view.index
     unseen = cards_in_box(index)
     unseen.subtract(_counts(index, view.discards))
@@ -223,9 +223,7 @@ def _answer_set(
     return random.choice([k for k in range(1 << len(offer)) if k.bit_count() >= fewest])
 
 
-def _fill_stacks(
-    view: View, state: Any, pools: dict[str, list[int]], faults: list[str]
-) -> None:
+def _fill_stacks(view: View, state: Any, pools: dict[str, list[int]], faults: list[str]) -> None:
     """What is left is in the stacks, or, where unkept tickets leave the game, out of it."""
     index = view.index
     tickets_leave = Unkept.OUT in (view.edition.opening.unkept, view.edition.turn.unkept)

@@ -24,7 +24,7 @@ def route_values(situation: Situation, plan: Plan, weights: Weights) -> dict[int
     board = situation.board
     spare = situation.me.pieces - plan.spaces
     values = {
-        route: board.points[route] - weights.piece * length
+        route: board.points[route] - weights.spare_piece * length
         for route, length in enumerate(board.lengths)
         if length <= spare and situation.open[route] and route not in plan.urgency
     }

@@ -11,8 +11,10 @@ class Weights:
 
     turn: float = 1.6
     """What a turn is worth."""
-    piece: float = 0.5
-    """What a piece is worth."""
+    piece: float = 1.0
+    """What a piece is worth that is spent on the way to a goal."""
+    spare_piece: float = 0.5
+    """What a piece is worth that no goal needs."""
     route_points: float = 0.5
     """How much of a route's own points counts towards choosing the way to a goal."""
     least_cost: float = 0.35

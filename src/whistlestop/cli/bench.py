@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 import numba
@@ -52,12 +53,13 @@ def bench(
     console = Console(stderr=True)
     compile_rules(console)
     figures: dict[str, Any] = {"machine": machine(), "state_bytes": STATE.itemsize}
-    figures["games"] = []
+    games: list[Row] = []
+    figures["games"] = games
     for edition in chosen:
         fewest, most = edition.players
         for players in range(fewest, most + 1):
             with console.status(f"{edition.name}, {players} players"):
-                figures["games"].append(random_games(edition, players, seconds))
+                games.append(random_games(edition, players, seconds))
     with console.status("threads, copies, longest paths, start-up"):
         figures["two_threads"] = round(two_threads(chosen[0], seconds), 2)
         figures["copy_ns"] = round(copy_cost(chosen[0]), 1)
@@ -138,9 +140,8 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
     """Random games from the deal to the final score, the best of several rounds."""
     room = _Room(edition)
     room.play(players, 1, 0)
-    games = 200
-    while _timed(lambda: room.play(players, games, 1)) < seconds / 10:
-        games *= 2
+    pilot = min(_timed(lambda: room.play(players, 200, 1)) for _ in range(3))
+    games = max(int(200 * seconds / 5 / pilot), 200)
     decisions = room.play(players, games, 1)[0]
     best = min(_timed(lambda: room.play(players, games, 1)) for _ in range(5))
     return {
@@ -193,25 +194,22 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
         room = _Room(edition)
         networks = np.zeros((400, 2), dtype=np.uint64)
         for kind, grow in (("random", False), ("connected", True)):
-            benchmarks.networks(room.book, room.blank, room.states, room.luck, room.out, grow, networks)
-            trail = room.sheet["trail"]
-            benchmarks.longest_trails(room.book, networks, trail)
-            best = min(
-                _timed(lambda n=networks, t=trail: benchmarks.longest_trails(room.book, n, t))
-                for _ in range(3)
+            benchmarks.networks(
+                room.book, room.blank, room.states, room.luck, room.out, grow, networks
             )
+            measure = partial(benchmarks.longest_trails, room.book, networks, room.sheet["trail"])
+            measure()
+            best = min(_timed(measure) for _ in range(3))
             found[f"{edition.name}, {kind}"] = round(best / len(networks) * 1e6, 2)
     return found
 
 
 def timed_process(code: str, **environment: str) -> float:
-    """Seconds that a new Python takes to run some code, the quickest of three (one if it compiles)."""
+    """Seconds that a new Python takes to run some code; the quickest of three if it is cached."""
     rounds = 1 if environment else 3
     command = [sys.executable, "-c", code]
     run = {**os.environ, **environment}
-    return min(
-        _timed(lambda: subprocess.run(command, check=True, env=run)) for _ in range(rounds)
-    )
+    return min(_timed(lambda: subprocess.run(command, check=True, env=run)) for _ in range(rounds))
 
 
 def _print(figures: dict[str, Any]) -> None:
@@ -236,7 +234,9 @@ def _print(figures: dict[str, Any]) -> None:
     console.print(table)
     console.print("Uniformly random games on one core, from the deal to the final score.")
     console.print(f"Two threads play {figures['two_threads']} times as much as one.")
-    console.print(f"A state has {figures['state_bytes']} bytes; a copy takes {figures['copy_ns']} ns.")
+    console.print(
+        f"A state has {figures['state_bytes']} bytes; a copy takes {figures['copy_ns']} ns."
+    )
     for what, micros in figures["longest_path_us"].items():
         console.print(f"Longest path, {what} networks: {micros} µs on average.")
     console.print(f"`import whistlestop` takes {figures['import_s']} s in a new process;")

@@ -52,7 +52,9 @@ def _print_version(wanted: bool) -> None:
 def whistlestop(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
     ] = False,
 ) -> None:
     """Railway board games: play, replay, simulate and measure."""

@@ -145,7 +145,9 @@ def _resumed(
         headers = reader.headers()
         game = Reader(saving.read(file)).game()
     except RecordError as error:
-        raise Failure(f"{file}, {error}\n'whistlestop replay' shows what is still usable") from error
+        raise Failure(
+            f"{file}, {error}\n'whistlestop replay' shows what is still usable"
+        ) from error
     if game.over:
         raise Failure(f"{file}: this game is over; 'whistlestop replay {file}' shows it")
     game = game.copy(seed=seed)

@@ -47,5 +47,3 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("what happens", play),
         ("the final scoring", lambda: games[0].score_sheet()),
     ]
-
-

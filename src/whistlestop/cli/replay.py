@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text
 
 from whistlestop.cli import saving, screens
@@ -78,8 +79,8 @@ def _read(file: Path, at: int | None, edition: str | None) -> tuple[Game, Record
 def _show(game: Game, viewer: int | None, log: bool) -> None:
     console = Console(highlight=False)
 
-    def say(line: Text | str) -> None:
-        print_line(console, Text(line) if isinstance(line, str) else line)
+    def say(line: Text | Table | str) -> None:
+        print_line(console, line)
 
     if log:
         for event in game.events:
@@ -88,7 +89,7 @@ def _show(game: Game, viewer: int | None, log: bool) -> None:
             if sentence is not None:
                 say(sentence)
     view = game.view(viewer)
-    for line in screens.table(view, game.seats, ()):
+    for line in screens.table(view, game.seats, (), columns=console.is_terminal):
         say(line)
     if viewer is None and not game.over:
         for line in screens.hands(game.view(REFEREE), game.seats):

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich import box
 from rich.style import Style
+from rich.table import Table
 from rich.text import Text
 
-from whistlestop.actions import Action, ClaimRoute, cards_text
+from whistlestop.actions import Action, ClaimRoute
 from whistlestop.cli.telling import YOU
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.model import TieBreak
@@ -49,13 +51,28 @@ def heading(words: str) -> Text:
     return Text(words, style=Style(bold=True))
 
 
-def table(view: View, seats: Sequence[str], legal: tuple[Action, ...]) -> Iterator[Text]:
-    """The whole table as the viewer sees it."""
+def count(number: int, word: str) -> str:
+    """A number and its word: `1 card`, `2 cards`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def table(
+    view: View, seats: Sequence[str], legal: tuple[Action, ...], *, columns: bool = False
+) -> Iterator[Text | Table]:
+    """The whole table as the viewer sees it.
+
+    Args:
+        view: what they see.
+        seats: the players' names.
+        legal: what they may do now.
+        columns: show the players in columns, for eyes; else in sentences.
+    """
     yield Text()
     yield heading(f"{view.edition.title}, turn {view.turns + 1}{_last_turns(view)}")
-    width = max(map(len, seats))
-    for player in view.players:
-        yield _player(view, player, seats[player.seat].ljust(width))
+    if columns:
+        yield _players(view, seats)
+    else:
+        yield from (_player(view, player, seats[player.seat]) for player in view.players)
     yield Text("Display: ") + display(view)
     yield Text(f"Deck {view.deck}, discards {sum(view.discards.values())}, tickets {_stacks(view)}")
     if view.viewer < 0:
@@ -82,21 +99,53 @@ def hands(view: View, seats: Sequence[str]) -> Iterator[Text]:
 def _last_turns(view: View) -> str:
     if not view.last_turns:
         return ""
-    return f" (last round: {view.last_turns} more turn{'s' * (view.last_turns > 1)})"
+    return f" (last round: {count(view.last_turns, 'more turn')})"
 
 
 def _player(view: View, player: Player, name: str) -> Text:
     mark = ">" if player.seat == view.seat and not view.over else " "
-    you = " (you)" if player.seat == view.viewer and name.strip() != YOU else ""
-    held = f"{len(player.stacks)} tickets" + _kinds_of_tickets(view, player)
-    text = Text(f"{mark} {name}{you}  {player.score} points, {player.pieces} ")
-    text.append(f"{view.edition.piece_name} pieces, {player.cards} cards, {held}")
+    text = Text(f"{mark} {name}{_you(view, player, name)}: {count(player.score, 'point')}, ")
+    text.append(f"{count(player.pieces, view.edition.piece_name + ' piece')}, ")
+    text.append(f"{count(player.cards, 'card')}, {count(len(player.stacks), 'ticket')}")
+    text.append(_kinds_of_tickets(view, player))
     if view.edition.passengers:
-        text.append(f", {player.passengers_left} passengers to place")
+        text.append(f", {count(player.passengers_left, 'passenger')} to place")
         if player.passengers:
-            where = ", ".join(map(view.index.name, player.passengers))
-            text.append(f", passengers in {where}")
+            text.append(f", on the board in {_names(view, player.passengers)}")
     return text
+
+
+def _you(view: View, player: Player, name: str) -> str:
+    return " (you)" if player.seat == view.viewer and name != YOU else ""
+
+
+def _names(view: View, cities: Sequence[str]) -> str:
+    return ", ".join(map(view.index.name, cities))
+
+
+def _players(view: View, seats: Sequence[str]) -> Table:
+    """The players in columns."""
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    grid.add_column("player")
+    for column in ("score", "pieces", "cards", "tickets"):
+        grid.add_column(column, justify="right")
+    if view.edition.passengers:
+        grid.add_column("passengers")
+    for player in view.players:
+        name = seats[player.seat]
+        deciding = player.seat == view.seat and not view.over
+        cells = [
+            Text(f"{'>' if deciding else ' '} {name}{_you(view, player, name)}"),
+            str(player.score),
+            str(player.pieces),
+            str(player.cards),
+            f"{len(player.stacks)}{_kinds_of_tickets(view, player)}",
+        ]
+        if view.edition.passengers:
+            board = f", in {_names(view, player.passengers)}" if player.passengers else ""
+            cells.append(f"{player.passengers_left} to place{board}")
+        grid.add_row(*cells, style="bold" if deciding else "")
+    return grid
 
 
 def _kinds_of_tickets(view: View, player: Player) -> str:
@@ -141,7 +190,9 @@ def ticket(view: View, code: str, seat: int | None = None) -> Iterator[Text]:
         yield text + Text("done", style="green")
     else:
         short = f", {holder.pieces} are left" if way.pieces > holder.pieces else ""
-        yield text + Text(f"needs {way.pieces} pieces{short}", style="red" if short else "")
+        yield text + Text(
+            f"needs {count(way.pieces, 'piece')}{short}", style="red" if short else ""
+        )
         yield Text("    by ") + _routes(view, way.routes)
 
 
@@ -179,9 +230,9 @@ def _ends(view: View, code: str) -> tuple[str, str]:
 
 
 def _passengers(view: View) -> Text:
-    standing = ", ".join(map(view.index.name, view.me.passengers)) or "nowhere"
+    standing = _names(view, view.me.passengers) or "none"
     return Text(
-        f"Your passengers: {view.me.passengers_left} to place, on the board {standing}; "
+        f"Your passengers: {view.me.passengers_left} to place, on the board: {standing}; "
         f"tokens collected {view.me.merchandise}"
     )
 
@@ -269,7 +320,7 @@ def score_sheet(view: View, sheet: ScoreSheet, seats: Sequence[str]) -> Iterator
 
 def _scored(view: View, player: PlayerSheet, name: str) -> Iterator[Text]:
     yield Text()
-    yield heading(f"{player.rank}. {name}: {player.total} points")
+    yield heading(f"{player.rank}. {name}: {count(player.total, 'point')}")
     counted = ", ".join(f"{line.number} of length {line.length}" for line in player.routes)
     yield Text(f"  Routes: {player.route_points} ({counted or 'none'})")
     if view.edition.merchandise:
@@ -283,7 +334,7 @@ def _scored(view: View, player: PlayerSheet, name: str) -> Iterator[Text]:
         yield Text(f"  District {district.name} linked: +{district.points}")
     if view.edition.longest_path_bonus:
         won = f", the longest: +{player.longest_path_bonus}" if player.longest_path_bonus else ""
-        yield Text(f"  Longest path: {player.longest_path} spaces{won}")
+        yield Text(f"  Longest path: {count(player.longest_path, 'space')}{won}")
     if player.most_tickets_bonus:
         yield Text(f"  Most completed tickets: +{player.most_tickets_bonus}")
 

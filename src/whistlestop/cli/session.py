@@ -8,8 +8,10 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
+from whistlestop.actions import Action
 from whistlestop.bots.protocol import Bot
 from whistlestop.cli import saving, screens
 from whistlestop.cli.failures import Failure
@@ -38,8 +40,12 @@ HELP = {
 """What can be asked for besides actions."""
 
 
-def print_line(console: Console, line: Text) -> None:
+def print_line(console: Console, line: Text | Table | str) -> None:
     """Print a line; in a terminal, what does not fit goes on under its own indent."""
+    if isinstance(line, Table):
+        console.print(line)
+        return
+    line = Text(line) if isinstance(line, str) else line
     indent = len(line.plain) - len(line.plain.lstrip())
     if console.is_terminal and indent:
         console.print(Padding(line[indent:], (0, 0, 0, indent)))
@@ -93,11 +99,14 @@ class Session:
         text = write_record(self.game, date=self.date, bots=self.bot_names)
         saving.write(file or self.file, text)
 
-    def say(self, *lines: Text | str) -> None:
+    def say(self, *lines: Text | Table | str) -> None:
         """Print lines; names are never read as markup."""
         for line in lines:
-            text = Text(line) if isinstance(line, str) else line
-            print_line(self.console, text)
+            print_line(self.console, line)
+
+    def _table(self, view: View, legal: tuple[Action, ...]) -> Iterator[Text | Table]:
+        columns = self.console.is_terminal
+        return screens.table(view, self.game.seats, legal, columns=columns)
 
     def _decide(self) -> None:
         """One decision, by a bot if one has to decide, else by a person."""
@@ -134,7 +143,7 @@ class Session:
     def _person_decides(self, seat: int) -> None:
         """Show what is new and ask until a legal action comes."""
         self._tell_news(seat)
-        view, legal = self.game.view(seat), self.game.legal_actions(seat)
+        view = self.game.view(seat)
         self.say(*self._screen(view))
         name = self.game.seats[seat]
         while True:
@@ -155,24 +164,23 @@ class Session:
             except ActionError as error:
                 self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             else:
-                del legal
                 self._tell_news(seat)
                 return
 
-    def _screen(self, view: View) -> Iterator[Text | str]:
+    def _screen(self, view: View) -> Iterator[Text | Table | str]:
         """What a person needs to see for this decision."""
         legal = self.game.legal_actions(view.viewer)
         match view.phase:
             case "opening_mix":
                 stacks = " and ".join(view.edition.stacks)
-                yield from screens.table(view, self.game.seats, ())
+                yield from self._table(view, ())
                 yield (
                     f"Say how many of your {view.edition.opening.choose} opening tickets come from "
                     f"the {stacks} stacks, for instance: {legal[len(legal) // 2]}"
                 )
             case "opening_keep" | "keep":
                 if view.phase == "opening_keep":
-                    yield from screens.table(view, self.game.seats, ())
+                    yield from self._table(view, ())
                 yield from screens.offer(view)
             case "second_card":
                 yield Text("Display: ") + screens.display(view)
@@ -184,7 +192,7 @@ class Session:
                 yield from screens.journey(view)
                 yield "You can: " + ", ".join(map(str, legal))
             case _:
-                yield from screens.table(view, self.game.seats, legal)
+                yield from self._table(view, legal)
                 yield self._prompt(view, legal)
 
     def _prompt(self, view: View, legal: Sequence[object]) -> str:
@@ -204,7 +212,7 @@ class Session:
     def _ask(self, words: str, view: View) -> bool:
         """Answer a question; whether it was one."""
         first, _, rest = words.partition(" ")
-        answers: dict[str, Callable[[], Iterable[Text | str]]] = {
+        answers: dict[str, Callable[[], Iterable[Text | Table | str]]] = {
             "table": lambda: self._screen(view),
             "hand": lambda: [screens.cards(view.me.hand or {}, view.index.kinds)],
             "needs": lambda: screens.tickets(view),
@@ -222,7 +230,7 @@ class Session:
         self.say(*answer())
         return True
 
-    def _routes(self, view: View, place: str) -> Iterator[Text | str]:
+    def _routes(self, view: View, place: str) -> Iterator[Text | Table | str]:
         legal = self.game.legal_actions(view.viewer)
         try:
             code = find_place(view.edition, place) if place.strip() else None
@@ -237,7 +245,7 @@ class Session:
             if sentence is not None:
                 yield sentence
 
-    def _help(self, view: View) -> Iterator[Text | str]:
+    def _help(self, view: View) -> Iterator[Text | Table | str]:
         legal = self.game.legal_actions(view.viewer)
         now = dict.fromkeys(str(action).split()[0] for action in legal)
         yield screens.heading("What you can do now")

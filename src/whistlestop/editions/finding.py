@@ -85,8 +85,7 @@ def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
     first = index.route_of.get(f"{a}-{b}")
     if first is None:
         raise NotFound(
-            f"no route links {index.name(a)} and {index.name(b)}; "
-            f"{_neighbours(edition, a)}",
+            f"no route links {index.name(a)} and {index.name(b)}; {_neighbours(edition, a)}",
         )
     if track is None:
         same_pair = [

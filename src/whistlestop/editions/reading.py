@@ -72,10 +72,7 @@ class Faults:
         """Note one fault."""
         line = self._line(path)
         where = f"{self._file}, line {line}" if self._lines else self._file
-        text = (
-            f"{where}, {self._place(path)}: "
-            f"expected {expected}, found {found}; {advice}"
-        )
+        text = f"{where}, {self._place(path)}: expected {expected}, found {found}; {advice}"
         self._found.append((line, path, text))
 
     def paths(self) -> tuple[Path, ...]:

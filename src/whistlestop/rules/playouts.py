@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import begin, below, seed
 from whistlestop.rules.scoring import score

@@ -12,7 +12,6 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import member_of, note
 
 
-
 @rule
 def left(book, state, stack):
     """How many tickets a stack still holds, as far as an offer can ask: at most `OFFER`."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.editions.limits import PLACES, ROUTES
-from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 
 TRAIL = np.dtype(

@@ -1,5 +1,6 @@
 """The game from the deal to the end: whose decision, what is legal, what happens (C-01 to C-03,
-C-40, I-02, I-03)."""
+C-40, I-02, I-03).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from whistlestop.rules.actions import (
     STEP,
     STOP,
 )
-from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 from whistlestop.rules.book import ON_TURN, OPENING
 from whistlestop.rules.cards import (
     BLIND,
@@ -34,7 +35,7 @@ from whistlestop.rules.cards import (
 )
 from whistlestop.rules.claims import can_pay, claim, claimable, is_claimable, payments
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import begin, member_of, note
+from whistlestop.rules.luck import member_of, note
 from whistlestop.rules.passengers import arrive, depart, place, placements, startable, steps, travel
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tickets import keep, may_keep, mixes, offer, offered
