@@ -102,7 +102,9 @@ def table(
     data["returned"] = [{"ticket": ticket, "seat": seat} for ticket, seat in bottom]
     if tickets_left is not None:
         stay = {*tickets_left, *(ticket for ticket, _ in bottom)}
-        held = {code for seat in seats for key in ("tickets", "offer") for code in seat.get(key, ())}
+        held = {
+            code for seat in seats for key in ("tickets", "offer") for code in seat.get(key, ())
+        }
         others = [code for code in gazetteer(chosen).ticket_codes if code not in stay | held]
         seats[-1]["tickets"] = [*seats[-1].get("tickets", ()), *others]
     return read_position(json.dumps(data), edition=chosen, seed=seed)
@@ -228,7 +230,7 @@ def leaving(edition: str, pieces: int, *avoid: str) -> list[str]:
     index = gazetteer(chosen)
     closed = {index.route_of[code] for code in avoid}
     free = [r for r in range(len(chosen.routes)) if not {r, *index.parallel[r]} & closed]
-    free = [r for r in free if r == min(r, *index.parallel[r])]
+    free = [r for r in free if r == min((r, *index.parallel[r]))]
     free.sort(key=lambda r: -chosen.routes[r].length)
     due = chosen.pieces - pieces
     found: list[str] = []

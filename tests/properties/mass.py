@@ -69,6 +69,7 @@ FACTS = np.dtype(
         ("routes", np.int64),
         ("a", np.int64, (128,)),
         ("b", np.int64, (128,)),
+        ("mates", np.int64, (128, 3)),
         ("length", np.int64, (128,)),
         ("points", np.int64, (128,)),
         ("cities", np.int64),
@@ -94,7 +95,10 @@ def facts_of(name: str, seats: int) -> Any:
     row["seats"] = seats
     row["routes"] = len(edition.routes)
     for number, route in enumerate(edition.routes):
-        row["a"][number], row["b"][number] = index.route_ends[number]
+        ends = index.route_ends[number]
+        row["a"][number], row["b"][number] = ends
+        mates = [m for m, e in enumerate(index.route_ends) if set(e) == set(ends) and m != number]
+        row["mates"][number] = (mates + [-1, -1, -1])[:3]
         row["length"][number] = route.length
         row["points"][number] = edition.points[route.length - 1]
     row["cities"] = len(edition.cities)
@@ -128,20 +132,14 @@ def in_word(word, member):
 
 
 @rule
-def owner_of(facts, state, route):
-    """The owner, -1 for nobody, or -2 for several."""
-    owner = -1
+def owners_of(facts, state):
+    """[route] the owner, -1 for nobody, or -2 for several."""
+    owners = np.full(128, -1, dtype=np.int64)
     for seat in range(facts.seats):
-        if in_set(state.owned[seat], route):
-            owner = seat if owner == -1 else -2
-    return owner
-
-
-@rule
-def parallel(facts, one, other):
-    same = facts.a[one] == facts.a[other] and facts.b[one] == facts.b[other]
-    crossed = facts.a[one] == facts.b[other] and facts.b[one] == facts.a[other]
-    return one != other and (same or crossed)
+        for route in range(facts.routes):
+            if in_set(state.owned[seat], route):
+                owners[route] = seat if owners[route] == -1 else -2
+    return owners
 
 
 @rule
@@ -202,19 +200,19 @@ def check_routes(facts, state):
         if points != state.score[seat]:
             return 9
     few = facts.seats <= facts.closed_up_to
+    owners = owners_of(facts, state)
     for route in range(facts.routes):
-        owner = owner_of(facts, state, route)
+        owner = owners[route]
         if owner == -2:
             return 3
         for seat in range(facts.seats):
             free = owner == -1
-            for other in range(facts.routes):
-                if parallel(facts, route, other):
-                    rival = owner_of(facts, state, other)
-                    if rival >= 0 and (few or rival == seat):
-                        free = False
-                        if owner >= 0 and (few or owner == rival):
-                            return 4
+            for mate in facts.mates[route]:
+                rival = owners[mate] if mate >= 0 else -1
+                if rival >= 0 and (few or rival == seat):
+                    free = False
+                    if owner >= 0 and (few or owner == rival):
+                        return 4
             if free != in_set(state.open[seat], route):
                 return 5
     return 0

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from whistlestop.actions import Action
 from whistlestop.bots.protocol import Bot
-from whistlestop.bots.registry import check_choice
+from whistlestop.bots.registry import BotError, check_choice, told
 from whistlestop.game import Game
 from whistlestop.sheet import ScoreSheet
+from whistlestop.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def play_match(
         seconds: what each is given for a decision. Nobody stops one that takes longer.
 
     Raises:
-        BotError: a bot chose an illegal action.
+        BotError: a bot chose an illegal action, or raised something.
         ValueError: there are more or fewer bots than seats.
     """
     if len(bots) != len(game.seats):
@@ -43,7 +45,15 @@ def play_match(
     decisions = 0
     while (seat := game.seat) is not None:
         legal = game.legal_actions(seat)
-        action = bots[seat].choose(game.view(seat), legal, seconds)
-        game.play(check_choice(called[seat], action, legal), seat)
+        action = _chosen(bots[seat], game.view(seat), legal, seconds, called[seat])
+        game.play(action, seat)
         decisions += 1
     return Match(game.score_sheet(), int(game.state.turns), decisions)
+
+
+def _chosen(bot: Bot, view: View, legal: tuple[Action, ...], seconds: float, name: str) -> Action:
+    try:
+        action = bot.choose(view, legal, seconds)
+    except Exception as fault:
+        raise BotError(f"the bot {name} failed: {told(fault)}") from fault
+    return check_choice(name, action, legal)

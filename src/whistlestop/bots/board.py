@@ -95,9 +95,7 @@ def _ticket_goal(index: Gazetteer, number: int) -> Goal:
     """A ticket; one with several destinations counts as reached with any of them."""
     ticket = index.edition.tickets[number]
     values = [points for _, points in ticket.options]
-    destinations = frozenset(
-        point for code, _ in ticket.options for point in index.points_of(code)
-    )
+    destinations = frozenset(point for code, _ in ticket.options for point in index.points_of(code))
     link = (frozenset(index.points_of(ticket.origin)), destinations)
     return Goal((link,), gain=max(values), loss=min(values))
 

@@ -25,9 +25,7 @@ class Wants:
 
     def reserved_by_others(self, route: int, colour: str) -> int:
         """Cards of a colour that are meant for other routes."""
-        return sum(
-            cards.get(colour, 0) for other, cards in self.reserved.items() if other != route
-        )
+        return sum(cards.get(colour, 0) for other, cards in self.reserved.items() if other != route)
 
 
 def share_out(situation: Situation, routes: Sequence[int]) -> Wants:
@@ -143,9 +141,7 @@ def _use(situation: Situation, colour: str, wants: Wants, priority: dict[int, fl
     return best
 
 
-def _wild_uses(
-    situation: Situation, wants: Wants, priority: dict[int, float]
-) -> dict[str, float]:
+def _wild_uses(situation: Situation, wants: Wants, priority: dict[int, float]) -> dict[str, float]:
     board = situation.board
     kinds = board.index.kinds
     long = board.edition.cards.locomotive4_from_length

@@ -22,7 +22,7 @@ def route_values(situation: Situation, plan: Plan, weights: Weights) -> dict[int
     Only routes are listed for which the plan leaves pieces enough.
     """
     board = situation.board
-    spare = situation.me.pieces - plan.spaces
+    spare = situation.me.pieces - plan.spaces * (1 + weights.slack)
     values = {
         route: board.points[route] - weights.spare_piece * length
         for route, length in enumerate(board.lengths)

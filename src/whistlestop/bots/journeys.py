@@ -81,9 +81,7 @@ def tolls(situation: Situation, planned: Sequence[int] = ()) -> dict[int, int]:
     return found | dict.fromkeys(planned, 0)
 
 
-def best_way(
-    situation: Situation, start: Way, tolls: Mapping[int, int], weights: Weights
-) -> Way:
+def best_way(situation: Situation, start: Way, tolls: Mapping[int, int], weights: Weights) -> Way:
     """The most valuable way on from here, which may be not to go any further."""
     board = situation.board
     tops = tokens_left(situation)

@@ -93,9 +93,7 @@ def _cost(found: tuple[float, Path] | None) -> float:
     return found[0] if found else inf
 
 
-def _grown(
-    board: Board, cost: Sequence[float], links: Sequence[Link], order: list[int]
-) -> Network:
+def _grown(board: Board, cost: Sequence[float], links: Sequence[Link], order: list[int]) -> Network:
     """Make the links in this order, then make each anew around the others."""
     now = list(cost)
     users = [0] * len(now)

@@ -5,15 +5,12 @@ It reads the rules' parameters from the view's edition and knows no edition by n
 
 from __future__ import annotations
 
-from random import Random
-
 from whistlestop.actions import Action, DrawTickets
-from whistlestop.bots.cards import best_card
 from whistlestop.bots.journeys import next_step, place_passenger
 from whistlestop.bots.planning import Plan, make_plan
 from whistlestop.bots.situation import Situation
 from whistlestop.bots.ticketing import best_draw, best_keep
-from whistlestop.bots.turns import collecting, take_turn
+from whistlestop.bots.turns import Turn
 from whistlestop.bots.weights import Weights
 from whistlestop.view import View
 
@@ -21,17 +18,17 @@ from whistlestop.view import View
 class PlannerBot:
     """Plans with its whole network in mind, one decision at a time; quick and without search.
 
-    It looks at nothing but the views it is given, and its seed only settles what is equally good.
+    It leaves nothing to chance: equal views get equal choices, whatever the seed.
     """
 
     def __init__(self, seed: int, weights: Weights | None = None) -> None:
         """Make a bot for one seat of one game.
 
         Args:
-            seed: settles ties.
+            seed: what every bot is given; this one needs none.
             weights: its judgement; the tuned one if left out.
         """
-        self._random = Random(seed)
+        del seed
         self._weights = weights or Weights()
         self._plan: Plan | None = None
         self._planned_for: object = None
@@ -50,15 +47,14 @@ class PlannerBot:
             case "opening_keep" | "keep":
                 return best_keep(situation, legal, weights)
             case "second_card":
-                wants, priority = collecting(situation, self._plan_for(situation), weights)
-                found = best_card(situation, legal, wants, priority, weights)
+                found = Turn(situation, self._plan_for(situation), weights).best_card(legal)
                 return found[1] if found else legal[0]
             case "placement":
                 return place_passenger(situation, legal, self._plan_for(situation).routes, weights)
             case "journey":
                 return next_step(situation, legal, weights)
             case _:
-                return take_turn(situation, legal, self._plan_for(situation), weights)
+                return Turn(situation, self._plan_for(situation), weights).best_action(legal)
 
     def _plan_for(self, situation: Situation) -> Plan:
         """The plan; made anew when the board or the seat's tickets have changed."""

@@ -44,7 +44,11 @@ def route_costs(situation: Situation, weights: Weights) -> list[float]:
 
 
 def make_plan(
-    situation: Situation, goals: Sequence[Goal], extras: Sequence[Goal], weights: Weights
+    situation: Situation,
+    goals: Sequence[Goal],
+    extras: Sequence[Goal],
+    weights: Weights,
+    share: float = 1.0,
 ) -> Plan:
     """Choose the goals that can still be reached and the routes that reach them.
 
@@ -53,16 +57,17 @@ def make_plan(
         goals: what is wanted, so far as there are pieces and time for it.
         extras: what is worth having if it costs less than it brings.
         weights: the planner's judgement.
+        share: the share of the pieces that the goals may take.
     """
     costs = route_costs(situation, weights)
     wanted = [goal for goal in goals if not situation.reached(goal)]
-    network = _affordable(situation, wanted, costs, weights)
+    network = _affordable(situation, wanted, costs, weights, share)
     for extra in extras:
         if situation.reached(extra):
             continue
         larger = joint_network(situation.board, costs, _links([*wanted, extra]))
         worth = larger.cost - network.cost < extra.stake
-        if worth and None not in larger.paths and _fits(situation, larger, weights):
+        if worth and None not in larger.paths and _fits(situation, larger, weights, share):
             wanted.append(extra)
             network = larger
     urgency = {route: _urgency(situation, costs, route, weights) for route in network.routes}
@@ -84,17 +89,21 @@ def _links(goals: Sequence[Goal]) -> list[Link]:
     return [link for goal in goals for link in goal.links]
 
 
-def _fits(situation: Situation, network: Network, weights: Weights) -> bool:
+def _fits(situation: Situation, network: Network, weights: Weights, share: float) -> bool:
     """Whether there are pieces and time for a network."""
     needed = spaces(situation, network.routes)
-    if needed > situation.me.pieces:
+    if needed > share * situation.me.pieces:
         return False
     draws = max(0.0, needed - 0.8 * situation.me.cards) / weights.cards_a_turn
-    return len(network.routes) + draws <= situation.turns_left / weights.caution
+    return len(network.routes) + draws <= situation.turns_left * weights.leisure
 
 
 def _affordable(
-    situation: Situation, wanted: list[Goal], costs: list[float], weights: Weights
+    situation: Situation,
+    wanted: list[Goal],
+    costs: list[float],
+    weights: Weights,
+    share: float,
 ) -> Network:
     """The network for as many of the goals as fit; the others are removed from the list."""
     while True:
@@ -102,7 +111,7 @@ def _affordable(
         lost = [goal for goal, paths in _by_goal(wanted, network) if None in paths]
         if lost:
             wanted[:] = [goal for goal in wanted if goal not in lost]
-        elif _fits(situation, network, weights) or not wanted:
+        elif _fits(situation, network, weights, share) or not wanted:
             return network
         else:
             wanted.remove(_least_worth(wanted, network, costs))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import inspect
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -52,11 +53,10 @@ def bot_factory(name: str) -> Factory:
     if ":" in name or name.endswith(".py"):
         return _from_file(name)
     close = difflib.get_close_matches(name, bot_names(), n=2, cutoff=0.5)
-    hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(bot_names())}"
+    hint = f"did you mean {' or '.join(close)}? " if close else ""
     raise BotError(
-        f"there is no bot {name!r}; {hint} A bot of your own is named by its file: ./my_bot.py:Name"
-        if close
-        else f"there is no bot {name!r}; {hint}, and your own by their file: ./my_bot.py:Name"
+        f"there is no bot {name!r}; {hint}There are {', '.join(bot_names())}, "
+        "and bots in files of your own: ./my_bot.py:Name"
     )
 
 
@@ -105,7 +105,7 @@ def _imported(file: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except Exception as fault:
-        raise BotError(f"{file} cannot be imported: {_told(fault)}") from fault
+        raise BotError(f"{file} cannot be imported: {told(fault)}") from fault
     return module
 
 
@@ -126,7 +126,7 @@ def _factory(name: str, made: Callable[..., Any]) -> Factory:
         try:
             bot = made(seed) if takes_seed else made()
         except Exception as fault:
-            raise BotError(f"the bot {name} cannot be made: {_told(fault)}") from fault
+            raise BotError(f"the bot {name} cannot be made: {told(fault)}") from fault
         if not callable(getattr(bot, "choose", None)):
             raise BotError(f"{name} is no bot: it has no method choose(view, legal, seconds)")
         return cast("Bot", bot)
@@ -144,5 +144,8 @@ def _takes_an_argument(made: Callable[..., Any]) -> bool:
     return True
 
 
-def _told(fault: BaseException) -> str:
-    return f"{type(fault).__name__}: {fault}"
+def told(fault: BaseException) -> str:
+    """What went wrong in somebody's bot, and where."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(fault).__name__}: {fault}{where}"

@@ -8,9 +8,7 @@ from whistlestop.bots.situation import Situation
 from whistlestop.bots.weights import Weights
 
 
-def best_keep(
-    situation: Situation, legal: tuple[Action, ...], weights: Weights
-) -> KeepTickets:
+def best_keep(situation: Situation, legal: tuple[Action, ...], weights: Weights) -> KeepTickets:
     """The offered tickets worth keeping, together with those the seat has."""
     keeps = [action for action in legal if isinstance(action, KeepTickets)]
     return max(keeps, key=lambda keep: _worth(situation, keep, weights))
@@ -21,7 +19,7 @@ def _worth(situation: Situation, keep: KeepTickets, weights: Weights) -> float:
     offer = situation.me.offer or ()
     kept = [goal for goal, code in zip(situation.offer, offer, strict=True) if code in keep.tickets]
     goals = [*situation.tickets, *kept]
-    plan = make_plan(situation, goals, (), weights)
+    plan = make_plan(situation, goals, (), weights, weights.prudence)
     points = 0.0
     for goal in goals:
         if situation.reached(goal) or goal in plan.goals:
@@ -32,9 +30,7 @@ def _worth(situation: Situation, keep: KeepTickets, weights: Weights) -> float:
     return points + (0.15 * bonus * len(kept)) - plan.cost
 
 
-def best_draw(
-    situation: Situation, draws: list[DrawTickets], weights: Weights
-) -> DrawTickets:
+def best_draw(situation: Situation, draws: list[DrawTickets], weights: Weights) -> DrawTickets:
     """Which stacks to draw from: mostly the one with the higher tickets while there is time."""
     if len(draws) == 1:
         return draws[0]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from whistlestop.actions import Action, ClaimRoute, DrawTickets, StartJourney
-from whistlestop.bots.cards import Wants, best_card, best_payment, share_out
+from whistlestop.bots.cards import best_card, best_payment, share_out
 from whistlestop.bots.ending import immediate_gain
 from whistlestop.bots.filling import best_fillers, route_values
 from whistlestop.bots.journeys import best_passenger
@@ -19,31 +21,50 @@ Option = tuple[float, Action]
 """An action and what it is worth, in points."""
 
 
-def take_turn(
-    situation: Situation, legal: tuple[Action, ...], plan: Plan, weights: Weights
-) -> Action:
-    """The best thing to do with a turn."""
-    options: list[Option] = [(-100.0, legal[0])]
-    if situation.view.last_turns:
-        options += _last_claims(situation, legal)
-    else:
-        options += _claims(situation, legal, plan, weights)
-        options += _drawing(situation, legal, plan, weights)
-        options += _tickets(situation, legal, plan, weights)
-    options += _journey(situation, legal, weights)
-    return max(options, key=lambda option: option[0])[1]
+@dataclass(frozen=True)
+class Turn:
+    """What there is to think about.
 
+    Attributes:
+        situation: the position.
+        plan: what the bot means to build.
+        weights: its judgement.
+    """
 
-def collecting(
-    situation: Situation, plan: Plan, weights: Weights
-) -> tuple[Wants, dict[int, float]]:
-    """What cards are wanted for, and how much each of those routes is wanted, up to 1."""
-    priority = {route: 1.0 - 0.03 * rank for rank, route in enumerate(plan.routes)}
-    values = route_values(situation, plan, weights)
-    rates = best_fillers(situation, values, weights)
-    share = 0.45 if plan.routes else 1.0
-    priority |= {route: share * (1.0 - 0.1 * rank) for rank, route in enumerate(rates)}
-    return share_out(situation, list(priority)), priority
+    situation: Situation
+    plan: Plan
+    weights: Weights
+
+    @cached_property
+    def values(self) -> dict[int, float]:
+        """What the routes outside the plan would bring by themselves."""
+        return route_values(self.situation, self.plan, self.weights)
+
+    @cached_property
+    def priority(self) -> dict[int, float]:
+        """The routes to collect cards for, and how much each is wanted, up to 1."""
+        routes = self.plan.routes
+        priority = {route: 1.0 - 0.03 * rank for rank, route in enumerate(routes)}
+        share = 0.45 if routes else 1.0
+        rates = best_fillers(self.situation, self.values, self.weights)
+        return priority | {route: share * (1.0 - 0.1 * rank) for rank, route in enumerate(rates)}
+
+    def best_card(self, legal: Sequence[Action]) -> Option | None:
+        """The card to draw and how useful it is; None if no card can be drawn."""
+        wants = share_out(self.situation, list(self.priority))
+        return best_card(self.situation, legal, wants, self.priority, self.weights)
+
+    def best_action(self, legal: Sequence[Action]) -> Action:
+        """The best thing to do with the turn."""
+        options: list[Option] = [(-100.0, legal[0])]
+        if self.situation.view.last_turns:
+            options += _last_claims(self.situation, legal)
+        else:
+            options += _claims(self, legal)
+            options += _drawing(self, legal)
+            options += _tickets(self, legal)
+        options += _journey(self.situation, legal, self.weights)
+        return max(options, key=lambda option: option[0])[1]
 
 
 def _claims_by_route(legal: Sequence[Action]) -> dict[str, list[ClaimRoute]]:
@@ -63,44 +84,37 @@ def _last_claims(situation: Situation, legal: Sequence[Action]) -> list[Option]:
     ]
 
 
-def _claims(
-    situation: Situation, legal: Sequence[Action], plan: Plan, weights: Weights
-) -> list[Option]:
+def _claims(turn: Turn, legal: Sequence[Action]) -> list[Option]:
     """Every route that could be claimed, paid as cheaply as possible."""
-    values = route_values(situation, plan, weights)
+    situation, plan = turn.situation, turn.plan
     wants = share_out(situation, plan.routes)
     options: list[Option] = []
     for code, claims in _claims_by_route(legal).items():
         route = situation.board.index.route_of[code]
         if route in plan.urgency:
-            worth = weights.planned + plan.urgency[route]
-        elif route in values:
-            worth = values[route]
+            worth = turn.weights.planned + plan.urgency[route]
+        elif route in turn.values:
+            worth = turn.values[route]
         else:
             continue
-        cost, claim = best_payment(situation, claims, wants, weights)
+        cost, claim = best_payment(situation, claims, wants, turn.weights)
         options.append((worth - cost, claim))
     return options
 
 
-def _drawing(
-    situation: Situation, legal: Sequence[Action], plan: Plan, weights: Weights
-) -> list[Option]:
-    wants, priority = collecting(situation, plan, weights)
-    found = best_card(situation, legal, wants, priority, weights)
+def _drawing(turn: Turn, legal: Sequence[Action]) -> list[Option]:
+    found = turn.best_card(legal)
     if found is None:
         return []
-    late = min(1.0, situation.turns_left / 4)
-    return [(weights.draw * late + found[0] * 0.5, found[1])]
+    late = min(1.0, turn.situation.turns_left / 4)
+    return [(turn.weights.draw * late + found[0] * 0.5, found[1])]
 
 
-def _tickets(
-    situation: Situation, legal: Sequence[Action], plan: Plan, weights: Weights
-) -> list[Option]:
+def _tickets(turn: Turn, legal: Sequence[Action]) -> list[Option]:
     draws = [action for action in legal if isinstance(action, DrawTickets)]
-    if not draws or plan.routes or not worth_drawing(situation, weights):
+    if not draws or turn.plan.routes or not worth_drawing(turn.situation, turn.weights):
         return []
-    return [(weights.tickets, best_draw(situation, draws, weights))]
+    return [(turn.weights.tickets, best_draw(turn.situation, draws, turn.weights))]
 
 
 def _journey(situation: Situation, legal: Sequence[Action], weights: Weights) -> list[Option]:

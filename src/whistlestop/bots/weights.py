@@ -1,4 +1,4 @@
-"""What the planner weighs, in points. The numbers were found by letting planners play each other."""
+"""What the planner weighs; the numbers were found by letting planners play each other."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Weights:
     """The least that a space costs on the way to a goal, however many points the route scores."""
     cards_a_turn: float = 1.75
     """Useful cards that a turn of drawing brings."""
-    caution: float = 0.8
-    """The share of the turns that seem to be left on which a plan may count."""
+    leisure: float = 1.25
+    """How much longer than the quickest possible end a plan may take (a factor)."""
     reserved_card: float = 1.6
     """A card that another route of the plan needs."""
     spare_card: float = 0.35
@@ -57,3 +57,7 @@ class Weights:
     """A claim that reaches a goal at once, besides."""
     placement: float = 5.0
     """A passenger is placed where its journey promises more."""
+    slack: float = 0.4
+    """Pieces to be kept for ways round, for each space that is planned (not points)."""
+    prudence: float = 0.85
+    """The share of the pieces that the tickets kept may take (not points)."""

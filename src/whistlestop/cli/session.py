@@ -24,6 +24,9 @@ from whistlestop.notation import COMMANDS
 from whistlestop.record import write_record
 from whistlestop.view import View
 
+FORGET_SCROLLED = "\x1b[3J"
+"""Tells a terminal to forget what has scrolled away, too."""
+
 BOT_SECONDS = 1.0
 """How long a bot may think about one decision."""
 
@@ -135,6 +138,7 @@ class Session:
             name = self.game.seats[seat]
             if self.console.is_terminal:
                 self.console.clear()
+                self.console.file.write(FORGET_SCROLLED)
             self.say("", f"--- Now {name}. Nobody else should look. ---")
             if self.console.is_terminal:
                 self.reader.read(f"{name}, press Enter: ", tuple)

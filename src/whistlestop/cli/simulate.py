@@ -14,7 +14,7 @@ import typer
 from whistlestop.cli.failures import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from rich.table import Table
 
@@ -73,7 +73,7 @@ def simulate(
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+def _progress(games: int) -> Generator[Callable[[int], None] | None]:
     """A bar on the terminal; nothing where the errors go into a file."""
     if not sys.stderr.isatty():
         yield None
@@ -116,18 +116,15 @@ def _table(simulation: Simulation, edition: Edition) -> Table:
     bonuses = _bonuses(edition)
     table = Table(title=f"{edition.title}: {summary.games} games")
     table.add_column("Bot")
-    for heading in ("Won", "95 %", "Score", "±", "Tickets", "Completed", *bonuses):
-        table.add_column(heading, justify="right")
+    for heading in ("Won", "95 %", "Score", "Tickets", *bonuses):
+        table.add_column(heading, justify="right", no_wrap=True)
     for entrant in summary.entrants:
-        completed = entrant.completed / entrant.tickets if entrant.tickets else 0.0
         table.add_row(
             entrant.name,
             f"{entrant.wins.value:.1%}",
-            f"{entrant.wins.low:.1%}–{entrant.wins.high:.1%}",
-            f"{entrant.score.mean:.1f}",
-            f"{entrant.score.sd:.1f}",
-            f"{entrant.tickets:.1f}",
-            f"{completed:.0%}",
+            f"{entrant.wins.low:.0%}–{entrant.wins.high:.0%}",
+            f"{entrant.score.mean:.1f} ± {entrant.score.sd:.1f}",
+            f"{entrant.completed:.1f} of {entrant.tickets:.1f}",
             *(f"{getattr(entrant, field):{form}}" for field, form in bonuses.values()),
         )
     return table

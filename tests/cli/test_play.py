@@ -1,0 +1,194 @@
+"""Whole games at the terminal, through a pipe, as a new user would try them."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.running import Conversation, run
+from whistlestop import ClaimRoute, read_record
+from whistlestop.record import Reader
+
+
+def player(file: Path, random: Random):
+    """Answers with a legal action for whoever is asked, preferring long claims."""
+
+    def answer(name: str) -> str:
+        game = read_record(file.read_text(encoding="utf-8"))
+        seat = game.seats.index(name)
+        legal = game.legal_actions(seat)
+        claims = [a for a in legal if isinstance(a, ClaimRoute) and sum(n for _, n in a.cards) > 1]
+        return str(random.choice(claims or legal))
+
+    return answer
+
+
+@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+def test_a_whole_game_against_a_bot(edition: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    options = ("--bots", "random", "--seed", "5", "--record", str(file))
+    with Conversation("play", edition, *options, data=tmp_path) as game:
+        assert game.play(("You",), player(file, Random(5))) == 0
+    assert "Choose your tickets: keep at least" in game.screen
+    assert "The final scores" in game.screen
+    assert " wins" in game.screen or "share the victory" in game.screen
+    assert "\x1b" not in game.screen, "no colour and no cursor tricks in a pipe"
+    finished = read_record(file.read_text(encoding="utf-8"))
+    assert finished.over
+    assert finished.score_sheet().totals[0] == _total(game.screen, "You")
+
+
+def _total(screen: str, name: str) -> int:
+    line = next(line for line in screen.splitlines() if f". {name}: " in line)
+    return int(line.partition(": ")[2].split()[0])
+
+
+def test_two_people_see_only_their_own_secrets(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    names = ("Ann", "Bo")
+    options = ("--bots", "none", "--names", "Ann,Bo", "--seed", "9", "--record", str(file))
+    answer = player(file, Random(2))
+    asked: list[str] = []
+    with Conversation("play", "london", *options, data=tmp_path) as game:
+        for _ in range(9):
+            game.screen = ""
+            name = game.until_asked(names)
+            assert name is not None
+            if asked and asked[-1] != name:
+                assert f"--- Now {name}. Nobody else should look. ---" in game.screen
+            asked.append(name)
+            others = read_record(file.read_text(encoding="utf-8")).view(names.index(name) ^ 1).me
+            for ticket in (*(others.tickets or ()), *(others.offer or ())):
+                assert ticket not in game.screen.rpartition("Nobody else should look.")[2]
+            game.say(answer(name))
+    assert set(asked) == set(names)
+
+
+def test_quitting_saves_and_resuming_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    first = run(
+        *("play", "usa", "--bots", "random", "--seed", "3", "--starter", "1"),
+        *("--record", str(file)),
+        words="keep all\ndraw deck\nquit\n",
+        data=tmp_path,
+    )
+    assert first.returncode == 0
+    assert f"--resume '{file}'" in first.stdout
+    saved = read_record(file.read_text(encoding="utf-8"))
+    assert [str(move.action) for move in saved.moves if move.seat == 0][-1] == "draw deck"
+    assert Reader(file.read_text(encoding="utf-8")).headers().bots == ("", "random")
+    again = run("play", "--resume", str(file), words="draw deck\n", data=tmp_path)
+    assert "Draw your second card." in again.stdout
+    assert "Saved." in again.stdout, "the end of the input is a way to quit"
+    assert len(read_record(file.read_text(encoding="utf-8")).moves) > len(saved.moves)
+
+
+def test_an_interrupt_saves(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    options = ("--seed", "1", "--record", str(file))
+    with Conversation("play", "london", *options, data=tmp_path) as game:
+        game.until_asked(("You",))
+        game.say("keep all")
+        game.until_asked(("You",))
+        game.process.send_signal(signal.SIGINT)
+        assert game.until_asked(()) is None
+        assert game.process.wait(timeout=30) == 0
+        assert "Saved." in game.screen
+    assert read_record(file.read_text(encoding="utf-8")).moves
+
+
+def test_without_a_file_the_game_is_saved_in_the_data_folder(tmp_path: Path) -> None:
+    run("play", "london", words="quit\n", data=tmp_path)
+    (file,) = (tmp_path / "games").glob("london-*.record")
+    assert not read_record(file.read_text(encoding="utf-8")).over
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("claim boston miami", "No route links Boston and Miami; Boston has routes to Montréal"),
+        ("fly", "'fly' is no action; actions begin with draw, tickets, keep, claim"),
+        ("draw", "Draw what?"),
+        ("draw mauve", "'mauve' is no card; the cards are purple, blue"),
+        ("keep 1", "No tickets are offered to you; draw some with 'tickets'."),
+        ("pass", "You can pass only when you can do nothing else."),
+        ("claim los angeles to new york", "No route links Los Angeles and New York"),
+        ("claim nyc washington with 9 purple", "NYC-WAS takes exactly 2 cards, not 9"),
+        (
+            "claim seatle - portland",
+            "There is no place 'seatle' on this board; did you mean Seattle",
+        ),
+        ("claim st louis kansas city with 2 purple 1 blue", "takes exactly 2 cards, not 3"),
+        ("move boston", "There are no passengers in this edition."),
+        ("routes st louis", "Chicago–Saint Louis"),
+        ("routes atlantis", "there is no place 'atlantis' on this board; did you mean Atlanta"),
+        ("needs", "Your tickets:"),
+        ("log", "You keep"),
+        ("help", "What you can ask at any time"),
+        ("hand", ", "),
+        ("save /proc/nowhere/x", "cannot write /proc/nowhere/x"),
+    ],
+)
+def test_questions_and_refusals_are_answered_and_nothing_changes(
+    words: str, answer: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.record"
+    shown = run(
+        *("play", "usa", "--bots", "random", "--seed", "3", "--starter", "1"),
+        *("--record", str(file)),
+        words=f"keep all\n{words}\nquit\n",
+        data=tmp_path,
+    )
+    assert answer in shown.stdout.partition(words)[2]
+    assert len(read_record(file.read_text(encoding="utf-8")).moves) == 2
+
+
+def test_undo_takes_back_to_ones_own_decision(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    shown = run(
+        *("play", "usa", "--bots", "random", "--seed", "3", "--starter", "1"),
+        *("--record", str(file)),
+        words="keep all\ndraw deck\ndraw deck\nundo\nundo\nquit\n",
+        data=tmp_path,
+    )
+    assert shown.stdout.count("Taken back.") == 2
+    moves = read_record(file.read_text(encoding="utf-8")).moves
+    assert [str(move.action).split()[0] for move in moves] == ["keep", "keep"]
+
+
+def test_a_damaged_file_is_refused_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    options = ("play", "usa", "--bots", "random", "--seed", "3", "--record", str(file))
+    run(*options, words="keep all\nquit\n", data=tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text + "9 p1: draw deck > red\n", encoding="utf-8")
+    shown = run("play", "--resume", str(file), data=tmp_path)
+    assert shown.returncode == 2
+    assert "column 1: expected turn" in shown.stderr
+    assert "Traceback" not in shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("atlantis",), "atlantis"),
+        (("usa", "--players", "6"), "USA is for 2 to 5 players, not 6"),
+        (("usa", "--bots", "plannner"), "plannner"),
+        (("usa", "--players", "2", "--bots", "random,random,random"), "3 bots do not fit"),
+        (("usa", "--names", "Ann,Bo", "--players", "2", "--bots", "random"), "2 names are given"),
+        (("usa", "--bots", "none", "--names", "Ann,Ann"), "every player needs a name"),
+        (("usa", "--starter", "7"), "starter"),
+        (("--resume", "/nowhere/at/all"), "cannot read /nowhere/at/all"),
+        (("usa", "--bots", "./nobody.py:Nobody"), "nobody.py"),
+    ],
+)
+def test_wrong_options_are_explained(
+    arguments: tuple[str, ...], message: str, tmp_path: Path
+) -> None:
+    shown = run("play", *arguments, data=tmp_path)
+    assert shown.returncode == 2
+    assert message in shown.stderr
+    assert "Traceback" not in shown.stderr

@@ -1,0 +1,117 @@
+"""`whistlestop replay`, `editions` and `bench`, as commands."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.running import run
+from whistlestop import Game, write_record
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a whole game of Germany."""
+    random = Random(4)
+    game = Game.new("germany", ["Ann", "Bo", "Cy"], seed=4)
+    while not game.over:
+        game.play(random.choice(game.legal_actions()))
+    file = tmp_path_factory.mktemp("records") / "germany.record"
+    file.write_text(write_record(game, date="2026-11-21"), encoding="utf-8")
+    return file
+
+
+def test_a_record_is_verified_and_shown(record: Path) -> None:
+    shown = run("replay", str(record))
+    assert shown.returncode == 0
+    assert "The final scores" in shown.stdout
+    assert "Ann" in shown.stdout
+
+
+def test_a_moment_as_one_seat_saw_it(record: Path) -> None:
+    everything = run("replay", str(record), "--at", "10")
+    assert "Bo holds" in everything.stdout
+    seen = run("replay", str(record), "--at", "10", "--as", "1")
+    assert "Your hand:" in seen.stdout
+    assert "holds" not in seen.stdout
+    log = run("replay", str(record), "--at", "10", "--as", "1", "--log")
+    assert "Bo draws" in log.stdout
+    assert "of 4 tickets" in log.stdout
+
+
+def test_a_position_comes_out_as_json(record: Path) -> None:
+    shown = run("replay", str(record), "--at", "12", "--as", "2", "--position")
+    position = json.loads(shown.stdout)
+    assert position["edition"] == "germany"
+    assert position["players"][0]["hand"] is None
+    assert position["players"][1]["hand"] is not None
+
+
+def test_damage_is_named_and_what_precedes_it_shown(record: Path, tmp_path: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("20 "))
+    lines[place] = lines[place].replace(":", ": dance;", 1)
+    damaged = tmp_path / "damaged.record"
+    damaged.write_text("\n".join(lines), encoding="utf-8")
+    shown = run("replay", str(damaged))
+    assert shown.returncode == 1
+    assert f"line {place + 1}, column 8: 'dance' is no action" in shown.stderr
+    assert "Germany, turn" in shown.stdout
+
+
+def test_many_records_are_checked(record: Path, tmp_path: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    (tmp_path / "good.record").write_text(text, encoding="utf-8")
+    (tmp_path / "bad.record").write_text(re.sub(r"result: -?", "result: 9", text), encoding="utf-8")
+    for jobs in ("1", "2"):
+        shown = run("replay", "--check", str(tmp_path), "--jobs", jobs)
+        assert shown.returncode == 1
+        assert "bad.record, line 5, column 9: the result must be" in shown.stdout
+        assert "1 of 2 records are sound." in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "give one record to replay"),
+        (("/nowhere/at/all",), "cannot read"),
+        (("--check", "/nowhere/at/all"), "is no folder"),
+    ],
+)
+def test_wrong_options_are_explained(arguments: tuple[str, ...], message: str) -> None:
+    shown = run("replay", *arguments)
+    assert shown.returncode == 2
+    assert message in shown.stderr
+    assert "Traceback" not in shown.stderr
+
+
+def test_editions_are_listed_and_printed() -> None:
+    listed = run("editions")
+    for name in ("usa", "germany", "london"):
+        assert name in listed.stdout
+        assert run("editions", name).returncode == 0
+    shown = run("editions", "atlantis")
+    assert shown.returncode == 2
+    assert "atlantis" in shown.stderr
+
+
+def test_the_benchmark_prints_its_figures() -> None:
+    shown = run("bench", "london", "--seconds", "0.1", "--json")
+    figures = json.loads(shown.stdout)
+    assert [row["players"] for row in figures["games"]] == [2, 3, 4]
+    assert figures["state_bytes"] < 700
+    assert figures["copy_ns"] > 0
+    assert set(figures["longest_path_us"]) == {"london, random", "london, connected"}
+
+
+def test_help_and_version() -> None:
+    assert "replay" in run("--help").stdout
+    assert run("--version").stdout.startswith("whistlestop ")
+    for command in ("play", "replay", "editions", "simulate", "bench"):
+        shown = run(command, "--help")
+        assert shown.returncode == 0
+        assert "Usage" in shown.stdout

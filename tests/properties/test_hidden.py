@@ -1,0 +1,328 @@
+"""Hidden information: worlds that differ only in what a viewer cannot know look the same to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import comb
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.properties import mass
+from tests.properties.playing import STYLES, TABLES, decisions, up_to
+from whistlestop.actions import Action, KeepTickets
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.events import Event
+from whistlestop.game import Game
+from whistlestop.rules.state import STATE
+from whistlestop.view import REFEREE, SPECTATOR, View, see
+
+
+def shown_to(viewer: int) -> int | None:
+    return None if viewer == SPECTATOR else viewer
+
+
+def assert_valid(game: Game) -> None:
+    facts = mass.facts_of(game.edition.name, len(game.seats)).view((np.record, mass.FACTS))[0]
+    fault = mass.check(facts, game.state)
+    assert fault == 0, mass.FAULTS[fault]
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_sampled_world_looks_like_its_view(edition: str, seats: int, style: str) -> None:
+    """In every phase, for every viewer; its cards and tickets add up; its past does not matter."""
+    phases: set[str] = set()
+    random = Random(seats)
+    for game, _, legal, _ in decisions(edition, seats, 3, style):
+        spectator = game.view()
+        if spectator.phase in phases and random.random() < 0.92:
+            continue
+        phases.add(spectator.phase)
+        for viewer in (None, REFEREE, *range(seats)):
+            view = game.view(viewer)
+            world = Game.sampled(view, seed=random.getrandbits(64))
+            seen = world.view(viewer)
+            assert seen == view
+            assert repr(seen) == repr(view)
+            assert_valid(world)
+            assert world.deciding == game.deciding
+            if viewer in game.deciding:
+                assert world.legal_actions(viewer) == game.legal_actions(viewer)
+            elif viewer == REFEREE:
+                assert world.state.tobytes() == game.state.tobytes()
+                assert world.legal_actions() == game.legal_actions()
+    assert {"opening_keep", "turn", "over"} <= phases
+
+
+def same_for_all(one: Game, other: Game, viewer: int | None) -> list[Action]:
+    """What the deciding seat may do in both worlds, without its secrets: keeping the same places.
+
+    The second list element by element: what is said in the one world and in the other.
+    """
+    seat = one.seat
+    assert seat is not None
+    assert other.seat == seat
+    return [action for action in one.legal_actions(seat) if _twin(one, other, seat, action)]
+
+
+def _twin(one: Game, other: Game, seat: int, action: Action) -> Action | None:
+    """The same action in the other world: of tickets, those at the same places of the offer."""
+    if isinstance(action, KeepTickets):
+        offer = one.view(seat).me.offer or ()
+        theirs = other.view(seat).me.offer or ()
+        action = KeepTickets(tuple(theirs[offer.index(ticket)] for ticket in action.tickets))
+    return action if action in other.legal_actions(seat) else None
+
+
+def follow(one: Game, other: Game, viewer: int | None, random: Random) -> tuple[Event, ...] | None:
+    """Take the same public step in both; the events in the second, or None if that cannot be."""
+    seat = one.seat
+    assert seat is not None
+    shared = same_for_all(one, other, viewer)
+    if not shared:
+        return None
+    action = random.choice(shared)
+    twin = _twin(one, other, seat, action)
+    assert twin is not None
+    if seat == viewer:
+        assert twin == action
+    one.play(action, seat)
+    for _ in range(6):
+        try:
+            return other.replay(twin, seat, list(_outcomes(one, other, viewer, random)))
+        except ValueError:
+            continue
+    return None
+
+
+def _outcomes(one: Game, other: Game, viewer: int | None, random: Random) -> Iterator[str]:
+    """What chance brought in one world; what the viewer did not see is drawn in the other."""
+    table = other.view(REFEREE)
+    deck = Counter(dict(table.deck_cards or {}))
+    tickets = list(table.stack_tickets or ())
+    random.shuffle(tickets)
+    stack_of = {
+        code: other.edition.tickets[number].stack
+        for code, number in gazetteer(other.edition).ticket_of.items()
+    }
+    for chance in one.moves[-1].outcomes:
+        word = chance.word
+        if chance.seat is not None and chance.seat != viewer:
+            if word in stack_of:
+                fitting = [t for t in tickets if stack_of[t] == stack_of[word]]
+                word = fitting[0] if fitting else word
+                tickets = [t for t in tickets if t != word]
+            elif deck.total() > 0:
+                word = random.choice(sorted(deck.elements()))
+                deck[word] -= 1
+        else:
+            deck[word] -= 1
+            deck = +deck
+        yield word
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+def test_twin_worlds_cannot_be_told_apart(edition: str, seats: int) -> None:
+    """Views, options and events stay the same, byte for byte, while both worlds go on alike."""
+    random = Random(f"twins {edition} {seats}")
+    followed = differing = 0
+    for viewer in (SPECTATOR, *range(seats)):
+        who = shown_to(viewer)
+        for moves in (0, 2 * seats, 25 + 20 * seats):
+            start = up_to(edition, seats, 11 + viewer, moves, STYLES[viewer % 3])
+            if start.over:
+                continue
+            view = start.view(who)
+            one = Game.sampled(view, seed=random.getrandbits(64))
+            other = Game.sampled(view, seed=random.getrandbits(64))
+            for _ in range(12):
+                if one.over:
+                    break
+                assert one.deciding == other.deciding
+                differing += one.state.tobytes() != other.state.tobytes()
+                events = follow(one, other, who, random)
+                if events is None:
+                    break
+                followed += 1
+                told = [event.seen_by(who) for event in one.moves[-1].events]
+                assert repr(told) == repr([event.seen_by(who) for event in events])
+                assert other.over or repr(one.view(who)) == repr(other.view(who))
+                if who is not None and not one.over:
+                    assert repr(one.legal_actions(who)) == repr(other.legal_actions(who))
+    assert followed > 20
+    assert differing > 10
+
+
+def swapped(game: Game, viewer: int, random: Random) -> Iterator[tuple[str, np.ndarray]]:
+    """The state with one secret of somebody else, or of the piles, changed: what, and the state."""
+    base = np.zeros(1, dtype=STATE)
+    base[0] = game.state
+    seats = len(game.seats)
+    others = [seat for seat in range(seats) if seat != viewer]
+    for seat in others:
+        hidden = base[0]["hand"][seat].astype(int) - base[0]["shown"][seat]
+        for place in [s for s in others if s != seat] + [-1]:
+            pile = base[0]["deck"] if place < 0 else base[0]["hand"][place]
+            spare = pile.astype(int) - (0 if place < 0 else base[0]["shown"][place])
+            mine, theirs = np.flatnonzero(hidden > 0), np.flatnonzero(spare > 0)
+            if not len(mine) or not len(theirs):
+                continue
+            a, b = random.choice(list(mine)), random.choice(list(theirs))
+            state = base.copy()
+            state["hand"][0, seat, a] -= 1
+            state["hand"][0, seat, b] += 1
+            target = state["deck"][0] if place < 0 else state["hand"][0, place]
+            target[b] -= 1
+            target[a] += 1
+            yield f"cards of {seat}", state
+        yield from _other_tickets(game, base, seat, random)
+        answers = int(base[0]["answer"][seat])
+        if answers:
+            state = base.copy()
+            state["answer"][0, seat] = answers ^ random.choice([1, 2, 3])
+            yield f"answer of {seat}", state
+
+
+def _other_tickets(
+    game: Game, base: np.ndarray, seat: int, random: Random
+) -> Iterator[tuple[str, np.ndarray]]:
+    """A ticket of this seat exchanged for one of the same stack that nobody has seen."""
+    tickets = game.edition.tickets
+    for number in range(len(game.edition.stacks)):
+        lying = [t for t in range(64) if int(base[0]["stack"][number]) >> t & 1]
+        if not lying:
+            continue
+        new = random.choice(lying)
+        name = game.edition.stacks[number]
+        state = base.copy()
+        word = int(base[0]["stack"][number]) & ~(1 << new)
+        held = [t for t in range(64) if int(base[0]["tickets"][seat]) >> t & 1]
+        held = [t for t in held if tickets[t].stack == name]
+        offered = [i for i, t in enumerate(base[0]["offer"][seat]) if t]
+        offered = [i for i in offered if tickets[int(base[0]["offer"][seat][i]) - 1].stack == name]
+        if held:
+            old = random.choice(held)
+            state["tickets"][0, seat] = int(base[0]["tickets"][seat]) & ~(1 << old) | 1 << new
+            state["stack"][0, number] = word | 1 << old
+            yield f"tickets of {seat}", state.copy()
+        if offered:
+            state = base.copy()
+            i = random.choice(offered)
+            old = int(base[0]["offer"][seat][i]) - 1
+            state["offer"][0, seat, i] = new + 1
+            state["stack"][0, number] = word | 1 << old
+            yield f"offer of {seat}", state
+        back = [
+            i
+            for i in range(int(base[0]["returned_size"]))
+            if base[0]["returned_by"][i] == seat + 1
+            and tickets[int(base[0]["returned"][i]) - 1].stack == name
+        ]
+        if back:
+            state = base.copy()
+            i = random.choice(back)
+            old = int(base[0]["returned"][i]) - 1
+            state["returned"][0, i] = new + 1
+            state["stack"][0, number] = word | 1 << old
+            yield f"returned by {seat}", state
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+def test_no_secret_shows_in_any_view(edition: str, seats: int) -> None:
+    """Canaries: exchange one secret at a time; nothing that its viewers see may change."""
+    random = Random(f"canary {edition} {seats}")
+    changed: set[str] = set()
+    for style in STYLES:
+        for game, *_ in decisions(edition, seats, 5, style):
+            if game.over or random.random() < 0.85:
+                continue
+            viewer = random.choice([SPECTATOR, *range(seats)])
+            expected = repr(see(game.edition, game.state, viewer))
+            for what, store in swapped(game, viewer, random):
+                assert repr(see(game.edition, store[0], viewer)) == expected, what
+                assert repr(see(game.edition, store[0], REFEREE)) != repr(
+                    see(game.edition, game.state, REFEREE)
+                ), f"{what}: nothing was changed"
+                changed.add(what.split()[0])
+    assert {"cards", "tickets", "offer"} <= changed
+
+
+def test_pending_answers_stay_hidden() -> None:
+    """C-02: who has answered shows, what was answered does not."""
+    game = Game.new("usa", 4, seed=3, starter=0)
+    for seat, choice in ((3, 0), (1, 1)):
+        before = game.view(0)
+        game.play(game.legal_actions(seat)[choice], seat)
+        after = game.view(0)
+        assert after.players[seat].answered
+        assert after.players[seat].answer is None
+        assert after.players[seat].stacks == before.players[seat].stacks == ()
+        assert game.view(seat).me.answer == game.moves[-1].action.tickets  # type: ignore[union-attr]
+    assert game.deciding == (0, 2)
+    assert game.view().players[3].answer is None
+
+
+def chi_square(found: Counter[int], expected: dict[int, float]) -> float:
+    """The statistic, over its degrees of freedom's 1-in-100,000 bound (Wilson and Hilferty)."""
+    total = sum((found[key] - number) ** 2 / number for key, number in expected.items())
+    freedom = max(len(expected) - 1, 1)
+    bound = freedom * (1 - 2 / (9 * freedom) + 4.27 * (2 / (9 * freedom)) ** 0.5) ** 3
+    return total / bound
+
+
+def test_worlds_are_drawn_uniformly() -> None:
+    """How many red cards an unknown hand holds is hypergeometric; a ticket is anywhere alike."""
+    game = up_to("usa", 3, 21, 30, "hoards")
+    view: View = game.view(0)
+    red_seen = (view.me.hand or {}).get("red", 0) + view.discards.get("red", 0)
+    red_seen += view.display.count("red")
+    other = view.players[1]
+    unknown = other.cards - sum(other.shown.values())
+    known = sum(player.shown.get("red", 0) for player in view.players[1:])
+    red = 12 - red_seen - known
+    shown = sum(sum(player.shown.values()) for player in view.players[1:])
+    unseen = view.deck + sum(player.cards for player in view.players[1:]) - shown
+    worlds = 3000
+    reds: Counter[int] = Counter()
+    places: Counter[int] = Counter()
+    ticket = next(
+        number
+        for number, code in enumerate(view.index.ticket_codes)
+        if code not in (view.me.tickets or ()) and code not in [r.ticket for r in view.returned]
+    )
+    for seed in range(worlds):
+        state = Game.sampled(view, seed=seed).state
+        reds[int(state["hand"][1][view.index.kind_of["red"]]) - other.shown.get("red", 0)] += 1
+        for seat in (1, 2):
+            places[seat] += int(state["tickets"][seat]) >> ticket & 1
+        places[0] += int(state["stack"][0]) >> ticket & 1
+    places[3] = worlds - sum(places.values())
+    chances = {
+        number: worlds * comb(red, number) * comb(unseen - red, unknown - number)
+        / comb(unseen, unknown)
+        for number in range(min(red, unknown) + 1)
+    }  # fmt: skip
+    assert chi_square(reds, {n: e for n, e in chances.items() if e > 5}) < 1
+    hidden = [r for r in view.returned if r.ticket is None]
+    sizes = {
+        0: view.stacks[0] - len(view.returned),
+        1: len(view.players[1].stacks),
+        2: len(view.players[2].stacks),
+        3: len(hidden),
+    }
+    total = sum(sizes.values())
+    assert chi_square(places, {k: worlds * n / total for k, n in sizes.items() if n}) < 1
+
+
+def test_unknown_opening_answers_are_drawn_at_random_too() -> None:
+    """An answer that waits for its turn is as unknown as one that is already in the state."""
+    game = Game.new("usa", 3, seed=8, starter=0)
+    game.play(game.legal_actions(2)[0], 2)
+    kept = Counter(
+        len(Game.sampled(game.view(0), seed=seed).view(REFEREE).players[2].answer or ())
+        for seed in range(60)
+    )
+    assert set(kept) == {2, 3}, kept

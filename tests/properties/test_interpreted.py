@@ -1,0 +1,52 @@
+"""The rules do the same interpreted and compiled, decision by decision, and without a warning."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.properties import decisions
+from whistlestop.rules.compiling import INTERPRETED
+
+PROGRAM = Path(decisions.__file__)
+GAMES = 13
+"""Of every table in each of two processes: some 100 games of every edition."""
+SECONDS = 40.0
+"""An interpreter that is slower than expected plays fewer; both play at least one of each."""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="this run is interpreted itself: nothing to compare with")
+def test_interpreted_and_compiled_agree() -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-W", "error", str(PROGRAM), str(first), str(GAMES), str(SECONDS)],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for first in (0, GAMES)
+    ]
+    games = 0
+    for first, run in zip((0, GAMES), runs, strict=True):
+        output, errors = run.communicate(timeout=240)
+        assert run.returncode == 0, errors
+        said: dict[str, Any] = json.loads(output)
+        assert said["interpreted"]
+        for table, played in said["played"].items():
+            name, _, seats = table.partition(" ")
+            assert played, f"no time for {table}"
+            for number, sums in enumerate(played, start=first):
+                compiled = decisions.play(name, int(seats), number)
+                differing = [i for i, pair in enumerate(zip(sums, compiled)) if len(set(pair)) > 1]
+                assert not differing, f"{table}, game {number}, decision {differing[0]}"
+                assert len(sums) == len(compiled)
+                games += 1
+    assert games >= 2 * len(decisions.TABLES)
