@@ -110,14 +110,13 @@ def test_cards_that_are_not_held_do_not_pay() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_coloured_route_takes_its_colour(edition: str) -> None:
     """C-22"""
-    route, own, other = {
-        "usa": ("CHI-STL", "white", "black"),
-        "germany": ("BRE-HAM", "orange", "black"),
-        "london": ("BAK-REG", "blue", "black"),
+    route, own, other, length = {
+        "usa": ("CHI-STL", "white", "black", 2),
+        "germany": ("BRE-HAM", "orange", "black", 3),
+        "london": ("BAK-REG", "blue", "black", 2),
     }[edition]
     game = table(edition, {"hand": {other: 4}}, {})
     assert payments(game, route) == set()
-    length = len(range(load_edition(edition).routes[game.index.route_of[route]].length))
     assert f"takes {own} cards" in refusal(game, f"claim {route} with {length} {other}")
     game = table(edition, {"hand": {own: 4}}, {})
     assert payments(game, route) == {f"{length} {own}"}
@@ -143,9 +142,8 @@ def test_exactly_enough_pieces_are_enough(edition: str) -> None:
         "london": ("BRL-TOW", "3 blue", "BRM-CHA", "4 blue"),
     }[edition]
     length = int(words[0])
-    player = {"hand": {"blue": 6}, "routes": leaving(edition, length, route, longer)}
-    if edition == "germany":
-        player["hand"] = {"blue": 7}
+    blue = {"blue": int(more[0])}
+    player = {"hand": blue, "routes": leaving(edition, length, route, longer)}
     game = table(edition, player, {})
     assert longer not in claimable(game)
     assert f"you have {length} left" in refusal(game, f"claim {longer} with {more}")
@@ -353,6 +351,8 @@ def test_passenger_cards_never_pay() -> None:
     assert {option for option in options(game) if "passenger" in option} == set()
     assert "BER-MAG" not in claimable(game)
     assert "DOR-DUS" in claimable(game)
-    for words in ("1 passenger", "1 red 1 passenger"):
-        with pytest.raises(ValueError):
-            game.play(f"claim {'DOR-DUS' if words[0:3] == '1 p' else 'AUG-MUN'} with {words}")
+    for words in ("DOR-DUS with 1 passenger", "BER-MAG with 3 passenger"):
+        with pytest.raises(MalformedAction, match="never part of a set"):
+            game.play(f"claim {words}")
+    with pytest.raises(MalformedAction, match="one colour"):
+        game.play("claim AUG-MUN with 1 red 1 passenger")

@@ -26,6 +26,13 @@ CARDS = {"usa": 110, "germany": 118, "london": 44}
 OFFER = {"usa": 3, "germany": 4, "london": 2}
 KEEP = {"usa": 2, "germany": 2, "london": 1}
 
+OFFERS: dict[str, list[str]] = {
+    "usa": ["LAX-NYC", "NYC-SEA", "DEN-ELP", "HOU-KAN", "ATL-NYC", "CAL-SLC"],
+    "germany": [],
+    "london": ["BAK-TOW", "REG-ELE", "BUC-BRL", "KIN-TOW"],
+}
+"""What the deal offers to two players; in Germany they announce first."""
+
 
 def announced(game: Game) -> Game:
     """Get past the announcements of tickets, where there are any."""
@@ -168,16 +175,12 @@ def test_the_first_display_is_swept_too(edition: str) -> None:
     hands = ["blue"] * (2 * HAND[edition])
     bad = [joker, "green", joker, "black", joker]
     good = ["green", "black", joker, "yellow", joker]
-    tickets = [] if edition == "germany" else ["LAX-NYC", "NYC-SEA", "DEN-ELP", *USA_3]
-    tickets = tickets if edition != "london" else ["BAK-TOW", "REG-ELE", "BUC-BRL", "KIN-TOW"]
-    game = Game.new(edition, 2, starter=0, dealt=(*hands, *bad, *good, *tickets))
+    dealt = (*hands, *bad, *good, *OFFERS[edition])
+    game = Game.new(edition, 2, starter=0, dealt=dealt)
     assert told(game.opening, DisplaySwept) == [DisplaySwept(joker)]
     view = open_view(game)
     assert view.display == tuple(good)
     assert dict(view.discards) == {"green": 1, "black": 1, joker: 3}
-
-
-USA_3 = ["HOU-KAN", "ATL-NYC", "CAL-SLC"]
 
 
 def test_a_first_display_with_passenger_cards_is_swept_too() -> None:

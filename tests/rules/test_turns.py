@@ -252,23 +252,16 @@ def test_the_final_round_begins_when_the_turn_ends() -> None:
 
 def test_a_second_player_short_of_pieces_changes_nothing() -> None:
     """C-40"""
-    first = {"routes": leaving("usa", 2, "KAN-OMA", "DAL-HOU")}
-    second = {"hand": {"red": 1}, "routes": []}
-    taken = {route.split("/")[0] for route in first["routes"]}
-    short = [r for r in leaving_from("usa", 3, taken)]
-    second["routes"] = short
-    game = table("usa", first, second, {}, seat=1, last_turns=3)
+    first = leaving("usa", 2, "KAN-OMA")
+    second = leaving("usa", 3, "KAN-OMA", *first)
+    players = [{"routes": first}, {"routes": second, "hand": {"red": 1}}, {}]
+    game = table("usa", *players, seat=1, last_turns=3)
     assert told(act(game, "claim KAN-OMA with 1 red"), FinalRound) == []
     assert open_view(game).last_turns == 2
     draw_two(game)
     assert not game.over
     draw_two(game)
     assert game.over
-
-
-def leaving_from(edition: str, pieces: int, taken: set[str]) -> list[str]:
-    """As `leaving`, with the routes of others left out."""
-    return leaving(edition, pieces, "KAN-OMA", "DAL-HOU", *taken)
 
 
 def test_everything_is_still_allowed_in_the_last_turn() -> None:

@@ -21,6 +21,7 @@ from whistlestop.cli.reading import LineReader, PlainReader, PromptReader
 from whistlestop.cli.session import Quit, Session
 from whistlestop.cli.telling import YOU
 from whistlestop.editions.load import EditionError, load
+from whistlestop.editions.load import names as edition_names
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
 from whistlestop.record import Reader, RecordError
@@ -65,10 +66,10 @@ def play(
     console = _console(plain)
     compile_rules(Console(stderr=True, no_color=plain))
     if resume is not None:
-        for option, value in (("EDITION", edition), ("--players", players), ("--bots", bots)):
+        for option, value in (("--players", players), ("--bots", bots), ("--names", names)):
             if value is not None:
-                raise Failure(f"--resume takes everything from the file; leave {option} out")
-        session = _resumed(resume, record, seed, console, plain)
+                raise Failure(f"--resume takes that from the file; leave {option} out")
+        session = _resumed(resume, edition, record, seed, console, plain)
     else:
         chosen = _load(edition or "usa")
         game, bot_names = _new(chosen, players, bots, names, seed, starter)
@@ -78,7 +79,9 @@ def play(
     try:
         session.run()
     except Quit:
-        session.say("", f"Saved. Go on with: whistlestop play --resume '{session.file}'")
+        own_edition = f"'{edition}' " if edition is not None and edition not in edition_names() else ""
+        command = f"whistlestop play {own_edition}--resume '{session.file}'"
+        session.say("", f"Saved. Go on with: {command}")
 
 
 def _console(plain: bool) -> Console:
@@ -137,13 +140,18 @@ def _titles(bots: list[str]) -> list[str]:
 
 
 def _resumed(
-    file: Path, record: Path | None, seed: int | None, console: Console, plain: bool
+    file: Path,
+    edition: str | None,
+    record: Path | None,
+    seed: int | None,
+    console: Console,
+    plain: bool,
 ) -> Session:
-    """The session of a saved game."""
-    reader = Reader(saving.read(file))
+    """The session of a saved game; its edition needs naming only if it is a file."""
+    text = saving.read(file)
     try:
-        headers = reader.headers()
-        game = Reader(saving.read(file)).game()
+        headers = Reader(text).headers()
+        game = Reader(text, edition).game()
     except RecordError as error:
         raise Failure(
             f"{file}, {error}\n'whistlestop replay' shows what is still usable"
