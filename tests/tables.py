@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import pytest
 
@@ -33,10 +33,15 @@ from whistlestop.view import REFEREE, View
 
 EDITIONS = ("usa", "germany", "london")
 
-SIZES = [("usa", n) for n in (2, 3, 4, 5)]
-SIZES += [("germany", n) for n in (2, 3, 4, 5)]
-SIZES += [("london", n) for n in (2, 3, 4)]
+SIZES = [
+    *(("usa", seats) for seats in (2, 3, 4, 5)),
+    *(("germany", seats) for seats in (2, 3, 4, 5)),
+    *(("london", seats) for seats in (2, 3, 4)),
+]
 """Every edition with every number of players."""
+
+Seat = dict[str, Any]
+"""What a player has, by the keys of the position format."""
 
 FORMAT = "whistlestop position 1"
 
@@ -56,6 +61,11 @@ def box(edition: str | Edition) -> Counter[str]:
 def wild(edition: str) -> str:
     """What the edition calls its wild card."""
     return load_edition(edition).cards.locomotive_name
+
+
+def empty(number: int) -> list[Seat]:
+    """So many players who have nothing yet."""
+    return [{} for _ in range(number)]
 
 
 def table(
@@ -86,7 +96,7 @@ def table(
         top: other keys of the position format, such as `seat`, `phase` or `last_turns`.
     """
     chosen = load_edition(edition) if isinstance(edition, str) else edition
-    seats: list[dict[str, Any]] = [dict(player) for player in players]
+    seats: list[Seat] = [dict(player) for player in players]
     data: dict[str, Any] = {"format": FORMAT, "edition": chosen.name, **top, "players": seats}
     left = box(chosen)
     for seat in seats:
@@ -123,15 +133,19 @@ def _display(
 
 def _put_rest(
     data: dict[str, Any],
-    seats: list[dict[str, Any]],
+    seats: list[Seat],
     left: Counter[str],
     deck: Mapping[str, int] | None,
     rest: str | int,
 ) -> None:
     """Put the cards of which nothing is said where they shall be."""
-    piles = {"deck": Counter(deck or {}), "discards": Counter(data.get("discards", {}))}
+    piles: dict[str, Counter[str]] = {
+        "deck": Counter(dict(deck or {})),
+        "discards": Counter(cast(dict[str, int], data.get("discards", {}))),
+    }
     if isinstance(rest, int):
-        seats[rest]["hand"] = dict(Counter(seats[rest]["hand"]) + left)
+        held: dict[str, int] = seats[rest]["hand"]
+        seats[rest]["hand"] = dict(Counter(held) + left)
     else:
         piles[rest] += left
     data["deck_cards"] = dict(piles["deck"])
@@ -211,10 +225,11 @@ def sheet(game: Game, seat: int) -> PlayerSheet:
 def cards_on_table(game: Game) -> Counter[str]:
     """Every card, wherever it is."""
     view = open_view(game)
-    found = Counter(view.deck_cards) + Counter(view.discards)
+    found: Counter[str] = Counter(dict(view.deck_cards or {}))
+    found.update(dict(view.discards))
     found.update(card for card in view.display if card is not None)
     for player in view.players:
-        found.update(player.hand or {})
+        found.update(dict(player.hand or {}))
     return found
 
 

@@ -49,6 +49,11 @@ _BELONGS: dict[type[Action], tuple[str, ...]] = {
 }
 
 
+def belongs(phase: str, action: Action) -> bool:
+    """Whether an action of this kind is ever legal in this phase."""
+    return phase in _BELONGS[type(action)]
+
+
 def why_not(view: View, action: Action) -> str:
     """Why the viewer cannot take this action now.
 
@@ -56,7 +61,7 @@ def why_not(view: View, action: Action) -> str:
         view: what the player who wants to act sees.
         action: an action that is not legal.
     """
-    if view.phase not in _BELONGS[type(action)]:
+    if not belongs(view.phase, action):
         return _PHASES.get(view.phase, _at_a_wrong_time(action))
     match action:
         case DrawDeck():

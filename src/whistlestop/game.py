@@ -24,11 +24,11 @@ from whistlestop.editions.model import Edition
 from whistlestop.encoding import encode, legal_actions, offered_codes
 from whistlestop.errors import ActionError, IllegalAction
 from whistlestop.events import Event, TicketsAnswered
-from whistlestop.explain import why_not
+from whistlestop.explain import belongs, why_not
 from whistlestop.notation import parse
 from whistlestop.rules import luck as lucks
 from whistlestop.rules.book import book_of
-from whistlestop.rules.state import STATE, Phase
+from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.turns import BY_LOT, apply, deal, is_legal
 from whistlestop.sheet import ScoreSheet, score_sheet
 from whistlestop.story import Entry, chance, entries, tell
@@ -349,6 +349,8 @@ class Game:
     def _check(self, action: Action, seat: int) -> None:
         """Refuse an illegal action, before anything changes."""
         state = self._as_if(seat)
+        if not belongs(PHASES[int(state.phase)], action):
+            raise IllegalAction(why_not(self.view(seat), action))
         legal = True
         for number in encode(self.edition, state, action, seat):
             legal = legal and bool(is_legal(self._book, state, number))

@@ -60,16 +60,17 @@ def test_everybody_sits_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_interrupt_keeps_what_is_complete() -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupt_keeps_what_is_complete(jobs: int) -> None:
     def stop(done: int) -> None:
-        if done == 2:
+        if done >= 2:
             raise KeyboardInterrupt
 
-    simulation = simulate("london", ["random"], players=2, games=50, jobs=1, on_progress=stop)
+    simulation = simulate("london", ["random"], players=2, games=500, jobs=jobs, on_progress=stop)
     assert simulation.interrupted
     assert simulation.summary is not None
-    assert simulation.summary.games == 2
-    assert simulation.asked == 50
+    assert 2 <= simulation.summary.games <= 3
+    assert simulation.asked == 500
 
 
 @pytest.mark.parametrize(

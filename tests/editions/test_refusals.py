@@ -299,7 +299,7 @@ REFUSALS = [
             f'[[districts]]\nname = "{i}"\npoints = 1\ncities = ["ALD", "BOR"]\n' for i in range(7)
         )
         + '[[districts]]\nname = "north"',
-        "1 to 8 entries",
+        "0 to 8 entries",
         "capacity for districts",
     ),
     # Merchandise

@@ -9,6 +9,7 @@ from tests.tables import (
     SIZES,
     act,
     claimable,
+    empty,
     hand,
     leaving,
     open_view,
@@ -118,8 +119,9 @@ def test_a_coloured_route_takes_its_colour(edition: str) -> None:
     game = table(edition, {"hand": {other: 4}}, {})
     assert payments(game, route) == set()
     assert f"takes {own} cards" in refusal(game, f"claim {route} with {length} {other}")
-    game = table(edition, {"hand": {own: 4}}, {})
+    game = table(edition, {"hand": {own: 4, other: 4}}, {})
     assert payments(game, route) == {f"{length} {own}"}
+    assert f"takes {own} cards" in refusal(game, f"claim {route} with {length} {other}")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -204,7 +206,7 @@ def test_nobody_owns_two_parallel_routes(edition: str, seats: int) -> None:
     first, words, second, others = DOUBLE[edition]
     for own, free, pays in ((first, second, others), (second, first, words)):
         player = {"routes": [own], "hand": cards(pays)}
-        game = table(edition, player, *[{}] * (seats - 1))
+        game = table(edition, player, *empty(seats - 1))
         assert free not in claimable(game)
         assert "you own a parallel route" in refusal(game, f"claim {free} with {pays}")
 
@@ -215,7 +217,7 @@ def test_nobody_owns_two_of_three_parallel_routes(seats: int) -> None:
     tracks = ["DOR-DUS", "DOR-DUS/2", "DOR-DUS/3"]
     for own in tracks:
         player = {"routes": [own], "hand": {"red": 1}}
-        game = table("germany", player, *[{}] * (seats - 1))
+        game = table("germany", player, *empty(seats - 1))
         assert not claimable(game) & set(tracks)
 
 
@@ -225,7 +227,7 @@ def test_a_parallel_route_is_closed_at_small_tables_only(edition: str, seats: in
     first, words, second, others = DOUBLE[edition]
     is_open = seats > CLOSED_UP_TO[edition]
     for taken, free, pays in ((first, second, others), (second, first, words)):
-        rest = [{}] * (seats - 2)
+        rest = empty(seats - 2)
         game = table(edition, {"hand": cards(pays)}, {"routes": [taken]}, *rest)
         assert (free in claimable(game)) == is_open
         if is_open:
@@ -239,7 +241,7 @@ def test_a_parallel_route_is_closed_at_small_tables_only(edition: str, seats: in
 def test_a_claim_closes_the_parallel_route_in_play(edition: str, seats: int) -> None:
     """C-26, C-25"""
     first, words, second, others = DOUBLE[edition]
-    rest = [{}] * (seats - 2)
+    rest = empty(seats - 2)
     game = table(edition, {"hand": cards(words)}, {"hand": cards(others)}, *rest)
     act(game, f"claim {first} with {words}")
     if open_view(game).phase == "placement":

@@ -16,6 +16,7 @@ from tests.tables import (
     cards_on_table,
     claimable,
     draws,
+    empty,
     leaving,
     open_view,
     options,
@@ -34,7 +35,7 @@ from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import apply, deal, legal
 
 EIGHT = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
-NOTHING = [None] * 5
+NOTHING: list[str | None] = [None] * 5
 
 BOARDS = {
     "usa": (100, 309, {**dict.fromkeys(EIGHT, 7), "grey": 44}),
@@ -71,10 +72,10 @@ def test_both_halves_of_every_double_route_at_the_right_table_size(edition: str,
             others = {index.route_codes[other] for other in index.parallel[number]}
             if not others:
                 continue
-            game = table(edition, joker, {"routes": [code]}, *[{}] * (seats - 2))
+            game = table(edition, joker, {"routes": [code]}, *empty(seats - 2))
             assert code not in claimable(game)
             assert claimable(game) & others == (others if seats > most else set())
-            game = table(edition, {**joker, "routes": [code]}, *[{}] * (seats - 1))
+            game = table(edition, {**joker, "routes": [code]}, *empty(seats - 1))
             assert not claimable(game) & {code, *others}
 
 
@@ -158,7 +159,7 @@ def test_games_of_hoarders_end(edition: str, seed: int) -> None:
 def test_who_starts_the_final_round_has_a_last_turn_too(seats: int) -> None:
     """C-40"""
     player = {"hand": {"red": 2}, "routes": leaving("usa", 3, "KAN-OMA", "ATL-NAS")}
-    game = table("usa", player, *[{}] * (seats - 1))
+    game = table("usa", player, *empty(seats - 1))
     assert told(act(game, "claim KAN-OMA with 1 red"), FinalRound) == [FinalRound(0)]
     for _ in range(seats - 1):
         acts(game, "draw deck", "draw deck")

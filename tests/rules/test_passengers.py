@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables import act, acts, hand, open_view, options, refusal, sheet, table, told
+from tests.tables import act, acts, empty, hand, open_view, options, refusal, sheet, table, told
 from whistlestop import Game, MalformedAction
 from whistlestop.events import (
     DisplayRefilled,
@@ -77,7 +77,7 @@ def test_no_passenger_is_placed_on_another_turn(city: str) -> None:
 def test_one_passenger_in_a_city_whoevers(seats: int) -> None:
     """M-20"""
     for owner in (0, seats - 1):
-        players = [{"hand": {"orange": 4}}, *[dict[str, object]()] * (seats - 1)]
+        players = [{"hand": {"orange": 4}}, *empty(seats - 1)]
         players[owner] = {**players[owner], "passengers": ["LEI"]}
         game = table("germany", *players)
         act(game, "claim BER-LEI with 4 orange")
@@ -192,7 +192,7 @@ def test_the_passenger_stops_where_its_player_likes() -> None:
 def test_another_players_route_costs_a_passenger_card(seats: int) -> None:
     """M-21, M-23"""
     player = {"hand": {"passenger": 2}, "routes": ["BER-LEI"], "passengers": ["BER"]}
-    others = [dict[str, object]()] * (seats - 2)
+    others = empty(seats - 2)
     game = table("germany", player, *others, {"routes": ["DRE-LEI", "CHE-DRE"]})
     acts(game, "move BER", "go BER-LEI")
     events = act(game, "go DRE-LEI")
@@ -391,7 +391,7 @@ def test_each_parallel_track_is_a_route_of_its_own(seats: int) -> None:
     """I-07"""
     player = {"hand": {"passenger": 1}, "routes": ["DUS-KOL"], "passengers": ["KOL"]}
     second, third = {"routes": ["DUS-KOL/2"]}, {"routes": ["DUS-KOL/3"]}
-    game = table("germany", player, second, third, *[{}] * (seats - 3))
+    game = table("germany", player, second, third, *empty(seats - 3))
     act(game, "move KOL")
     assert ways(game) == {"DUS-KOL", "DUS-KOL/2", "DUS-KOL/3"}
     act(game, "go DUS-KOL")

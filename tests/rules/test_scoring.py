@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.tables import EDITIONS, SIZES, act, acts, open_view, sheet, table
+from tests.tables import EDITIONS, SIZES, Seat, act, acts, empty, open_view, sheet, table
 from whistlestop import Game, load_edition
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import TieBreak
@@ -161,7 +161,7 @@ def test_all_who_share_the_longest_path_get_ten(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_bonus_for_no_path(seats: int) -> None:
     """I-05"""
-    result = table("usa", *[{}] * seats).score_sheet()
+    result = table("usa", *empty(seats)).score_sheet()
     assert [player.longest_path_bonus for player in result.players] == [0] * seats
     assert result.totals == (0,) * seats
 
@@ -195,7 +195,7 @@ def test_all_who_share_the_most_tickets_get_ten(seats: int) -> None:
     """M-30"""
     first = {"routes": WAY, "tickets": ["BRE-DUS"]}
     second = {"routes": ["BER-LEI", "CHE-LEI"], "tickets": ["BER-CHE", "ROS-KON"]}
-    game = table("germany", first, second, *[{}] * (seats - 2))
+    game = table("germany", first, second, *empty(seats - 2))
     bonuses = [sheet(game, seat).most_tickets_bonus for seat in range(seats)]
     assert bonuses == [10, 10, *[0] * (seats - 2)]
 
@@ -204,7 +204,7 @@ def test_all_who_share_the_most_tickets_get_ten(seats: int) -> None:
 def test_no_bonus_for_no_completed_ticket(seats: int) -> None:
     """I-05"""
     failed = {"tickets": ["KIE-CH"]}
-    result = table("germany", failed, *[{}] * (seats - 1)).score_sheet()
+    result = table("germany", failed, *empty(seats - 1)).score_sheet()
     assert [player.most_tickets_bonus for player in result.players] == [0] * seats
     assert result.totals == (-20, *[0] * (seats - 1))
 
@@ -368,7 +368,7 @@ def test_germany_ties_go_to_more_completed_tickets() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_germany_ties_then_go_to_merchandise(seat: int) -> None:
     """M-31"""
-    players: list[dict[str, object]] = [{"routes": ["HAM-HAN"]}, {"routes": ["HAM-HAN"]}]
+    players: list[Seat] = [{"routes": ["HAM-HAN"]}, {"routes": ["HAM-HAN"]}]
     players[seat] = {"merchandise": 7}
     result = table("germany", *players, taken={"BER": 1}).score_sheet()
     assert result.totals == (7, 7)
@@ -405,11 +405,33 @@ def test_london_ties_go_to_more_completed_tickets() -> None:
         assert result.decided_by is TieBreak.TICKETS
 
 
+@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+def test_failed_tickets_play_no_part_in_ties(edition: str) -> None:
+    """U-12, M-31, L-11: one completed and one failed are more than none of either."""
+    routes, tickets, plain = {
+        "usa": (["DEN-SFE", "ELP-SFE", "ATL-NAS"], ["DEN-ELP", "HOU-KAN"], ["DEN-OMA", "DAL-HOU"]),
+        "germany": (
+            ["BER-LEI", "CHE-LEI"],
+            ["BER-CHE", "ROS-KON"],
+            ["KAR-MAN", "DOR-MST", "SAA-FR"],
+        ),
+        "london": (["BRM-PIC"], ["BRM-PIC", "HYD-COV"], ["BIG-TRA"]),
+    }[edition]
+    first = {"routes": routes, "tickets": tickets}
+    second = {"routes": plain}
+    if edition == "usa":  # 2 + 2 + 1 + 4 - 5 and 10 for the path against 7 + 1 and 10 for the path
+        first["routes"] = [*routes, "CHI-DUL"]
+    result = table(edition, first, second).score_sheet()
+    assert result.tied == (0, 1)
+    assert result.winners == (0,)
+    assert result.decided_by is TieBreak.TICKETS
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_london_who_is_still_tied_shares_the_victory(seats: int) -> None:
     """L-11, C-42: a longer path decides nothing."""
     first, second = {"routes": ["BIG-BUC", "BAK-REG"]}, {"routes": ["BRM-PIC", "BUC-PIC"]}
-    result = table("london", first, second, *[{}] * (seats - 2)).score_sheet()
+    result = table("london", first, second, *empty(seats - 2)).score_sheet()
     assert result.totals[:2] == (4, 4)
     assert result.winners == (0, 1)
     assert result.decided_by is None

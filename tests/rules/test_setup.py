@@ -69,7 +69,7 @@ def test_all_offers_lie_there_before_anybody_answers(edition: str, seats: int) -
     """C-02"""
     game = announced(Game.new(edition, seats, seed=6))
     assert game.deciding == tuple(range(seats))
-    offers = [player.offer or () for player in open_view(game).players]
+    offers: list[tuple[str, ...]] = [player.offer or () for player in open_view(game).players]
     assert [len(offer) for offer in offers] == [OFFER[edition]] * seats
     assert len({ticket for offer in offers for ticket in offer}) == OFFER[edition] * seats
 
@@ -128,7 +128,7 @@ def test_the_answer_does_not_depend_on_who_answers_first() -> None:
 def test_first_tickets_go_under_the_stack_in_the_order_of_the_seats() -> None:
     """I-04"""
     game = Game.new("usa", 3, seed=11)
-    offers = [player.offer or () for player in open_view(game).players]
+    offers: list[tuple[str, ...]] = [player.offer or () for player in open_view(game).players]
     act(game, "keep 1 2", seat=2)
     act(game, "keep 2 3", seat=1)
     act(game, "keep 1 3", seat=0)

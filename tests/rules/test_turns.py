@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.tables import (
     EDITIONS,
     SIZES,
+    Seat,
     act,
     acts,
+    empty,
     leaving,
     open_view,
     options,
@@ -98,7 +101,7 @@ def test_a_turn_is_one_of_four_in_germany() -> None:
 )
 def test_each_action_is_a_whole_turn(edition: str, lines: list[str]) -> None:
     """U-01, M-01, L-01"""
-    player: dict[str, object] = {"hand": {"blue": 1}}
+    player: Seat = {"hand": {"blue": 1}}
     if edition == "germany":
         player |= {"routes": ["BER-LEI"], "passengers": ["BER"]}
     game = table(edition, player, {})
@@ -128,12 +131,10 @@ def test_nobody_passes_who_can_do_anything(edition: str) -> None:
         ("a returned ticket", {"returned": [("DEN-ELP", 0)]}),
     ],
 )
-def test_one_possible_action_is_enough_to_forbid_passing(
-    what: str, change: dict[str, object]
-) -> None:
+def test_one_possible_action_is_enough_to_forbid_passing(what: str, change: dict[str, Any]) -> None:
     """I-03"""
-    setting: dict[str, object] = {"display": NOTHING, "rest": 1, "tickets_left": [], **change}
-    game = table("usa", {}, {}, **setting)  # type: ignore[arg-type]
+    setting: dict[str, Any] = {"display": NOTHING, "rest": 1, "tickets_left": [], **change}
+    game = table("usa", {}, {}, **setting)
     assert "pass" not in options(game), what
     refusal(game, "pass")
 
@@ -157,16 +158,18 @@ def test_the_possibility_to_travel_forbids_passing() -> None:
     refusal(game, "pass")
 
 
-FIRST = ["ATL-NAS", "DAL-HOU", "KAN-OMA", "POR-SEA", "SEA-VAN", "CAL-VAN", "CAL-WIN", "DUL-HEL"]
-FIRST += ["DUL-TOR", "ELP-HOU", "ELP-LAX", "HEL-SEA"]
-SECOND = ["MIA-NOL", "POR-SLC", "SSM-WIN", "ATL-MIA", "DEN-PHO", "ELP-OKL", "HEL-OMA", "CHI-TOR"]
-SECOND += ["BOS-MON"]
+FIRST = (
+    "ATL-NAS DAL-HOU KAN-OMA POR-SEA SEA-VAN CAL-VAN "
+    "CAL-WIN DUL-HEL DUL-TOR ELP-HOU ELP-LAX HEL-SEA"
+)
+SECOND = "MIA-NOL POR-SLC SSM-WIN ATL-MIA DEN-PHO ELP-OKL HEL-OMA CHI-TOR BOS-MON"
+"""44 spaces each, all routes of one space among them."""
 
 
-def short_of_pieces(variant: Variant, display: list[str | None], **top: int) -> Game:
+def short_of_pieces(variant: Variant, display: list[str | None], **top: Any) -> Game:
     """Two players with one piece each, hardly a card to draw and no route of one space left."""
     edition = variant("usa", ("final_round_at = 2", "final_round_at = 0"))
-    players = ({"routes": FIRST}, {"routes": SECOND})
+    players = ({"routes": FIRST.split()}, {"routes": SECOND.split()})
     return table(edition, *players, display=display, rest=1, tickets_left=[], **top)
 
 
@@ -207,7 +210,7 @@ def test_one_more_turn_for_everybody(edition: str, seats: int, left: int) -> Non
     }[edition]
     number, colour = words.split()
     who = seats - 2
-    players: list[dict[str, object]] = [{} for _ in range(seats)]
+    players = empty(seats)
     players[who] = {"hand": {colour: int(number)}, "routes": leaving(edition, left + length, route)}
     if edition == "germany":
         players[who]["passengers_left"] = 0
@@ -231,10 +234,10 @@ def test_three_pieces_are_enough_to_go_on(edition: str, seats: int) -> None:
         "germany": ("BER-MAG", "3 red"),
         "london": ("BIG-ELE", "3 yellow"),
     }[edition]
-    player = {"hand": {words.split()[1]: 3}, "routes": leaving(edition, 6, route)}
+    player: Seat = {"hand": {words.split()[1]: 3}, "routes": leaving(edition, 6, route)}
     if edition == "germany":
-        player["passengers_left"] = 0  # type: ignore[assignment]
-    game = table(edition, player, *[{}] * (seats - 1))
+        player["passengers_left"] = 0
+    game = table(edition, player, *empty(seats - 1))
     assert told(act(game, f"claim {route} with {words}"), FinalRound) == []
     for _ in range(seats + 1):
         draw_two(game)
@@ -289,9 +292,9 @@ def test_a_journey_in_the_last_turn_counts() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_pass_is_a_last_turn_like_any_other(seats: int) -> None:
     """I-03, C-40"""
-    players: list[dict[str, object]] = [{} for _ in range(seats)]
-    setting = {"display": NOTHING, "rest": seats - 1, "tickets_left": []}
-    game = table("usa", *players, last_turns=2, seat=0, **setting)  # type: ignore[arg-type]
+    players = empty(seats)
+    setting: dict[str, Any] = {"display": NOTHING, "rest": seats - 1, "tickets_left": []}
+    game = table("usa", *players, last_turns=2, seat=0, **setting)
     act(game, "pass")
     assert not game.over
     assert open_view(game).last_turns == 1

@@ -24,8 +24,8 @@ from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
 
-_BATCHES: Final = 8
-"""Batches of games for each process: few enough to cost little, enough to share them out well."""
+_BATCH: Final = 2
+"""Games that a process plays before it reports; an interrupt waits for them."""
 
 _WORTH_A_PROCESS: Final = 20
 """Games for which starting a process pays."""
@@ -218,7 +218,7 @@ def _played(series: Series, games: int, processes: int) -> Iterator[list[GameRes
         for number in range(games):
             yield [play_game(series, factories, number)]
         return
-    size = max(1, games // (processes * _BATCHES))
+    size = max(1, min(_BATCH, games // processes))
     pool = ProcessPoolExecutor(
         processes, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(series,)
     )

@@ -18,7 +18,7 @@ from whistlestop.view import View
 class PlannerBot:
     """Plans with its whole network in mind, one decision at a time; quick and without search.
 
-    It leaves nothing to chance: equal views get equal choices, whatever the seed.
+    It leaves nothing to chance: who sees the same game twice plays it the same, whatever the seed.
     """
 
     def __init__(self, seed: int, weights: Weights | None = None) -> None:

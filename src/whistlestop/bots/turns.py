@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 from whistlestop.actions import Action, ClaimRoute, DrawTickets, StartJourney
 from whistlestop.bots.cards import best_card, best_payment, share_out
@@ -49,6 +50,13 @@ class Turn:
         rates = best_fillers(self.situation, self.values, self.weights)
         return priority | {route: share * (1.0 - 0.1 * rank) for rank, route in enumerate(rates)}
 
+    def worth(self, code: str) -> float:
+        """What claiming a route brings; minus infinity if the plan needs its pieces elsewhere."""
+        route = self.situation.board.index.route_of[code]
+        if route in self.plan.urgency:
+            return self.weights.planned + self.plan.urgency[route]
+        return self.values.get(route, -inf)
+
     def best_card(self, legal: Sequence[Action]) -> Option | None:
         """The card to draw and how useful it is; None if no card can be drawn."""
         wants = share_out(self.situation, list(self.priority))
@@ -85,21 +93,18 @@ def _last_claims(situation: Situation, legal: Sequence[Action]) -> list[Option]:
 
 
 def _claims(turn: Turn, legal: Sequence[Action]) -> list[Option]:
-    """Every route that could be claimed, paid as cheaply as possible."""
-    situation, plan = turn.situation, turn.plan
-    wants = share_out(situation, plan.routes)
-    options: list[Option] = []
-    for code, claims in _claims_by_route(legal).items():
-        route = situation.board.index.route_of[code]
-        if route in plan.urgency:
-            worth = turn.weights.planned + plan.urgency[route]
-        elif route in turn.values:
-            worth = turn.values[route]
-        else:
-            continue
-        cost, claim = best_payment(situation, claims, wants, turn.weights)
-        options.append((worth - cost, claim))
-    return options
+    """The claim that brings most after what its cards are worth; none if nothing helps the plan."""
+    claims = _claims_by_route(legal)
+    worth = {code: turn.worth(code) for code in claims}
+    wants = share_out(turn.situation, turn.plan.routes)
+    best: list[Option] = []
+    for code in sorted(claims, key=lambda code: -worth[code]):
+        if worth[code] <= (best[0][0] if best else -inf):
+            break
+        cost, claim = best_payment(turn.situation, claims[code], wants, turn.weights)
+        if not best or worth[code] - cost > best[0][0]:
+            best = [(worth[code] - cost, claim)]
+    return best
 
 
 def _drawing(turn: Turn, legal: Sequence[Action]) -> list[Option]:

@@ -43,9 +43,9 @@ class Weights:
     """Turns that must be left (not points) to draw new tickets."""
     ticket_pieces: int = 7
     """Pieces that must be left to draw new tickets."""
-    long_tickets: float = 0.75
+    long_tickets: float = 0.4
     """Share of the tickets taken from the stack with the higher ones."""
-    journey: float = 13.0
+    journey: float = 19.0
     """A journey worth so much sets out while the network is still growing."""
     journey_margin: float = 2.0
     """Turns to spare for the journeys before the end (not points)."""
@@ -53,8 +53,6 @@ class Weights:
     """A passenger card."""
     tickets: float = 6.0
     """A draw of tickets, when there is nothing left to link."""
-    finish: float = 4.0
-    """A claim that reaches a goal at once, besides."""
     placement: float = 5.0
     """A passenger is placed where its journey promises more."""
     slack: float = 0.4

@@ -18,15 +18,20 @@
 
 A payment is `colour * PAIRS + pair`: the colour (or `ANY_COLOUR` for wild cards alone) and how many
 cards of the set are locomotives and how many locomotives (+4); the rest are of the colour.
+
+The actions below `CLAIM` are so few that a set of them fits one word.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.editions.limits import COLOURS, KINDS, LENGTH, OFFER, PLACES, ROUTES
+from whistlestop.rules.bits import NONE, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 
 ANY_COLOUR: Final = COLOURS
@@ -45,6 +50,35 @@ PAIR_OF = np.full((LENGTH + 1, LENGTH + 1), -1, dtype=np.int64)
 """[locomotives, locomotives (+4)] → pair."""
 for _index, (_wild, _long) in enumerate(_PAIRS):
     PAIR_OF[_wild, _long] = _index
+
+
+def _pairs_where(test: Callable[[int, int, int], bool]) -> npt.NDArray[np.uint64]:
+    """For every n the set of the pairs (locomotives, locomotives (+4)) that pass the test."""
+    sets = [
+        sum(1 << i for i, (wild, long) in enumerate(_PAIRS) if test(wild, long, n))
+        for n in range(LENGTH + 1)
+    ]
+    return np.array(sets, dtype=np.uint64)
+
+
+LOCOMOTIVES_FROM = _pairs_where(lambda wild, long, n: wild >= n)
+LOCOMOTIVES_UP_TO = _pairs_where(lambda wild, long, n: wild <= n)
+LOCOMOTIVES4_UP_TO = _pairs_where(lambda wild, long, n: long <= n)
+WILDS_FROM = _pairs_where(lambda wild, long, n: wild + long >= n)
+WILDS_UP_TO = _pairs_where(lambda wild, long, n: wild + long <= n)
+"""[n] → the set of the pairs with at least or at most n of them; wild ones are both together."""
+
+SETS_OF = np.array(
+    [
+        [
+            sum(1 << kept for kept in range(1 << offered) if kept.bit_count() >= fewest)
+            for fewest in range(OFFER + 1)
+        ]
+        for offered in range(OFFER + 1)
+    ],
+    dtype=np.uint64,
+)
+"""[tickets offered, fewest to keep] → the sets that may be kept, each a member of this set."""
 
 PASS: Final = 0
 DRAW_BLIND: Final = 1
@@ -90,3 +124,13 @@ def payment_locomotives(number):
 def payment_locomotives4(number):
     """How many locomotives (+4) a payment holds."""
     return PAIR_LOCOMOTIVES4[number % PAIRS]
+
+
+@rule
+def write_set(members, base, out, number):
+    """Write `base + member` for every member of the set behind the actions already written."""
+    while members != NONE:
+        out[number] = base + lowest(members)
+        members = without_lowest(members)
+        number += 1
+    return number

@@ -29,7 +29,7 @@ def networks(book, blank, states, luck, out, connected, found):
         blank: a state of zeros.
         states: room for one state.
         luck: a luck to work with.
-        out: room for `actions.MOST_LEGAL` actions.
+        out: not used; there for callers that bring room for a list of actions.
         connected: whether to grow them.
         found: [network, word] they are written here.
     """
@@ -40,7 +40,7 @@ def networks(book, blank, states, luck, out, connected, found):
         else:
             states[0] = blank[0]
             deal(book, states[0], 2, 0, luck)
-            play_on(book, states[0], luck, out)
+            play_on(book, states[0], luck)
             found[i, 0] = states[0].owned[0, 0]
             found[i, 1] = states[0].owned[0, 1]
 

@@ -44,6 +44,12 @@ def size(mask: Any) -> Any:
 
 
 @rule
+def span(first, last):
+    """The set of all members from first to last; empty if last is one below first."""
+    return (ONE << np.uint64(last + 1)) - (ONE << np.uint64(first))
+
+
+@rule
 def without_lowest(mask):
     """The set less its smallest member; the set must not be empty."""
     return mask & (mask - ONE)
@@ -52,8 +58,9 @@ def without_lowest(mask):
 @rule
 def nth(mask, index):
     """The member at this index (from 0) in ascending order."""
-    for _ in range(index):
+    while index > 0:
         mask = without_lowest(mask)
+        index -= 1
     return lowest(mask)
 
 
@@ -75,9 +82,9 @@ def _count_ones(typing_context, mask):  # type: ignore[no-untyped-def]
 
 @overload(lowest, inline="never")
 def _lowest(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _count_trailing_zeros(np.uint64(mask))
+    return lambda mask: _count_trailing_zeros(np.uint64(mask))  # pyright: ignore[reportCallIssue]
 
 
 @overload(size, inline="never")
 def _size(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _count_ones(np.uint64(mask))
+    return lambda mask: _count_ones(np.uint64(mask))  # pyright: ignore[reportCallIssue]

@@ -17,7 +17,7 @@
 | `group_wilds` | [group] bit 0: locomotives may be played, bit 1: locomotives (+4) may |
 | `payable` | [group, colour, n, word] routes that n cards of a colour pay for, wild ones counted |
 | `cards`, `cards_total` | [kind] cards in the box; all of them |
-| `whole_draw` | [kind] 1 if taking it from the display is the whole draw (C-11) |
+| `whole_draw` | the set of kinds that are the whole draw when taken from the display (C-11) |
 | `sweep_at` | [kind] so many in the display sweep it away (C-14, M-12); 0 = never |
 | `starting_hand`, `pieces`, `passengers` | at the start, for each player |
 | `ticket_count`, `stack_tickets` | all tickets; [stack] the tickets of each stack |
@@ -91,6 +91,7 @@ BOOK = np.dtype(
             ("ticket_origin", np.uint64, (TICKETS,)),
             ("ticket_goal", np.uint64, (TICKETS, OPTIONS)),
             ("district_places", np.uint64, (DISTRICTS,)),
+            ("whole_draw", np.uint64),
             ("ticket_points", np.int16, (TICKETS, OPTIONS)),
             ("district_points", np.int16, (DISTRICTS,)),
             ("route_points", np.int16, (LENGTH + 1,)),
@@ -109,7 +110,6 @@ BOOK = np.dtype(
             ("groups", np.uint8),
             ("group_wilds", np.uint8, (WILD_GROUPS,)),
             ("cards", np.uint8, (KINDS,)),
-            ("whole_draw", np.uint8, (KINDS,)),
             ("sweep_at", np.uint8, (KINDS,)),
             ("starting_hand", np.uint8),
             ("pieces", np.uint8),
@@ -236,7 +236,8 @@ def _pack_cards(edition: Edition, book: np.record) -> None:
     book.cards[LOCOMOTIVE4] = cards.locomotive4
     book.cards[PASSENGER] = cards.passenger
     book.cards_total = cards.total
-    book.whole_draw[LOCOMOTIVE] = cards.locomotive_ends_draw
+    if cards.locomotive_ends_draw:
+        book.whole_draw = _mask((LOCOMOTIVE,))
     book.sweep_at[LOCOMOTIVE] = cards.sweep_locomotives
     if cards.passenger:
         book.sweep_at[PASSENGER] = cards.sweep_passengers

@@ -6,15 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from whistlestop.editions.limits import DISPLAY, KINDS
+from whistlestop.editions.limits import DISPLAY, KINDS, LOCOMOTIVE
 from whistlestop.rules import journal
-from whistlestop.rules.bits import NONE, bit
+from whistlestop.rules.actions import DRAW_BLIND, DRAW_DISPLAY
+from whistlestop.rules.bits import NONE, ONE, bit, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import card_from, note
 from whistlestop.rules.state import Phase
-
-BLIND: Final = KINDS
-"""The member of `drawable` that stands for the top of the deck."""
 
 NO_CARD: Final = -1
 
@@ -27,19 +25,32 @@ SECOND_CARD = Phase.SECOND_CARD
 
 @rule
 def drawable(book, state):
-    """What the deciding seat may draw now: a set of display kinds, and `BLIND`.
+    """The draws of cards that the deciding seat may make now, as a set of actions.
 
     The second card may not be a kind that would have been the whole draw (C-11, C-12).
     """
-    second = state.phase == SECOND_CARD
-    draws = NONE
-    for slot in range(DISPLAY):
-        kind = np.int64(state.display[slot]) - 1
-        if kind >= 0 and not (second and book.whole_draw[kind]):
-            draws |= bit(kind)
+    kinds = displayed(state)
+    if state.phase == SECOND_CARD:
+        kinds &= ~book.whole_draw
+    draws = kinds << np.uint64(DRAW_DISPLAY)
     if can_draw_blind(state):
-        draws |= bit(BLIND)
+        draws |= bit(DRAW_BLIND)
     return draws
+
+
+@rule
+def can_draw(book, state):
+    """Whether the deciding seat may draw any card now."""
+    return can_draw_blind(state) or drawable(book, state) != NONE
+
+
+@rule
+def displayed(state):
+    """The set of the kinds in the display."""
+    slots = NONE
+    for slot in range(DISPLAY):
+        slots |= bit(state.display[slot])
+    return slots >> ONE  # empty slots fall out
 
 
 @rule
@@ -56,22 +67,31 @@ def can_draw_blind(state):
 @rule
 def draw_blind(book, state, luck):
     """The deciding seat draws the top card of the deck (C-10, C-13)."""
+    seat = np.int64(state.seat)
     kind = take_from_deck(state, luck)
-    state.hand[state.seat, kind] += 1
-    note(luck, journal.DREW_BLIND, state.seat, kind, 0, 0)
+    state.hand[seat, kind] += 1
+    note(luck, journal.DREW_BLIND, seat, kind, 0, 0)
 
 
 @rule
 def draw_display(book, state, kind, luck):
     """The deciding seat takes a card of this kind from the display, which is filled up (C-10)."""
-    slot = 0
-    while state.display[slot] != kind + 1:
-        slot += 1
+    seat = np.int64(state.seat)
+    slot = lowest(slots_with(state, kind + 1))
     state.display[slot] = 0
-    state.hand[state.seat, kind] += 1
-    state.shown[state.seat, kind] += 1
-    note(luck, journal.DREW_DISPLAY, state.seat, slot, kind, 0)
+    state.hand[seat, kind] += 1
+    state.shown[seat, kind] += 1
+    note(luck, journal.DREW_DISPLAY, seat, slot, kind, 0)
     fill_display(book, state, luck)
+
+
+@rule
+def slots_with(state, content):
+    """The set of the display slots with this content: a kind + 1, or 0 for empty ones."""
+    slots = NONE
+    for slot in range(DISPLAY):
+        slots |= np.uint64(state.display[slot] == content) << np.uint64(slot)
+    return slots
 
 
 @rule
@@ -123,30 +143,26 @@ def fill_display(book, state, luck):
 @rule
 def turn_up(state, luck):
     """Fill the empty slots; whether the display is full now (C-16)."""
-    for slot in range(DISPLAY):
-        if state.display[slot] == 0:
-            kind = take_from_deck(state, luck)
-            if kind == NO_CARD:
-                return False
-            state.display[slot] = kind + 1
-            note(luck, journal.TURNED_UP, slot, kind, 0, 0)
+    empty = slots_with(state, 0)
+    while empty != NONE:
+        slot = lowest(empty)
+        empty = without_lowest(empty)
+        kind = take_from_deck(state, luck)
+        if kind == NO_CARD:
+            return False
+        state.display[slot] = kind + 1
+        note(luck, journal.TURNED_UP, slot, kind, 0, 0)
     return True
 
 
 @rule
 def sweeping_kind(book, state):
-    """The kind of which the full display shows too many, or `NO_CARD`."""
-    for slot in range(DISPLAY - 2):
-        kind = np.int64(state.display[slot]) - 1
+    """The kind of which the full display shows too many, or `NO_CARD`; coloured cards never are."""
+    for kind in range(LOCOMOTIVE, KINDS):
         most = np.int64(book.sweep_at[kind])
-        if most > 0:
-            shown = 1
-            for later in range(slot + 1, DISPLAY):
-                if np.int64(state.display[later]) - 1 == kind:
-                    shown += 1
-            if shown >= most:
-                return kind
-    return np.int64(NO_CARD)
+        if most > 0 and size(slots_with(state, kind + 1)) >= most:
+            return kind
+    return NO_CARD
 
 
 @rule
@@ -155,9 +171,7 @@ def can_settle(book, state):
     usable = 0
     for kind in range(KINDS):
         outside = np.int64(state.deck[kind]) + np.int64(state.discards[kind])
-        for slot in range(DISPLAY):
-            if np.int64(state.display[slot]) - 1 == kind:
-                outside += 1
+        outside += size(slots_with(state, kind + 1))
         most = np.int64(book.sweep_at[kind])
         usable += outside if most == 0 else min(outside, most - 1)
     return usable >= DISPLAY

@@ -6,21 +6,27 @@ from typing import Final
 
 import numpy as np
 
-from whistlestop.editions.limits import LENGTH, LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.editions.limits import COLOURS, LENGTH, LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.rules import journal
 from whistlestop.rules.actions import (
     ANY_COLOUR,
+    LOCOMOTIVES4_UP_TO,
+    LOCOMOTIVES_FROM,
+    LOCOMOTIVES_UP_TO,
+    PAIRS,
     PAY,
-    payment,
+    WILDS_FROM,
+    WILDS_UP_TO,
     payment_colour,
     payment_locomotives,
     payment_locomotives4,
+    write_set,
 )
-from whistlestop.rules.bits import NONE, bit, has
+from whistlestop.rules.bits import NONE, bit, has, lowest, nth, size, span, without_lowest
 from whistlestop.rules.book import GREY
 from whistlestop.rules.cards import discard
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import note
+from whistlestop.rules.luck import below, note
 
 LOCOMOTIVES_PLAY: Final = 1
 LOCOMOTIVES4_PLAY: Final = 2
@@ -30,13 +36,13 @@ LOCOMOTIVES4_PLAY: Final = 2
 @rule
 def claimable(book, state):
     """The routes that the deciding seat can claim and pay for now, as both words of a set."""
-    seat = state.seat
+    seat = np.int64(state.seat)
     most_pieces = min(np.int64(state.pieces[seat]), LENGTH)
     locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
     routes0, routes1 = NONE, NONE
     for group in range(book.groups):
         wild = wilds(book, state, seat, group)
-        for colour in range(book.colours):
+        for colour in range(COLOURS):
             cards = min(np.int64(state.hand[seat, colour]) + wild, LENGTH)
             routes0 |= book.payable[group, colour, cards, 0]
             routes1 |= book.payable[group, colour, cards, 1]
@@ -69,57 +75,76 @@ def payments(book, state, route, out):
 
     Wild cards run from none upwards: a player who wants to spend them may, at any mix.
     """
-    seat = state.seat
-    length = np.int64(book.route_length[route])
-    use = book.group_wilds[book.route_group[route]]
-    most = min(np.int64(state.hand[seat, LOCOMOTIVE]), length) if use & LOCOMOTIVES_PLAY else 0
-    most4 = min(np.int64(state.hand[seat, LOCOMOTIVE4]), length) if use & LOCOMOTIVES4_PLAY else 0
-    ferry = np.int64(book.route_ferry[route])
     number = 0
-    for colour in range(book.colours):
-        if book.route_colour[route] == colour or book.route_colour[route] == GREY:
-            held = np.int64(state.hand[seat, colour])
-            for locomotives4 in range(min(most4, length - 1) + 1):
-                fewest = max(ferry, length - locomotives4 - held)
-                for locomotives in range(fewest, min(most, length - 1 - locomotives4) + 1):
-                    out[number] = PAY + payment(colour, locomotives, locomotives4)
-                    number += 1
-    for locomotives4 in range(most4 + 1):
-        locomotives = length - locomotives4
-        if ferry <= locomotives <= most:
-            out[number] = PAY + payment(ANY_COLOUR, locomotives, locomotives4)
-            number += 1
+    colours = colours_for(book, route)
+    while colours != NONE:
+        colour = lowest(colours)
+        colours = without_lowest(colours)
+        pairs = paying_pairs(book, state, route, colour)
+        number = write_set(pairs, PAY + colour * PAIRS, out, number)
     return number
+
+
+@rule
+def any_payment(book, state, route, luck):
+    """One of the payments at random: the one that `payments` would write at that place."""
+    number = 0
+    colours = colours_for(book, route)
+    while colours != NONE:
+        number += size(paying_pairs(book, state, route, lowest(colours)))
+        colours = without_lowest(colours)
+    index = below(luck, number)
+    colours = colours_for(book, route)
+    while True:
+        colour = lowest(colours)
+        colours = without_lowest(colours)
+        pairs = paying_pairs(book, state, route, colour)
+        if index < size(pairs):
+            return PAY + colour * PAIRS + nth(pairs, index)
+        index -= size(pairs)
 
 
 @rule
 def can_pay(book, state, route, number):
     """Whether the deciding seat can pay for the route with this payment."""
-    seat = state.seat
-    length = np.int64(book.route_length[route])
     colour = payment_colour(number)
-    locomotives = payment_locomotives(number)
-    locomotives4 = payment_locomotives4(number)
-    coloured = length - locomotives - locomotives4
+    pairs = paying_pairs(book, state, route, colour)
+    return has(colours_for(book, route), colour) and has(pairs, number % PAIRS)
+
+
+@rule
+def colours_for(book, route):
+    """The set of the colours that may pay for a route, `ANY_COLOUR` for wild cards alone."""
+    colour = np.int64(book.route_colour[route])
+    coloured = span(0, np.int64(book.colours) - 1) if colour == GREY else bit(colour)
+    return coloured | bit(ANY_COLOUR)
+
+
+@rule
+def paying_pairs(book, state, route, colour):
+    """With which wild cards the deciding seat can pay for a route, the rest of this colour.
+
+    It is a set of pairs: how many locomotives, how many locomotives (+4). Those the seat must hold,
+    the route must suit (C-21, M-10), and a ferry asks for some locomotives (E-10). At least one
+    card is of the colour (C-22).
+    """
+    seat = np.int64(state.seat)
+    length = np.int64(book.route_length[route])
     use = book.group_wilds[book.route_group[route]]
-    if locomotives > state.hand[seat, LOCOMOTIVE] or locomotives4 > state.hand[seat, LOCOMOTIVE4]:
-        return False
-    if locomotives > 0 and not use & LOCOMOTIVES_PLAY:
-        return False
-    if locomotives4 > 0 and not use & LOCOMOTIVES4_PLAY:
-        return False
-    if locomotives < book.route_ferry[route]:
-        return False
+    most = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH) if use & LOCOMOTIVES_PLAY else 0
+    most4 = min(np.int64(state.hand[seat, LOCOMOTIVE4]), LENGTH) if use & LOCOMOTIVES4_PLAY else 0
+    pairs = LOCOMOTIVES_UP_TO[most] & LOCOMOTIVES4_UP_TO[most4]
+    pairs &= LOCOMOTIVES_FROM[book.route_ferry[route]]
     if colour == ANY_COLOUR:
-        return coloured == 0
-    fits = book.route_colour[route] == colour or book.route_colour[route] == GREY
-    return fits and 1 <= coloured <= state.hand[seat, colour]
+        return pairs & WILDS_FROM[length] & WILDS_UP_TO[length]
+    missing = max(length - np.int64(state.hand[seat, colour]), 0)
+    return pairs & WILDS_FROM[missing] & WILDS_UP_TO[length - 1]
 
 
 @rule
 def claim(book, state, number, luck):
     """The deciding seat pays for the chosen route and takes it (C-23, C-24)."""
-    seat = state.seat
+    seat = np.int64(state.seat)
     route = np.int64(state.route)
     length = np.int64(book.route_length[route])
     colour = payment_colour(number)

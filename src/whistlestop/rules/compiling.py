@@ -42,5 +42,11 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 
 
 def rule(function: Any) -> Any:
-    """Compile a function of the rules: no Python objects, no lock held, cached on disk."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=False)(function)
+    """Compile a function of the rules: no Python objects, no lock held, cached on disk.
+
+    It is compiled into the body of each caller. The rules are many small functions that hand each
+    other records; as calls that costs more than what most of them do.
+    """
+    return numba.njit(
+        cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=True
+    )(function)

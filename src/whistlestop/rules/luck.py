@@ -22,7 +22,8 @@ from typing import Final
 
 import numpy as np
 
-from whistlestop.rules.bits import lowest, size, without_lowest
+from whistlestop.editions.limits import KINDS
+from whistlestop.rules.bits import has, lowest, nth, size
 from whistlestop.rules.compiling import rule
 
 OUTCOMES: Final = 4096
@@ -105,6 +106,12 @@ def below(luck, limit):
 
 
 @rule
+def any_of(luck, mask):
+    """A member at random of a set that is not empty: a player's choice, so it is not recorded."""
+    return nth(mask, below(luck, size(mask)))
+
+
+@rule
 def _record(luck, outcome):
     luck.outcomes[luck.used] = outcome
     luck.used += 1
@@ -133,12 +140,13 @@ def card_from(luck, counts, total):
             return np.int64(kind)
         luck.used += 1
         return np.int64(kind)
-    left = below(luck, total)
-    kind = 0
-    while left >= counts[kind]:
-        left -= np.int64(counts[kind])
-        kind += 1
-    return np.int64(_record(luck, kind))
+    index = below(luck, total)
+    kind = np.int64(0)
+    passed = np.int64(0)
+    for earlier in range(KINDS):  # no early exit: a branch that nobody can foresee costs more
+        passed += np.int64(counts[earlier])
+        kind += np.int64(passed <= index)
+    return _record(luck, kind)
 
 
 @rule
@@ -146,16 +154,12 @@ def member_of(luck, mask):
     """A member drawn at random from a set that is not empty."""
     if luck.given >= 0:
         member = _repeated(luck)
-        if member < 0 or member > 63 or (mask >> np.uint64(member)) & np.uint64(1) == np.uint64(0):
+        if member < 0 or member > 63 or not has(mask, member):
             luck.fault = 1
             return lowest(mask)
         luck.used += 1
         return np.int64(member)
-    left = below(luck, size(mask))
-    while left > 0:
-        mask = without_lowest(mask)
-        left -= 1
-    return np.int64(_record(luck, lowest(mask)))
+    return _record(luck, any_of(luck, mask))
 
 
 @rule

@@ -54,7 +54,7 @@ def place(book, state, end, luck):
     """Place a passenger at an end of the route just claimed, or nowhere."""
     if end == PLACE_NOWHERE:
         return
-    seat = state.seat
+    seat = np.int64(state.seat)
     city = np.int64(book.route_a[state.route] if end == 0 else book.route_b[state.route])
     state.passengers[seat] |= bit(city)
     state.passengers_left[seat] -= 1
@@ -67,7 +67,7 @@ def steps_from(book, state, city, used, word):
 
     Its own routes are free, another player's cost a passenger card, and each is used once.
     """
-    seat = state.seat
+    seat = np.int64(state.seat)
     usable = state.owned[seat, word]
     if state.hand[seat, PASSENGER] > 0:
         for other in range(state.seats):
@@ -104,13 +104,13 @@ def depart(state, city, luck):
     state.journey_used[1] = NONE
     state.journey_visited = bit(city)
     state.passengers[state.seat] &= ~bit(city)
-    note(luck, journal.DEPARTED, state.seat, city, 0, 0)
+    note(luck, journal.DEPARTED, np.int64(state.seat), city, 0, 0)
 
 
 @rule
 def travel(book, state, route, luck):
     """The passenger goes along a route and takes the top token of the city it enters (M-22)."""
-    seat = state.seat
+    seat = np.int64(state.seat)
     foreign = not has(state.owned[seat, route >> 6], route & 63)
     if foreign:
         discard(state, seat, PASSENGER, 1)
@@ -130,7 +130,7 @@ def travel(book, state, route, luck):
 def collect(book, state, city, luck):
     """Take the highest remaining token of a city, if there is one (M-22, M-23, I-09)."""
     if state.taken[city] < book.token_count[city]:
-        seat = state.seat
+        seat = np.int64(state.seat)
         points = np.int64(book.tokens[city, state.taken[city]])
         state.taken[city] += 1
         state.merchandise[seat] += points
@@ -141,7 +141,7 @@ def collect(book, state, city, luck):
 @rule
 def arrive(state, luck):
     """The journey ends here and the passenger leaves the game (M-23)."""
-    note(luck, journal.ARRIVED, state.seat, state.journey_at, 0, 0)
+    note(luck, journal.ARRIVED, np.int64(state.seat), np.int64(state.journey_at), 0, 0)
     state.journey_at = 0
     state.journey_steps = 0
     state.journey_used[0] = NONE

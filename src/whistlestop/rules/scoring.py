@@ -1,5 +1,6 @@
-"""The final scoring: tickets, bonuses, totals and tie-breaks (C-33, C-41, C-42, U-10 to U-12, M-30,
-M-31, L-10, L-11, I-05, I-08).
+"""The final scoring: tickets, bonuses, totals and tie-breaks.
+
+C-33, C-41, C-42, U-10 to U-12, M-30, M-31, L-10, L-11, I-05, I-08.
 """
 
 from __future__ import annotations

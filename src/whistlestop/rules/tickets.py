@@ -1,4 +1,4 @@
-"""Destination tickets: offers, keeping, returning, completion (C-30 to C-33, M-02 to M-04, S-03)."""
+"""Tickets: offers, keeping, returning, completion (C-30 to C-33, M-02 to M-04, S-03)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import numpy as np
 
 from whistlestop.editions.limits import OFFER, PLACES, STACKS
 from whistlestop.rules import journal
-from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.actions import SETS_OF
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, span
 from whistlestop.rules.book import BOTTOM, OUT
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import member_of, note
+from whistlestop.rules.networks import part_at
 
 
 @rule
 def left(book, state, stack):
     """How many tickets a stack still holds, as far as an offer can ask: at most `OFFER`."""
+    if book.stack_tickets[stack] == NONE:
+        return 0
     number = size(state.stack[stack])
     i = 0
     while number < OFFER and i < state.returned_size:
@@ -30,11 +34,7 @@ def mixes(book, state, moment):
     first, second = left(book, state, 0), left(book, state, 1)
     total = min(np.int64(book.offer_choose[moment]), first + second)
     if total > 0:
-        numbers = NONE
-        for from_second in range(total + 1):
-            if from_second <= second and total - from_second <= first:
-                numbers |= bit(from_second)
-        return numbers
+        return span(max(0, total - first), min(total, second))
     from_second = min(np.int64(book.offer_draw[moment, 1]), second)
     if min(np.int64(book.offer_draw[moment, 0]), first) + from_second == 0:
         return NONE
@@ -89,14 +89,13 @@ def offered(state, seat):
 
 
 @rule
-def may_keep(book, state, seat, moment, kept):
-    """Whether this set of the offered tickets may be kept: enough, and none that is not there.
+def keepable(book, state, seat, moment):
+    """Which sets of the offered tickets may be kept: those that are large enough (C-02, C-30).
 
     Fewer tickets than the minimum may be on offer; then all of them are kept (L-02).
     """
     number = offered(state, seat)
-    fewest = min(np.int64(book.offer_keep[moment]), number)
-    return (kept >> number) == 0 and size(np.uint64(kept)) >= fewest
+    return SETS_OF[number, min(np.int64(book.offer_keep[moment]), number)]
 
 
 @rule
@@ -141,21 +140,12 @@ def components(book, routes0, routes1, out):
         out: room for `PLACES // 2` sets of places (`np.uint64`).
     """
     number = 0
-    for word in range(2):
-        routes = routes0 if word == 0 else routes1
-        while routes != NONE:
-            route = lowest(routes) + 64 * word
-            routes = without_lowest(routes)
-            part = bit(book.route_a[route]) | bit(book.route_b[route])
-            kept = 0
-            for i in range(number):
-                if out[i] & part != NONE:
-                    part |= out[i]
-                else:
-                    out[kept] = out[i]
-                    kept += 1
-            out[kept] = part
-            number = kept + 1
+    while routes0 | routes1 != NONE:
+        route = lowest(routes0) if routes0 != NONE else lowest(routes1) + 64
+        part0, part1, out[number] = part_at(book, np.int64(book.route_a[route]), routes0, routes1)
+        routes0 &= ~part0
+        routes1 &= ~part1
+        number += 1
     return number
 
 
@@ -180,5 +170,3 @@ def value(book, ticket, parts, number):
                 if reaches and parts[i] & book.ticket_origin[ticket] != NONE:
                     best = points
     return best if best > 0 else -worst
-
-

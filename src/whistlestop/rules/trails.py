@@ -2,17 +2,22 @@
 
 First the trees hanging on the network are folded into their roots: a trail that goes down into one
 never comes back, so only the longest and second longest way down from each place matter. What is
-left are the routes on cycles, and bridges between them; those are searched, depth first with an
-explicit stack, leaving out what cannot beat the best even with all routes that are still unused.
+left are the routes on cycles, and bridges between them.
+
+There a trail is not searched step by step: connected routes can be walked in one go from a start to
+an end if an even number of them meets in every other place (Euler). So for each start and end the
+search leaves out the fewest spaces that make it so, branching on the routes of a place where one
+has to go. That is a handful of routes where the orders in which to walk them are millions.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.editions.limits import PLACES, ROUTES
-from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+from whistlestop.editions.limits import LENGTH, PLACES, ROUTES
+from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
+from whistlestop.rules.networks import other_end, part_at
 
 TRAIL = np.dtype(
     (
@@ -23,11 +28,10 @@ TRAIL = np.dtype(
             ("down", np.int64, (PLACES,)),
             ("down2", np.int64, (PLACES,)),
             ("best", np.int64),
+            ("left", np.uint64, (ROUTES + 1, 2)),
+            ("kept", np.uint64, (ROUTES + 1, 2)),
             ("untried", np.uint64, (ROUTES + 1, 2)),
-            ("place", np.int64, (ROUTES + 1,)),
-            ("entered", np.int64, (ROUTES + 1,)),
-            ("part", np.uint64, (2,)),
-            ("odd_cost", np.int64, (PLACES,)),
+            ("uneven", np.uint64, (ROUTES + 1,)),
         ],
     )
 )
@@ -39,9 +43,10 @@ TRAIL = np.dtype(
 | `degree` | [place] how many of them meet there |
 | `down`, `down2` | [place] longest and second longest way down a folded tree |
 | `best` | longest trail found |
-| `untried`, `place`, `entered` | [depth] the search's stack |
-| `part` | [word] the routes of the connected part being searched |
-| `odd_cost` | spaces that a trail must leave out at a place where an odd number of routes meet |
+| `left` | [depth, word] the search's stack: the routes not left out |
+| `kept` | [depth, word] those that must stay, because leaving them out was tried before |
+| `untried` | [depth, word] those to try to leave out next |
+| `uneven` | [depth] the places where one more has to go |
 """
 
 
@@ -56,9 +61,13 @@ def longest_trail(book, routes0, routes1, work):
         work: a `TRAIL` record to work in; what it holds does not matter.
     """
     fold_trees(book, routes0, routes1, work)
-    while (work.routes[0] | work.routes[1]) != NONE:
-        places = take_part(book, work)
-        search_part(book, places, work)
+    routes0, routes1 = work.routes[0], work.routes[1]
+    while routes0 | routes1 != NONE:
+        route = lowest(routes0) if routes0 != NONE else lowest(routes1) + 64
+        part0, part1, places = part_at(book, np.int64(book.route_a[route]), routes0, routes1)
+        routes0 &= ~part0
+        routes1 &= ~part1
+        search_part(book, part0, part1, places, work)
     return work.best
 
 
@@ -102,36 +111,6 @@ def fold_trees(book, routes0, routes1, work):
 
 
 @rule
-def other_end(book, route, place):
-    """The place to which a route leads from this one."""
-    a = np.int64(book.route_a[route])
-    return np.int64(book.route_b[route]) if a == place else a
-
-
-@rule
-def take_part(book, work):
-    """Move one connected part of `work.routes` to `work.part`; its places."""
-    word = 0 if work.routes[0] != NONE else 1
-    frontier = bit(np.int64(book.route_a[lowest(work.routes[word]) + 64 * word]))
-    places = NONE
-    work.part[0] = NONE
-    work.part[1] = NONE
-    while frontier != NONE:
-        place = lowest(frontier)
-        frontier = without_lowest(frontier)
-        places |= bit(place)
-        for word in range(2):
-            routes = book.at[place, word] & work.routes[word]
-            work.part[word] |= routes
-            work.routes[word] &= ~routes
-            while routes != NONE:
-                neighbour = other_end(book, lowest(routes) + 64 * word, place)
-                routes = without_lowest(routes)
-                frontier |= bit(neighbour) & ~places
-    return places
-
-
-@rule
 def part_length(book, routes, word):
     """The spaces of a set of routes."""
     length = np.int64(0)
@@ -142,59 +121,98 @@ def part_length(book, routes, word):
 
 
 @rule
-def search_part(book, places, work):
+def search_part(book, part0, part1, places, work):
     """Search the trails of a part whose every place lies between at least two of its routes."""
-    total = part_length(book, work.part[0], 0) + part_length(book, work.part[1], 1)
-    deepest = np.int64(0)
+    odd = NONE
     rest = places
     while rest != NONE:
-        deepest = max(deepest, work.down[lowest(rest)])
+        place = lowest(rest)
         rest = without_lowest(rest)
-    rest = places
-    while rest != NONE:
-        start = lowest(rest)
-        rest = without_lowest(rest)
-        if work.down[start] + total + deepest > work.best:
-            search_from(book, start, total, deepest, work)
+        here0, here1 = book.at[place, 0] & part0, book.at[place, 1] & part1
+        if (size(here0) + size(here1)) & 1:
+            odd |= bit(place)
+    starts = places
+    while starts != NONE:
+        start = lowest(starts)
+        ends = starts
+        starts = without_lowest(starts)
+        while ends != NONE:
+            end = lowest(ends)
+            ends = without_lowest(ends)
+            search_between(book, start, end, part0, part1, odd, work)
 
 
 @rule
-def search_from(book, start, total, deepest, work):
-    """Search the trails that begin at this place, after the longest way up to it."""
-    depth = 0
-    length = np.int64(work.down[start])
-    unused = total
-    part0, part1 = work.part[0], work.part[1]
-    work.place[0] = start
-    work.untried[0, 0] = book.at[start, 0] & part0
-    work.untried[0, 1] = book.at[start, 1] & part1
+def shortest(book, routes, first):
+    """The spaces of the shortest of some routes, numbered from `first`."""
+    length = np.int64(LENGTH)
+    while routes != NONE:
+        length = min(length, np.int64(book.route_length[lowest(routes) + first]))
+        routes = without_lowest(routes)
+    return length
+
+
+@rule
+def search_between(book, start, end, part0, part1, odd, work):
+    """Search the trails of a part between two places, each with its longest way down.
+
+    In every place of `uneven` one route or more has to go, in the others none or more than one.
+    """
+    tails = work.down[start] + (work.down2[end] if start == end else work.down[end])
+    uneven = odd ^ bit(start) ^ bit(end)
+    depth = np.int64(0)
+    work.left[0, 0], work.left[0, 1] = part0, part1
+    work.kept[0, 0], work.kept[0, 1] = NONE, NONE
+    work.uneven[0] = uneven
+    if not is_open(book, start, tails, 0, work):
+        return
     while depth >= 0:
         word = 0 if work.untried[depth, 0] != NONE else 1
-        candidates = work.untried[depth, word]
-        if candidates == NONE or length + unused + deepest <= work.best:
-            if depth > 0:
-                route = work.entered[depth]
-                if route < 64:
-                    part0 |= bit(route)
-                else:
-                    part1 |= bit(route - 64)
-                length -= np.int64(book.route_length[route])
-                unused += np.int64(book.route_length[route])
+        untried = work.untried[depth, word]
+        if untried == NONE:
             depth -= 1
             continue
-        work.untried[depth, word] = without_lowest(candidates)
-        route = lowest(candidates) + 64 * word
-        place = other_end(book, route, work.place[depth])
-        if word == 0:
-            part0 &= ~bit(route)
-        else:
-            part1 &= ~bit(route - 64)
-        length += np.int64(book.route_length[route])
-        unused -= np.int64(book.route_length[route])
-        ending = work.down2[place] if place == start else work.down[place]
-        work.best = max(work.best, length + ending)
-        depth += 1
-        work.entered[depth] = route
-        work.place[depth] = place
-        work.untried[depth, 0] = book.at[place, 0] & part0
-        work.untried[depth, 1] = book.at[place, 1] & part1
+        chosen = untried & ~without_lowest(untried)
+        route = lowest(untried) + 64 * word
+        ends = bit(book.route_a[route]) | bit(book.route_b[route])
+        for other in range(2):
+            work.left[depth + 1, other] = work.left[depth, other]
+            work.kept[depth + 1, other] = work.kept[depth, other]
+        work.left[depth + 1, word] &= ~chosen
+        work.uneven[depth + 1] = work.uneven[depth] ^ ends
+        work.untried[depth, word] &= ~chosen
+        work.kept[depth, word] |= chosen
+        if is_open(book, start, tails, depth + 1, work):
+            depth += 1
+
+
+@rule
+def is_open(book, start, tails, depth, work):
+    """Whether leaving out more routes can give a better trail; if so, choose what to try.
+
+    What no longer hangs together with the start is lost. When nothing has to go any more, what is
+    left is a trail.
+    """
+    routes0, routes1, places = part_at(book, start, work.left[depth, 0], work.left[depth, 1])
+    work.left[depth, 0], work.left[depth, 1] = routes0, routes1
+    work.uneven[depth] &= places
+    length = part_length(book, routes0, 0) + part_length(book, routes1, 1) + tails
+    uneven = work.uneven[depth]
+    if uneven == NONE:
+        work.best = max(work.best, length)
+        return False
+    if size(uneven) & 1:
+        return False  # the end was cut off
+    loose0, loose1 = routes0 & ~work.kept[depth, 0], routes1 & ~work.kept[depth, 1]
+    to_go, fewest = np.int64(0), np.int64(ROUTES)
+    while uneven != NONE:
+        place = lowest(uneven)
+        uneven = without_lowest(uneven)
+        here0, here1 = book.at[place, 0] & loose0, book.at[place, 1] & loose1
+        to_go += min(shortest(book, here0, 0), shortest(book, here1, 64))
+        number = size(here0) + size(here1)
+        if number < fewest:
+            fewest = number
+            work.untried[depth, 0], work.untried[depth, 1] = here0, here1
+    # One route left out may serve two places.
+    return fewest > 0 and length - ((to_go + 1) >> 1) > work.best

@@ -1,12 +1,13 @@
-"""The game from the deal to the end: whose decision, what is legal, what happens (C-01 to C-03,
-C-40, I-02, I-03).
+"""The game from the deal to the end: whose decision, what is legal, what happens.
+
+C-01 to C-03, C-40, I-02, I-03.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.editions.limits import KINDS, OFFER, STACKS
+from whistlestop.editions.limits import KINDS, STACKS
 from whistlestop.rules import journal
 from whistlestop.rules.actions import (
     CLAIM,
@@ -22,23 +23,24 @@ from whistlestop.rules.actions import (
     STATION,
     STEP,
     STOP,
+    write_set,
 )
-from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, nth, size
 from whistlestop.rules.book import ON_TURN, OPENING
 from whistlestop.rules.cards import (
-    BLIND,
+    can_draw,
     draw_blind,
     draw_display,
     drawable,
     fill_display,
     take_from_deck,
 )
-from whistlestop.rules.claims import can_pay, claim, claimable, is_claimable, payments
+from whistlestop.rules.claims import any_payment, can_pay, claim, claimable, payments
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import member_of, note
+from whistlestop.rules.luck import below, member_of, note
 from whistlestop.rules.passengers import arrive, depart, place, placements, startable, steps, travel
 from whistlestop.rules.state import Phase
-from whistlestop.rules.tickets import keep, may_keep, mixes, offer, offered
+from whistlestop.rules.tickets import keep, keepable, mixes, offer
 
 OPENING_MIX = Phase.OPENING_MIX
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -96,63 +98,90 @@ def deal(book, state, seats, starter, luck):
 
 @rule
 def legal(book, state, out):
-    """Write the legal actions of the deciding seat in ascending order of kind; how many.
+    """Write the legal actions of the deciding seat in ascending order; how many.
 
     Args:
         book: the edition.
         state: any position; in one that is over there is no action.
         out: room for `actions.MOST_LEGAL` numbers (`np.int16` or wider).
     """
+    if state.phase == PAYMENT:
+        return payments(book, state, np.int64(state.route), out)
+    first, routes0, routes1, others = options(book, state)
+    routes_base, others_base = bases(state)
+    number = write_set(first, 0, out, 0)
+    number = write_set(routes0, routes_base, out, number)
+    number = write_set(routes1, routes_base + 64, out, number)
+    return write_set(others, others_base, out, number)
+
+
+@rule
+def any_legal(book, state, luck):
+    """One of the legal actions at random, each equally likely, without writing a list of them.
+
+    It is the one that `legal` would list at the place that is drawn.
+    """
+    if state.phase == PAYMENT:
+        return any_payment(book, state, np.int64(state.route), luck)
+    members, routes0, routes1, others = options(book, state)
+    routes_base, others_base = bases(state)
+    base = 0
+    index = below(luck, size(members) + size(routes0) + size(routes1) + size(others))
+    if index >= size(members):
+        index -= size(members)
+        members, base = routes0, routes_base
+        if index >= size(members):
+            index -= size(members)
+            members, base = routes1, routes_base + 64
+            if index >= size(members):
+                index -= size(members)
+                members, base = others, others_base
+    return base + nth(members, index)
+
+
+@rule
+def options(book, state):
+    """What the deciding seat may do, as four sets; how to pay is not among them.
+
+    Returns:
+        The actions below `CLAIM`; the routes to claim or to travel by, in two words; and others.
+        What the members of the last three are counted from, `bases` says.
+    """
     phase = state.phase
     if phase == TURN:
-        return legal_turn(book, state, out)
-    if phase == PAYMENT:
-        return payments(book, state, np.int64(state.route), out)
+        return turn_options(book, state)
     if phase == SECOND_CARD:
-        return write(drawable(book, state), out, 0)
+        return drawable(book, state), NONE, NONE, NONE
     if phase == KEEP_TICKETS or phase == OPENING_KEEP:
-        return legal_keep(book, state, out)
+        sets = keepable(book, state, np.int64(state.seat), moment_of(state))
+        return sets << np.uint64(KEEP), NONE, NONE, NONE
     if phase == OPENING_MIX:
-        return write_set(mixes(book, state, OPENING), DRAW_TICKETS, out, 0)
+        return mixes(book, state, OPENING) << np.uint64(DRAW_TICKETS), NONE, NONE, NONE
     if phase == PLACEMENT:
-        ends = placements(book, state) | bit(PLACE_NOWHERE)
-        return write_set(ends, PLACE, out, 0)
+        return NONE, NONE, NONE, placements(book, state) | bit(PLACE_NOWHERE)
     if phase == JOURNEY:
-        number = write_set(steps(book, state, 0), STEP, out, 0)
-        number = write_set(steps(book, state, 1), STEP + 64, out, number)
-        if state.journey_steps > 0:
-            out[number] = STOP
-            number += 1
-        return number
-    return 0
+        stop = np.uint64(state.journey_steps > 0)
+        return NONE, steps(book, state, 0), steps(book, state, 1), stop
+    return NONE, NONE, NONE, NONE
 
 
 @rule
-def legal_turn(book, state, out):
-    """All that a seat may do with its turn."""
-    number = write(drawable(book, state), out, 0)
-    number = write_set(mixes(book, state, ON_TURN), DRAW_TICKETS, out, number)
+def bases(state):
+    """The actions that the member 0 of the sets of routes and of others in `options` stands for."""
+    if state.phase == JOURNEY:
+        return STEP, STOP
+    return CLAIM, PLACE if state.phase == PLACEMENT else MOVE
+
+
+@rule
+def turn_options(book, state):
+    """All that a seat may do with its turn; the others are cities where a passenger sets out."""
+    draws = drawable(book, state) | mixes(book, state, ON_TURN) << np.uint64(DRAW_TICKETS)
     routes0, routes1 = claimable(book, state)
-    number = write_set(routes0, CLAIM, out, number)
-    number = write_set(routes1, CLAIM + 64, out, number)
-    number = write_set(startable(book, state), MOVE, out, number)
-    if number == 0:
-        out[0] = PASS
-        return 1
-    return number
-
-
-@rule
-def legal_keep(book, state, out):
-    """Every set of the offered tickets that is large enough."""
-    seat = state.seat
-    moment = moment_of(state)
-    number = 0
-    for kept in range(1 << offered(state, seat)):
-        if may_keep(book, state, seat, moment, kept):
-            out[number] = KEEP + kept
-            number += 1
-    return number
+    cities = startable(book, state)
+    if draws | routes0 | routes1 | cities == NONE:
+        draws = bit(PASS)  # nothing is possible (I-03)
+    return draws, routes0, routes1, cities
 
 
 @rule
@@ -162,83 +191,19 @@ def moment_of(state):
 
 
 @rule
-def write(draws, out, number):
-    """Write the draws of a `drawable` set as actions."""
-    if has(draws, BLIND):
-        out[number] = DRAW_BLIND
-        number += 1
-    return write_set(draws & ~bit(BLIND), DRAW_DISPLAY, out, number)
-
-
-@rule
-def write_set(mask, base, out, number):
-    """Write `base + member` for every member of the set."""
-    while mask != NONE:
-        out[number] = base + lowest(mask)
-        mask = without_lowest(mask)
-        number += 1
-    return number
-
-
-@rule
 def is_legal(book, state, action):
     """Whether the deciding seat may take this action now."""
-    phase = state.phase
-    if phase == TURN:
-        return is_legal_turn(book, state, action)
-    if phase == SECOND_CARD:
-        return is_legal_draw(book, state, action)
-    if phase == PAYMENT:
+    if state.phase == PAYMENT:
         return PAY <= action < PLACE and can_pay(book, state, np.int64(state.route), action - PAY)
-    if phase == KEEP_TICKETS or phase == OPENING_KEEP:
-        kept = action - KEEP
-        in_range = 0 <= kept < (1 << OFFER)
-        return in_range and may_keep(book, state, state.seat, moment_of(state), kept)
-    if phase == OPENING_MIX:
-        mix = action - DRAW_TICKETS
-        return 0 <= mix <= OFFER and has(mixes(book, state, OPENING), mix)
-    if phase == PLACEMENT:
-        end = action - PLACE
-        return end == PLACE_NOWHERE or (0 <= end < 2 and has(placements(book, state), end))
-    if phase == JOURNEY:
-        if action == STOP:
-            return state.journey_steps > 0
-        route = action - STEP
-        return 0 <= route < STOP - STEP and has(steps(book, state, route >> 6), route & 63)
-    return False
-
-
-@rule
-def is_legal_draw(book, state, action):
-    """Whether the seat may draw this card now."""
-    if action == DRAW_BLIND:
-        return has(drawable(book, state), BLIND)
-    kind = action - DRAW_DISPLAY
-    return 0 <= kind < KINDS and has(drawable(book, state), kind)
-
-
-@rule
-def is_legal_turn(book, state, action):
-    """Whether the seat may begin its turn with this."""
-    if action == PASS:
-        return must_pass(book, state)
-    if action < DRAW_TICKETS:
-        return is_legal_draw(book, state, action)
-    if action < KEEP:
-        return has(mixes(book, state, ON_TURN), action - DRAW_TICKETS)
-    if CLAIM <= action < PAY:
-        return is_claimable(book, state, action - CLAIM)
-    if MOVE <= action < STEP:
-        return has(startable(book, state), action - MOVE)
-    return False
-
-
-@rule
-def must_pass(book, state):
-    """Whether the seat can do nothing else (I-03)."""
-    anything = drawable(book, state) | mixes(book, state, ON_TURN) | startable(book, state)
-    routes0, routes1 = claimable(book, state)
-    return anything | routes0 | routes1 == NONE
+    first, routes0, routes1, others = options(book, state)
+    routes_base, others_base = bases(state)
+    if 0 <= action < CLAIM:
+        return has(first, action)
+    if routes_base <= action < routes_base + 64:
+        return has(routes0, action - routes_base)
+    if routes_base + 64 <= action < routes_base + 128:
+        return has(routes1, action - routes_base - 64)
+    return others_base <= action < others_base + 64 and has(others, action - others_base)
 
 
 @rule
@@ -292,7 +257,7 @@ def perform(book, state, action, luck):
 def perform_draw(book, state, action, luck):
     """Pass, draw a card, or draw tickets."""
     if action == PASS:
-        note(luck, journal.PASSED, state.seat, 0, 0, 0)
+        note(luck, journal.PASSED, np.int64(state.seat), 0, 0, 0)
         pass_turn(book, state, luck)
     elif action >= DRAW_TICKETS:
         moment = moment_of(state)
@@ -307,7 +272,7 @@ def perform_draw(book, state, action, luck):
     else:
         kind = action - DRAW_DISPLAY
         draw_display(book, state, kind, luck)
-        after_card(book, state, book.whole_draw[kind] != 0, luck)
+        after_card(book, state, has(book.whole_draw, kind), luck)
 
 
 @rule
@@ -315,7 +280,7 @@ def after_card(book, state, whole, luck):
     """After a card: the second one, or the end of the turn (C-11, I-02)."""
     if state.phase == TURN and not whole:
         state.phase = SECOND_CARD
-        if drawable(book, state) != NONE:
+        if can_draw(book, state):
             return
     end_turn(book, state, luck)
 
@@ -324,11 +289,11 @@ def after_card(book, state, whole, luck):
 def perform_keep(book, state, kept, luck):
     """Keep drawn tickets; at the start the answers wait until everybody has given theirs (C-02)."""
     if state.phase == KEEP_TICKETS:
-        keep(book, state, state.seat, ON_TURN, kept, luck)
+        keep(book, state, np.int64(state.seat), ON_TURN, kept, luck)
         end_turn(book, state, luck)
         return
     state.answer[state.seat] = kept
-    note(luck, journal.ANSWERED, state.seat, 0, 0, 0)
+    note(luck, journal.ANSWERED, np.int64(state.seat), 0, 0, 0)
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1
         return
@@ -363,7 +328,7 @@ def pass_turn(book, state, luck):
 
 @rule
 def end_turn(book, state, luck):
-    """The turn is over: perhaps the final round begins or ends, and the next seat decides (C-40)."""
+    """The turn is over: perhaps the final round begins or ends; the next seat decides (C-40)."""
     state.passes = 0
     state.turns += 1
     if state.last_turns > 0:
@@ -373,7 +338,7 @@ def end_turn(book, state, luck):
             return
     elif state.pieces[state.seat] <= book.final_round_at:
         state.last_turns = state.seats
-        note(luck, journal.FINAL_ROUND, state.seat, 0, 0, 0)
+        note(luck, journal.FINAL_ROUND, np.int64(state.seat), 0, 0, 0)
     state.seat = np.int64(state.seat) + 1 if np.int64(state.seat) + 1 < state.seats else 0
     state.phase = TURN
 

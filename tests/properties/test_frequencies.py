@@ -1,0 +1,135 @@
+"""What chance brings, against exact probabilities; the seeds are fixed, so nothing is flaky."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+
+from whistlestop.editions.load import load
+from whistlestop.game import Game
+from whistlestop.rules import luck as lucks
+from whistlestop.rules.book import book_of
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.luck import LUCK, begin, below, card_from, member_of, seed
+from whistlestop.rules.state import STATE
+from whistlestop.rules.turns import BY_LOT, deal
+from whistlestop.worlds import cards_in_box
+
+
+def assert_fits(found: Any, chances: Any) -> None:
+    """Chi square, refused only when chance would do worse once in 100,000 times."""
+    numbers = np.asarray(found, dtype=float)
+    expected = np.asarray(chances, dtype=float) * numbers.sum()
+    assert not numbers[expected == 0].any()
+    numbers, expected = numbers[expected > 0], expected[expected > 0]
+    assert expected.min() >= 5
+    freedom = len(expected) - 1
+    statistic = float(((numbers - expected) ** 2 / expected).sum())
+    bound = freedom * (1 - 2 / (9 * freedom) + 4.27 * (2 / (9 * freedom)) ** 0.5) ** 3
+    assert statistic < bound, (statistic, bound)
+
+
+@rule
+def tally_below(luck, limit, times, counts):
+    for _ in range(times):
+        begin(luck)
+        counts[below(luck, limit)] += 1
+
+
+@rule
+def tally_cards(luck, deck, total, times, counts):
+    for _ in range(times):
+        begin(luck)
+        counts[card_from(luck, deck, total)] += 1
+
+
+@rule
+def tally_members(luck, mask, times, counts):
+    for _ in range(times):
+        begin(luck)
+        counts[member_of(luck, mask)] += 1
+
+
+@rule
+def tally_deals(book, blank, states, luck, seats, times, first, displays, hands, starters, offers):
+    """Many deals: how often each card lies in slot 0, is dealt, each seat starts, ticket is dealt."""
+    for number in range(times):
+        seed(luck, np.uint64(first + number))
+        states[0] = blank[0]
+        state = states[0]
+        deal(book, state, seats, BY_LOT, luck)
+        displays[np.int64(state.display[0]) - 1] += 1
+        hands[state.hand[0, 3]] += 1
+        starters[state.starter] += 1
+        for i in range(3):
+            if state.offer[1, i] > 0:
+                offers[np.int64(state.offer[1, i]) - 1] += 1
+
+
+def luck_of(number: int) -> Any:
+    luck: Any = np.zeros(1, dtype=LUCK)[0]
+    lucks.seed(luck, np.uint64(number))
+    return luck
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 5, 7, 30, 110, 250])
+def test_numbers_below(limit: int) -> None:
+    counts = np.zeros(limit, dtype=np.int64)
+    tally_below(luck_of(limit), limit, 400_000, counts)
+    if limit > 1:
+        assert_fits(counts, np.full(limit, 1 / limit))
+    assert counts.sum() == 400_000
+
+
+@pytest.mark.parametrize("name", ["usa", "germany", "london"])
+def test_cards_from_the_deck(name: str) -> None:
+    """Every card of the deck is equally likely, so a kind is as likely as it has cards."""
+    counts = np.zeros(11, dtype=np.int64)
+    deck = np.zeros(11, dtype=np.uint8)
+    box = cards_in_box(__import__("whistlestop.editions.gazetteer", fromlist=["x"]).gazetteer(
+        load(name)
+    ))  # fmt: skip
+    for kind, number in box.items():
+        deck[kind] = number
+    tally_cards(luck_of(5), deck, int(deck.sum()), 400_000, counts)
+    assert_fits(counts, deck / deck.sum())
+
+
+def test_tickets_from_a_stack() -> None:
+    for mask in (0b1, 0b1011, (1 << 23) - 1, (1 << 63) | (1 << 31) | 1, 0xF0F0_0F0F_F0F0_0F0F):
+        counts = np.zeros(64, dtype=np.int64)
+        tally_members(luck_of(mask % 1000), np.uint64(mask), 300_000, counts)
+        members = np.array([mask >> i & 1 for i in range(64)])
+        if mask.bit_count() > 1:
+            assert_fits(counts, members / members.sum())
+        assert counts[members == 0].sum() == 0
+
+
+def test_deals() -> None:
+    """C-01, C-03: seats by lot, hands hypergeometric, tickets alike."""
+    book, times, seats = book_of(load("usa")), 60_000, 5
+    states, blank = np.zeros(1, dtype=STATE), np.zeros(1, dtype=STATE)
+    displays, hands = np.zeros(11, dtype=np.int64), np.zeros(5, dtype=np.int64)
+    starters, offers = np.zeros(5, dtype=np.int64), np.zeros(64, dtype=np.int64)
+    tally_deals(
+        book, blank, states, luck_of(0), seats, times, 1000, displays, hands, starters, offers
+    )
+    chances = [comb(12, n) * comb(98, 4 - n) / comb(110, 4) for n in range(5)]
+    assert_fits([*hands[:3], hands[3:].sum()], [*chances[:3], sum(chances[3:])])
+    assert_fits(starters, np.full(5, 0.2))
+    assert_fits(offers[:30], np.full(30, 1 / 30))
+    assert offers[30:].sum() == 0
+    # Sweeps make locomotives rarer in the display than in the box; the colours stay alike.
+    assert_fits(displays[:8], np.full(8, 1 / 8))
+    assert displays[8] / times < 14 / 110
+
+
+def test_seeds_that_are_alike_bring_different_games() -> None:
+    """Neighbouring seeds, and seeds that differ in their upper half only."""
+    seeds = [*range(200), *(number << 32 for number in range(1, 200))]
+    dealt = Counter(Game.new("usa", 2, seed=number).dealt for number in seeds)
+    assert max(dealt.values()) == 1

@@ -1,0 +1,344 @@
+"""The game object: dealing, playing, refusing, going back, copies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.properties.playing import up_to, whole
+from whistlestop import REFEREE, SPECTATOR, ActionError, IllegalAction, MalformedAction
+from whistlestop.actions import (
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PassTurn,
+    PlacePassenger,
+    StartJourney,
+    TravelRoute,
+)
+from whistlestop.events import GameStarted, TicketsAnswered, TicketsKept
+from whistlestop.game import Game
+from whistlestop.record import read_record, write_record
+
+
+def test_equal_seeds_give_equal_games() -> None:
+    one, other = Game.new("usa", 3, seed=5), Game.new("usa", 3, seed=5)
+    assert one.state.tobytes() == other.state.tobytes()
+    assert one.events == other.events
+    assert Game.new("usa", 3, seed=6).state.tobytes() != one.state.tobytes()
+    assert Game.new("usa", 3).dealt != Game.new("usa", 3).dealt
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+def test_every_seed_of_64_bits(seed: int) -> None:
+    assert Game.new("london", 2, seed=seed).deciding == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"seats": 1}, "USA is for 2 to 5 players, not 1"),
+        ({"seats": 6}, "USA is for 2 to 5 players, not 6"),
+        ({"seats": 0}, "not 0"),
+        ({"seats": -3}, "not 0"),
+        ({"seats": ("Ada",)}, "not 1"),
+        ({"seats": ("Ada", "Ada")}, "every player needs a name of their own"),
+        ({"seats": ("Ada", "")}, "'' is no name for a player"),
+        ({"seats": ("Ada", " Ben")}, "' Ben' is no name for a player"),
+        ({"seats": ("Ada", "Ben\nCleo")}, "is no name for a player"),
+        ({"seed": -1}, "a seed is a whole number from 0 to 2**64 - 1, not -1"),
+        ({"seed": 2**64}, "a seed is a whole number"),
+        ({"starter": 2}, "starter must be a seat from 0 to 1, not 2"),
+        ({"starter": -1}, "starter must be a seat from 0 to 1, not -1"),
+        ({"edition": "atlantis"}, "atlantis"),
+        ({"dealt": ("2", "red")}, "chance must have brought more"),
+        ({"dealt": ("purple",)}, "outcome 1 is not possible"),
+        ({"dealt": ("1", "SFE-VAN")}, "outcome 2 is not possible"),
+        ({"dealt": ("1", "mauve")}, "'mauve' is neither a card nor a ticket of USA"),
+        ({"dealt": ("3",)}, "'3' is neither"),
+    ],
+)
+def test_a_game_that_cannot_be_dealt(arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=".") as caught:
+        Game.new(**arguments)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["A\x85B", "A\u2028B", "A\u2029B"])
+def test_a_name_cannot_break_a_record(name: str) -> None:
+    """Whatever ends a line for some reader is no part of a name, or survives a record."""
+    try:
+        game = Game.new("usa", (name, "Ben"), seed=1)
+    except ValueError:
+        return
+    assert read_record(write_record(game)).seats == (name, "Ben")
+
+
+def test_the_starter_is_set_or_drawn() -> None:
+    """C-03."""
+    chosen = Game.new("usa", 4, seed=2, starter=3)
+    assert (chosen.starter, chosen.starter_drawn) == (3, False)
+    drawn = {Game.new("usa", 4, seed=seed).starter for seed in range(40)}
+    assert drawn == {0, 1, 2, 3}
+    by_lot = Game.new("usa", 4, seed=2)
+    assert by_lot.starter_drawn
+    assert by_lot.dealt[0].word == str(by_lot.starter + 1)
+    assert isinstance(by_lot.opening[0], GameStarted)
+    for _ in range(4):
+        chosen.play("keep all")
+    assert chosen.deciding == (3,)
+
+
+def test_opening_answers_come_in_any_order() -> None:
+    """C-02, I-04: the result is that of answering in seat order."""
+    answers = {0: "keep 1 2", 1: "keep 2 3", 2: "keep all"}
+    finals: set[bytes] = set()
+    for order in ((0, 1, 2), (2, 1, 0), (1, 0, 2), (2, 0, 1), (0, 2, 1), (1, 2, 0)):
+        game = Game.new("usa", 3, seed=9, starter=1)
+        for done, seat in enumerate(order):
+            assert set(game.deciding) == set(order[done:])
+            events = game.play(answers[seat], seat)
+            assert events[0] == TicketsAnswered(seat)
+            assert game.legal_actions(seat) == () or done == 2
+        finals.add(game.state.tobytes())
+        told = [event for event in game.events if isinstance(event, TicketsKept)]
+        assert [event.seat for event in told] == [0, 1, 2]
+        assert sum(isinstance(event, TicketsAnswered) for event in game.events) == 3
+        assert game.deciding == (1,)
+        for _ in range(3):
+            game.undo()
+        assert game.deciding == (0, 1, 2)
+    assert len(finals) == 1
+
+
+def test_an_answer_cannot_be_given_twice() -> None:
+    game = Game.new("usa", 3, seed=9)
+    game.play("keep all", 2)
+    with pytest.raises(IllegalAction, match="not for Player 3 to decide now, but for Player 1 and"):
+        game.play("keep 1 2", 2)
+
+
+def test_out_of_turn_and_after_the_end() -> None:
+    game = up_to("usa", 2, 1, 4)
+    assert game.seat is not None
+    other = 1 - game.seat
+    assert game.legal_actions(other) == ()
+    with pytest.raises(IllegalAction, match="it is not for Player"):
+        game.play(DrawDeck(), other)
+    over = whole("london", 2, 1)
+    assert over.deciding == ()
+    assert over.seat is None
+    assert over.legal_actions() == ()
+    assert str(over) == "London: Player 1, Player 2 (over)"
+    for action in ("draw deck", DrawDeck()):
+        for seat in (None, 0):
+            with pytest.raises(IllegalAction):
+                over.play(action, seat)
+
+
+@pytest.mark.parametrize("seat", [2, 99, -1, -3])
+def test_a_seat_that_is_not_there(seat: int) -> None:
+    game = up_to("usa", 2, 1, 4)
+    with pytest.raises(ValueError, match="seat"):
+        game.play("draw deck", seat)
+    with pytest.raises(ValueError, match="seat"):
+        game.play(DrawDeck(), seat)
+    if seat not in (SPECTATOR, REFEREE):
+        with pytest.raises(ValueError, match="there is no seat"):
+            game.view(seat)
+
+
+def test_the_spectator_has_a_name() -> None:
+    game = up_to("usa", 2, 1, 4)
+    assert game.view(SPECTATOR) == game.view(None)
+    assert game.view(REFEREE).viewer == REFEREE
+
+
+def test_undo_and_copy() -> None:
+    game = Game.new("germany", 2, seed=4)
+    with pytest.raises(ActionError, match="nothing to take back"):
+        game.undo()
+    game = up_to("germany", 2, 4, 30)
+    twin = game.copy(seed=1)
+    assert twin.state.tobytes() == game.state.tobytes()
+    assert (twin.moves, twin.events, twin.dealt) == (game.moves, game.events, game.dealt)
+    before = game.state.tobytes()
+    taken = twin.undo()
+    assert taken == game.moves[-1]
+    assert game.state.tobytes() == before
+    twin.replay(taken.action, taken.seat, [chance.word for chance in taken.outcomes])
+    assert twin.state.tobytes() == before
+    assert write_record(twin) == write_record(game)
+
+
+def test_a_copy_does_not_tell_the_future() -> None:
+    """What a copy draws is not what the game will draw."""
+    game = up_to("usa", 2, 1, 20)
+    while game.view().phase != "turn":
+        game.play(game.legal_actions()[0])
+    future = {game.copy().play("draw deck") for _ in range(12)}
+    assert len(future) > 1
+    assert game.copy(seed=3).play("draw deck") == game.copy(seed=3).play("draw deck")
+
+
+def test_the_state_is_a_copy() -> None:
+    game = Game.new("usa", 2, seed=1)
+    state = game.state
+    state["score"][0] = 99
+    assert game.view().players[0].score == 0
+
+
+@pytest.mark.parametrize(
+    "outcomes",
+    [[], ["red"] * 2, ["mauve"], ["DEN-ELP"], ["red"] * 5000, ["locomotive"] * 40],
+    ids=["none", "too many", "no such card", "a ticket", "far too many", "sweeps"],
+)
+def test_impossible_outcomes_change_nothing(outcomes: list[str]) -> None:
+    game = Game.new("usa", 2, seed=1, starter=0)
+    game.play("keep all")
+    game.play("keep all")
+    before, moves = game.state.tobytes(), game.moves
+    with pytest.raises(ValueError, match="."):
+        game.replay("draw deck", 0, outcomes)
+    assert game.state.tobytes() == before
+    assert game.moves == moves
+    assert game.replay("draw deck", 0, ["red"])[0].card == "red"  # type: ignore[union-attr]
+
+
+def test_refused_outcomes_leave_waiting_answers_alone() -> None:
+    """`replay`: nothing has changed, the answers of the others included."""
+    game = Game.new("usa", 2, seed=1)
+    game.play("keep all", 1)
+    with pytest.raises(ValueError, match="chance brought 0 things"):
+        game.replay("keep all", 0, ["red"])
+    assert game.deciding == (0,)
+    game.play("keep all", 0)
+    assert game.view().phase == "turn"
+
+
+CONFUSED = [
+    DrawTickets((("short", -96), ("long", 100))),
+    DrawTickets((("long", -12), ("short", 16))),
+    DrawTickets((("long", 5), ("short", -1))),
+    DrawTickets((("short", 4), ("short", 4))),
+    DrawTickets((("middle", 4),)),
+    DrawTickets((("short", 3),)),
+    DrawDisplay("mauve"),
+    DrawDisplay(""),
+    ClaimRoute("BER-XXX", (("red", 2),)),
+    ClaimRoute("", ()),
+    KeepTickets(("BER-NOWHERE",)),
+    StartJourney("XXX"),
+    StartJourney(""),
+    TravelRoute("XXX-YYY"),
+]
+
+
+@pytest.mark.parametrize("action", CONFUSED, ids=str)
+@pytest.mark.parametrize("moves", [0, 8, 40])
+def test_typed_nonsense_is_malformed(action: Any, moves: int) -> None:
+    game = up_to("germany", 3, 2, moves)
+    before = game.state.tobytes()
+    with pytest.raises(MalformedAction):
+        game.play(action)
+    assert game.state.tobytes() == before
+
+
+def test_numbers_of_tickets_cannot_pose_as_other_actions() -> None:
+    """Whatever the announced numbers are, only announced tickets can follow."""
+    game = up_to("germany", 2, 2, 4)
+    assert game.view().phase == "turn"
+    for n in range(-40, 400):
+        twin = game.copy(seed=1)
+        try:
+            twin.play(DrawTickets((("short", 4 - n), ("long", n))))
+        except ActionError:
+            continue
+        assert 0 <= n <= 4, n
+        assert twin.view().phase == "keep"
+
+
+def test_what_was_done_is_written_in_one_way() -> None:
+    """An action given in an unusual way is noted, and recorded, in the usual one."""
+    game = Game.new("usa", 2, seed=1, starter=0)
+    offer = game.view(0).me.offer
+    assert offer is not None
+    game.play(KeepTickets((offer[2], offer[0])), 0)
+    game.play("keep all", 1)
+    claim = None
+    while claim is None:
+        claims = [a for a in game.legal_actions() if isinstance(a, ClaimRoute)]
+        if claims:
+            claim = max(claims, key=lambda a: len(a.cards))
+            a, _, b = claim.route.partition("/")[0].partition("-")
+            _, slash, track = claim.route.partition("/")
+            backwards = f"{b}-{a}{slash}{track}"
+            game.play(ClaimRoute(backwards, (*reversed(claim.cards), ("white", 0))[: len(claim.cards)]))
+        else:
+            game.play("draw deck")
+    assert game.moves[0].action == KeepTickets((offer[0], offer[2]))
+    assert game.moves[-1].action == claim
+    text = write_record(game)
+    assert write_record(read_record(text)) == text
+
+
+cards = st.lists(
+    st.tuples(
+        st.sampled_from(["red", "blue", "locomotive", "locomotive4", "passenger", "bus", ""]),
+        st.integers(-3, 9),
+    ),
+    max_size=3,
+).map(tuple)
+words = st.sampled_from(["BER", "KIE", "FR", "BER-LEI", "KIE-NUR", "short", "red", "", "/"])
+typed = st.one_of(
+    st.just(DrawDeck()),
+    st.builds(DrawDisplay, st.sampled_from(["red", "passenger", "locomotive", "bus", "x"])),
+    st.builds(DrawTickets, st.lists(st.tuples(words, st.integers(-2, 6)), max_size=3).map(tuple)),
+    st.builds(KeepTickets, st.lists(words, max_size=4).map(tuple)),
+    st.builds(ClaimRoute, words | st.sampled_from(["BER-HAM", "SFE-VAN"]), cards),
+    st.builds(PlacePassenger, st.none() | words),
+    st.builds(StartJourney, words),
+    st.builds(TravelRoute, words),
+    st.just(EndJourney()),
+    st.just(PassTurn()),
+)
+
+
+@given(
+    action=typed, table=st.sampled_from(["usa", "germany", "london"]), moves=st.integers(0, 160)
+)
+@settings(max_examples=300, deadline=None)
+def test_any_typed_action_is_taken_or_refused_with_a_reason(
+    action: Any, table: str, moves: int
+) -> None:
+    game = GAMES[table][moves % len(GAMES[table])].copy(seed=0)
+    before, legal = game.state.tobytes(), game.legal_actions()
+    try:
+        game.play(action)
+    except ActionError as refusal:
+        assert game.state.tobytes() == before
+        assert action not in legal
+        assert len(str(refusal)) > 8
+    else:
+        assert str(action) in map(str, legal) or not isinstance(action, DrawTickets)
+
+
+def positions(table: str) -> list[Game]:
+    """Games at every kind of moment."""
+    found: list[Game] = []
+    for style in ("any", "travels", "tickets"):
+        end = whole(table, 3, 6, style)
+        while end.moves:
+            found.append(end.copy(seed=0))
+            for _ in range(min(7, len(end.moves))):
+                end.undo()
+    return found
+
+
+GAMES = {table: positions(table) for table in ("usa", "germany", "london")}

@@ -1,0 +1,363 @@
+"""The words of actions: what is written is read back, people are understood, faults differ."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.properties.playing import STYLES, TABLES, decisions, up_to, whole
+from whistlestop import ActionError, AmbiguousAction, Game, IllegalAction, MalformedAction
+from whistlestop.actions import (
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PassTurn,
+    PlacePassenger,
+    StartJourney,
+    TravelRoute,
+)
+from whistlestop.editions.finding import NotFound, find_place, find_routes
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.load import load
+from whistlestop.explain import why_not
+from whistlestop.notation import parse
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+def test_what_is_written_is_read_back(edition: str, seats: int) -> None:
+    """Every legal action of random games of all styles, also shouted and with more blanks."""
+    for style in STYLES:
+        for game, seat, legal, action in decisions(edition, seats, 9, style):
+            if len(game.moves) % 4 and style != "travels" or game.over:
+                continue
+            view = game.view(seat)
+            chosen = legal if len(legal) < 30 else (*legal[::9], action)
+            for one in chosen:
+                assert parse(str(one), view, legal) == one, str(one)
+            assert parse(f"  {str(action).upper()} ".replace(" ", "  "), view, legal) == action
+
+
+def after_opening(edition: str = "usa", seats: int = 2, seed: int = 1) -> Game:
+    game = Game.new(edition, seats, seed=seed, starter=0)
+    while game.view().phase.startswith("opening"):
+        game.play(game.legal_actions()[-1])
+    return game
+
+
+PLACES = [
+    ("usa", "st louis", "STL"), ("usa", "Saint Louis", "STL"), ("usa", "ST. LOUIS", "STL"),
+    ("usa", "saint  louis", "STL"), ("usa", "stl", "STL"), ("usa", "new york", "NYC"),
+    ("usa", "Sault St Marie", "SSM"), ("usa", "sault sainte marie", "SSM"),
+    ("usa", "sault ste. marie", "SSM"), ("usa", "montréal", "MON"), ("usa", "Montreal", "MON"),
+    ("usa", "los", "LAX"), ("usa", "wash", "WAS"),
+    ("germany", "Köln", "KOL"), ("germany", "Koln", "KOL"), ("germany", "Koeln", "KOL"),
+    ("germany", "koeln", "KOL"), ("germany", "Cologne", "KOL"), ("germany", "KÖLN", "KOL"),
+    ("germany", "munchen", "MUN"), ("germany", "Muenchen", "MUN"), ("germany", "Munich", "MUN"),
+    ("germany", "dusseldorf", "DUS"), ("germany", "Duesseldorf", "DUS"),
+    ("london", "kings cross", "KIN"), ("london", "King’s Cross", "KIN"), ("london", "big ben", "BIG"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("edition", "words", "code"), PLACES)
+def test_places_are_found(edition: str, words: str, code: str) -> None:
+    assert find_place(load(edition), words) == code
+
+
+@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+def test_every_place_and_route_is_found_by_its_names(edition: str) -> None:
+    chosen = load(edition)
+    for place in (*chosen.cities, *chosen.countries):
+        for name in (place.code, place.name, *place.aliases, place.name.upper()):
+            assert find_place(chosen, name) == place.code
+    index = gazetteer(chosen)
+    for number, code in enumerate(index.route_codes):
+        a, b = (index.places[end] for end in index.route_ends[number])
+        plain = code.split("/")[0]
+        for words in (
+            plain, f"{b.code}-{a.code}", f"{a.name} to {b.name}", f"{b.name}–{a.name}",
+            f"{a.code} {b.code}", f"{a.name}, {b.name}", f"{a.name} - {b.name}", plain.lower(),
+        ):  # fmt: skip
+            assert code in find_routes(chosen, words), words
+        if "/" in code:
+            assert find_routes(chosen, code) == (code,)
+
+
+@pytest.mark.parametrize(
+    ("edition", "words", "said"),
+    [
+        ("usa", "Atlantis", "there is no place 'Atlantis' on this board"),
+        ("usa", "Sanfrancisko", "did you mean San Francisco?"),
+        ("usa", "san", "fits"),
+        ("usa", "", "there is no place ''"),
+        ("usa", "???", "there is no place"),
+    ],
+)
+def test_places_that_are_not_found(edition: str, words: str, said: str) -> None:
+    with pytest.raises(NotFound, match=".") as caught:
+        find_place(load(edition), words)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Miami to Seattle", "no route links Miami and Seattle; Miami has routes to"),
+        ("Denver", "a route has two ends"),
+        ("DEN-OMA/3", "Denver–Omaha has no track 3"),
+        ("DEN-OMA/0", "Denver–Omaha has no track 0"),
+        (f"DEN-OMA/{'9' * 5000}", "has no track"),
+        ("", "a route has two ends"),
+    ],
+)
+def test_routes_that_are_not_found(words: str, said: str) -> None:
+    with pytest.raises(NotFound) as caught:
+        find_routes(load("usa"), words)
+    assert said in str(caught.value)
+
+
+MEANT = [
+    ("draw deck", DrawDeck()), ("DRAW DECK", DrawDeck()), ("take deck", DrawDeck()),
+    ("d top", DrawDeck()), ("draw blind", DrawDeck()), ("  draw   deck ", DrawDeck()),
+    ("draw red", DrawDisplay("red")), ("d r", DrawDisplay("red")), ("draw Reds", DrawDisplay("red")),
+    ("draw loco", DrawDisplay("locomotive")), ("draw wild", DrawDisplay("locomotive")),
+    ("draw pur", DrawDisplay("purple")),
+    ("tickets", DrawTickets()), ("t", DrawTickets()), ("ticket", DrawTickets()),
+    ("pass", PassTurn()), ("stop", EndJourney()), ("end", EndJourney()),
+    ("claim DEN-OMA with 3 purple 1 locomotive",
+     ClaimRoute("DEN-OMA", (("purple", 3), ("locomotive", 1)))),
+    ("claim Denver to Omaha with 1 locomotive, 3 purple",
+     ClaimRoute("DEN-OMA", (("purple", 3), ("locomotive", 1)))),
+    ("build omaha denver with 4 red", ClaimRoute("DEN-OMA", (("red", 4),))),
+    ("c oma-den with 2x red and 2 loco", ClaimRoute("DEN-OMA", (("red", 2), ("locomotive", 2)))),
+    ("claim new york to washington with 2 orange", ClaimRoute("NYC-WAS", (("orange", 2),))),
+    ("claim saint louis - nashville with 2 red", ClaimRoute("NAS-STL", (("red", 2),))),
+    ("claim kansas city – denver /2 with 4 orange", ClaimRoute("DEN-KAN/2", (("orange", 4),))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "action"), MEANT, ids=[words for words, _ in MEANT])
+def test_people_are_understood(words: str, action: object) -> None:
+    game = after_opening()
+    assert game.parse(words) == action
+
+
+def test_keeping_by_number_code_or_all() -> None:
+    game = Game.new("usa", 2, seed=1)
+    offer = game.view(0).me.offer
+    assert offer is not None
+    for words, kept in (
+        ("keep 1 3", (offer[0], offer[2])),
+        ("keep 3, 1", (offer[0], offer[2])),
+        (f"k {offer[1].lower()} and {offer[0]}", offer[:2]),
+        ("keep all", offer),
+        ("keep 2 2 2", offer[1:2]),
+        ("keep none", ()),
+    ):
+        assert game.parse(words, 0) == KeepTickets(kept)
+
+
+def test_announcing_a_mix() -> None:
+    """M-02."""
+    game = Game.new("germany", 2, seed=1)
+    for words in ("tickets 3 short 1 long", "tickets 3 1", "t 1 long, 3 short", "tickets 3s 1l"):
+        assert game.parse(words) == DrawTickets((("short", 3), ("long", 1)))
+    assert game.parse("tickets 4 long") == DrawTickets((("long", 4),))
+    with pytest.raises(AmbiguousAction, match="say how many from which stack") as caught:
+        game.parse("tickets")
+    assert len(caught.value.choices) == 5
+    for choice in caught.value.choices:
+        assert game.parse(choice) in game.legal_actions()
+
+
+def test_journeys() -> None:
+    """The way to a neighbour is enough; of parallel tracks one's own is meant."""
+    for game, _, legal, action in decisions("germany", 3, 2, "travels"):
+        if isinstance(action, TravelRoute):
+            view = game.view(game.seat)
+            assert view.journey is not None
+            for step in legal:
+                if isinstance(step, TravelRoute):
+                    number = view.index.route_of[step.route]
+                    ends = [view.index.places[end].code for end in view.index.route_ends[number]]
+                    goal = next(end for end in ends if end != view.journey.city)
+                    try:
+                        meant = game.parse(f"go {view.index.name(goal)}")
+                    except AmbiguousAction as fault:
+                        assert len(fault.choices) > 1
+                    else:
+                        assert meant in legal
+            return
+    pytest.fail("nobody travelled")
+
+
+REFUSED: list[tuple[str, type[ActionError], str]] = [
+    ("", MalformedAction, "type an action; it begins with draw, tickets"),
+    ("dance", MalformedAction, "'dance' is no action; actions begin with draw"),
+    ("draw", MalformedAction, "draw what?"),
+    ("draw mauve", MalformedAction, "'mauve' is no card; the cards are purple"),
+    ("draw bl", MalformedAction, "'bl' fits blue and black"),
+    ("draw passenger", MalformedAction, "'passenger' is no card"),
+    ("tickets 4", MalformedAction, "the one word 'tickets'"),
+    ("keep 1", IllegalAction, "no tickets are offered to you"),
+    ("claim", MalformedAction, "claim which route?"),
+    ("claim Denver", MalformedAction, "a route has two ends"),
+    ("claim Denver-Miami with 3 red", MalformedAction, "no route links Denver and Miami"),
+    ("claim DEN-OMA with", MalformedAction, "with which cards?"),
+    ("claim DEN-OMA with red", MalformedAction, "expected a number and a name"),
+    ("claim DEN-OMA with 3", MalformedAction, "expected a number and a name"),
+    ("claim DEN-OMA with 0 red", MalformedAction, "with which cards?"),
+    ("claim DEN-OMA with ² red", MalformedAction, "expected a number and a name"),
+    ("stop now", MalformedAction, "'stop' stands alone; what is 'now'?"),
+    ("pass please", MalformedAction, "'pass' stands alone"),
+    ("passenger", MalformedAction, "place a passenger where?"),
+    ("go", MalformedAction, "go where?"),
+    ("go Nowhere at all", MalformedAction, "no place"),
+    ("move Atlantis", MalformedAction, "there is no place"),
+    ("move", IllegalAction, "there are no passengers in this edition"),
+    ("pass", IllegalAction, "only when you can do nothing else"),
+    ("stop", IllegalAction, "no passenger of yours is under way"),
+    ("passenger Denver", IllegalAction, "only when a route has just been claimed"),
+    ("claim DEN-OMA with 4 red", IllegalAction, "you do not have 4 red"),
+    ("claim DEN-OMA with 3 red", MalformedAction, "takes exactly 4 cards, not 3"),
+    ("claim DEN-OMA with 2 red 2 blue", MalformedAction, "cards of one colour"),
+    ("claim DEN-OMA", IllegalAction, "Denver–Omaha needs"),
+]
+
+
+@pytest.mark.parametrize(("words", "kind", "said"), REFUSED, ids=[words for words, *_ in REFUSED])
+def test_refusals_have_a_kind_and_a_reason(
+    words: str, kind: type[ActionError], said: str
+) -> None:
+    game = after_opening(seed=5)
+    before = game.state.tobytes()
+    with pytest.raises(ActionError) as caught:
+        game.play(words)
+    assert type(caught.value) is kind, caught.value
+    assert said in str(caught.value)
+    assert game.state.tobytes() == before
+
+
+def test_ambiguous_claims_name_the_ways() -> None:
+    for game, _, legal, _ in decisions("usa", 2, 3, "hoards"):
+        claims = [action for action in legal if isinstance(action, ClaimRoute)]
+        routes = {claim.route for claim in claims}
+        for route in sorted(routes):
+            ways = [claim for claim in claims if claim.route == route]
+            if len(ways) > 1:
+                with pytest.raises(AmbiguousAction, match="can be paid") as caught:
+                    game.parse(f"claim {route}")
+                assert set(map(str, ways)) <= set(caught.value.choices) or len(routes) > 1
+                assert {str(game.parse(c)) for c in caught.value.choices} == set(
+                    caught.value.choices
+                )
+                return
+    pytest.fail("never two ways to pay")
+
+
+def everything(edition: str) -> list[object]:
+    """Every typed action that an edition can spell, sets of cards by examples."""
+    index = gazetteer(load(edition))
+    cards = [kind for kind in index.kinds if kind]
+    found: list[object] = [DrawDeck(), PassTurn(), EndJourney(), DrawTickets(), KeepTickets(())]
+    found += [DrawDisplay(card) for card in cards]
+    found += [
+        DrawTickets(((stack, n),)) for stack in load(edition).stacks for n in range(1, 5)
+    ]
+    found += [PlacePassenger(None), *(PlacePassenger(city) for city in index.place_of)]
+    found += [StartJourney(city) for city in index.place_of]
+    for number, code in enumerate(index.route_codes):
+        length = load(edition).routes[number].length
+        found.append(TravelRoute(code))
+        found += [ClaimRoute(code, ((card, length),)) for card in cards]
+        found += [ClaimRoute(code, ((card, length - 1), (cards[-1], 1))) for card in cards[:3]]
+    return found
+
+
+@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+def test_every_refusal_is_explained(edition: str) -> None:
+    """Every action at every kind of moment: taken, or refused with a sentence."""
+    phases: dict[str, int] = {}
+    actions = everything(edition)
+    for style in ("travels", "tickets", "hoards"):
+        for game, seat, legal, _ in decisions(edition, 3, 1, style):
+            phase = game.view().phase
+            limit = 2 if style == "travels" else 1
+            if game.over or phases.get(f"{style} {phase}", 0) >= limit or len(game.moves) % 3:
+                continue
+            phases[f"{style} {phase}"] = phases.get(f"{style} {phase}", 0) + 1
+            offers = game.view(seat).me.offer or ()
+            for action in (*actions, *(KeepTickets(offers[:n]) for n in range(len(offers) + 1))):
+                if action in legal:
+                    continue
+                twin = game
+                with pytest.raises(ActionError) as caught:
+                    twin.play(action, seat)  # type: ignore[arg-type]
+                said = str(caught.value)
+                assert len(said) > 10, action
+                assert "None" not in said, (action, said)
+                if isinstance(caught.value, IllegalAction):
+                    assert why_not(game.view(seat), action) == said  # type: ignore[arg-type]
+    assert len(phases) > 6
+
+
+WORDS = st.sampled_from(
+    "draw deck tickets keep claim with passenger move go stop pass all none and to - / /2 1 2 3 4 "
+    "red blue purple locomotive locomotive4 bus DEN-OMA BER-LEI DEN OMA Berlin Köln New York short "
+    "long ² ٣ ½ -1 0 99 1e3 , ; > ? × x".split()
+)
+
+
+@given(
+    words=st.lists(WORDS, max_size=9).map(" ".join) | st.text(max_size=40),
+    table=st.sampled_from(["usa", "germany", "london"]),
+    moment=st.integers(0, 10_000),
+)
+@settings(max_examples=600, deadline=None)
+def test_any_words_make_an_action_or_an_action_error(words: str, table: str, moment: int) -> None:
+    game = MOMENTS[table][moment % len(MOMENTS[table])].copy(seed=0)
+    before = game.state.tobytes()
+    try:
+        action = game.parse(words)
+    except ActionError as fault:
+        assert str(fault)
+        return
+    finally:
+        assert game.state.tobytes() == before
+    assert game.parse(str(action)) == action or action not in game.legal_actions()
+    try:
+        game.play(action)
+    except ActionError as fault:
+        assert game.state.tobytes() == before
+        assert str(fault)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["keep ²", "keep " + "9" * 5000, "tickets ² ²", "tickets ² short ² long",
+     "claim BER-LEI with ² red", "claim BER-LEI with ½ red",
+     "claim BER-LEI with " + "9" * 5000 + " red", "go BER-LEI/" + "9" * 5000,
+     "claim BER-LEI/² with 3 red", "draw \0", "keep ٣"],
+    ids=lambda words: words[:24],
+)  # fmt: skip
+def test_strange_numbers(words: str) -> None:
+    for moves in (0, 3, 20):
+        with pytest.raises(ActionError):
+            up_to("germany", 3, 5, moves).play(words)
+
+
+def moments(table: str) -> list[Game]:
+    found: list[Game] = []
+    for style in ("travels", "tickets"):
+        end = whole(table, 3, 8, style)
+        while end.moves:
+            for _ in range(min(3, len(end.moves))):
+                end.undo()
+            found.append(end.copy(seed=0))
+    return found
+
+
+MOMENTS = {table: moments(table) for table in ("usa", "germany", "london")}
