@@ -116,10 +116,10 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
 
 def chance(index: Gazetteer, journaled: list[Entry]) -> Iterator[tuple[str, int | None]]:
     """What chance brought, in order: a word, and the seat whose secret it is (None = public)."""
-    for code, a, b, c, _ in journaled:
+    for code, a, b, _, _ in journaled:
         if code == journal.DEALT or code == journal.DREW_BLIND:
             yield index.kinds[b], a
         elif code == journal.TURNED_UP:
             yield index.kinds[b], None
-        elif code == journal.OFFERED and not c:
+        elif code == journal.OFFERED:
             yield index.ticket_codes[b], a

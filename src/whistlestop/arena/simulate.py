@@ -9,8 +9,9 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
 from os import cpu_count
@@ -19,6 +20,7 @@ from typing import Final
 from whistlestop.arena.match import play_match
 from whistlestop.arena.summary import GameResult, SeatResult, Summary, summarise
 from whistlestop.bots.protocol import Factory
+from whistlestop.bots.random import RandomBot
 from whistlestop.bots.registry import bot_factory
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
@@ -103,10 +105,11 @@ def simulate(
     results: list[GameResult] = []
     interrupted = False
     try:
-        for batch in _played(series, games, min(processes, games)):
-            results += batch
-            if on_progress is not None:
-                on_progress(len(results))
+        with closing(_played(series, games, min(processes, games))) as batches:
+            for batch in batches:
+                results += batch
+                if on_progress is not None:
+                    on_progress(len(results))
     except KeyboardInterrupt:
         interrupted = True
     return Simulation(
@@ -211,13 +214,20 @@ def _batch(numbers: range) -> list[GameResult]:
     return [play_game(series, factories, number) for number in numbers]
 
 
-def _played(series: Series, games: int, processes: int) -> Iterator[list[GameResult]]:
+def _warm_up(series: Series) -> None:
+    """Have the rules compiled and kept on disk, so that not every process compiles them."""
+    players = len(series.bots)
+    play_match(Game.new(series.edition, players, seed=0), [RandomBot(0)] * players)
+
+
+def _played(series: Series, games: int, processes: int) -> Generator[list[GameResult]]:
     """The results of all games, in batches, as they come in."""
     if processes == 1:
         factories = _factories(series)
         for number in range(games):
             yield [play_game(series, factories, number)]
         return
+    _warm_up(series)
     size = max(1, min(_BATCH, games // processes))
     pool = ProcessPoolExecutor(
         processes, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(series,)

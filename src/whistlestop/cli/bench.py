@@ -25,7 +25,6 @@ from whistlestop.cli.progress import compile_rules
 from whistlestop.editions.load import EditionError, load, names
 from whistlestop.editions.model import Edition
 from whistlestop.rules import benchmarks
-from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import book_of
 from whistlestop.rules.luck import LUCK
 from whistlestop.rules.playouts import play_games
@@ -107,7 +106,6 @@ class _Room:
         self.blank = np.zeros(1, dtype=STATE)
         self.states = np.zeros(1, dtype=STATE)
         self.luck = np.zeros(1, dtype=LUCK)[0]
-        self.out = np.zeros(MOST_LEGAL, dtype=np.int16)
         self.sheet = np.zeros(1, dtype=SHEET)[0]
 
     def play(self, players: int, games: int, first: int) -> tuple[int, float]:
@@ -120,7 +118,6 @@ class _Room:
             self.blank,
             self.states,
             self.luck,
-            self.out,
             self.sheet,
             players,
             seeds,
@@ -194,9 +191,7 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
         room = _Room(edition)
         networks = np.zeros((400, 2), dtype=np.uint64)
         for kind, grow in (("random", False), ("connected", True)):
-            benchmarks.networks(
-                room.book, room.blank, room.states, room.luck, room.out, grow, networks
-            )
+            benchmarks.networks(room.book, room.blank, room.states, room.luck, grow, networks)
             measure = partial(benchmarks.longest_trails, room.book, networks, room.sheet["trail"])
             measure()
             best = min(_timed(measure) for _ in range(3))

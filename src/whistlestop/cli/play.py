@@ -79,7 +79,9 @@ def play(
     try:
         session.run()
     except Quit:
-        own_edition = f"'{edition}' " if edition is not None and edition not in edition_names() else ""
+        own_edition = (
+            f"'{edition}' " if edition is not None and edition not in edition_names() else ""
+        )
         command = f"whistlestop play {own_edition}--resume '{session.file}'"
         session.say("", f"Saved. Go on with: {command}")
 

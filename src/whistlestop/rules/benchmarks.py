@@ -21,7 +21,7 @@ def copy_states(states, rounds):
 
 
 @rule
-def networks(book, blank, states, luck, out, connected, found):
+def networks(book, blank, states, luck, connected, found):
     """Collect final networks: of random games, or grown connected until the pieces run out.
 
     Args:

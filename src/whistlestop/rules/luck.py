@@ -163,6 +163,21 @@ def member_of(luck, mask):
 
 
 @rule
+def certain(luck, outcome):
+    """Something that had to come: written down like a draw, so that a record tells it.
+
+    Repeating, it must be what is given: a record that says otherwise is at fault.
+    """
+    if luck.given < 0:
+        _record(luck, outcome)
+    elif _repeated(luck) == outcome:
+        luck.used += 1
+    else:
+        luck.fault = 1
+    return outcome
+
+
+@rule
 def note(luck, code, a, b, c, d):
     """Write one entry into the journal."""
     entry = luck.journal[luck.events]

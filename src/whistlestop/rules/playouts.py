@@ -33,7 +33,7 @@ def play_on(book, state, luck):
 
 
 @rule
-def play_games(book, blank, states, luck, out, sheet, seats, seeds, totals, decisions):
+def play_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions):
     """Play random games from the deal to the final score, one for each seed.
 
     Args:
@@ -41,7 +41,6 @@ def play_games(book, blank, states, luck, out, sheet, seats, seeds, totals, deci
         blank: a state of zeros.
         states: room for one state; afterwards the last game's final one.
         luck: a luck to work with.
-        out: not used; there for callers that bring room for a list of actions.
         sheet: a score sheet to work with.
         seats: players.
         seeds: `uint64[games]`, a seed for every game; the seats take turns to begin.
