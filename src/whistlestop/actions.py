@@ -1,7 +1,8 @@
 """The actions of a game as typed values: what a player says in one breath.
 
 `str(action)` is its notation, which `notation.parse` reads back. A claim names the route and the
-cards together; the rules take it as two decisions (`rules.actions` has the numbers).
+cards together, a station the city and the cards; the rules take either as two decisions
+(`rules.actions` has the numbers).
 """
 
 from __future__ import annotations
@@ -109,6 +110,35 @@ class PassTurn:
         return "pass"
 
 
+@dataclass(frozen=True, slots=True)
+class PaySurcharge:
+    """Pay what a tunnel asks for on top, and claim it (E-12)."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"pay {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take the set for a tunnel back; the turn is over (E-12)."""
+
+    def __str__(self) -> str:
+        return "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildStation:
+    """Build a station in this city with these cards (E-20)."""
+
+    city: str
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"station {self.city} with {cards_text(self.cards)}"
+
+
 Action = (
     DrawDeck
     | DrawDisplay
@@ -119,6 +149,9 @@ Action = (
     | StartJourney
     | TravelRoute
     | EndJourney
+    | PaySurcharge
+    | Withdraw
+    | BuildStation
     | PassTurn
 )
 """Anything a player can do."""

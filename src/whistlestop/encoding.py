@@ -1,6 +1,7 @@
 """Between typed actions and the numbers of the rules.
 
-One typed action is one or two numbers: a claim is the route and then the payment.
+One typed action is one or two numbers: a claim is the route and then the payment, a station the
+city and then the payment.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import numpy as np
 
 from whistlestop.actions import (
     Action,
+    BuildStation,
     Cards,
     ClaimRoute,
     DrawDeck,
@@ -19,9 +21,11 @@ from whistlestop.actions import (
     EndJourney,
     KeepTickets,
     PassTurn,
+    PaySurcharge,
     PlacePassenger,
     StartJourney,
     TravelRoute,
+    Withdraw,
 )
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
@@ -29,8 +33,8 @@ from whistlestop.editions.model import Edition
 from whistlestop.errors import MalformedAction
 from whistlestop.rules import actions as numbers
 from whistlestop.rules.book import book_of
-from whistlestop.rules.claims import payments
-from whistlestop.rules.state import Phase
+from whistlestop.rules.claims import cards_for
+from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import legal
 
 
@@ -48,28 +52,60 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]
         state: the state, in which this seat decides.
         seat: whose offer the tickets are; in the opening any seat may answer.
     """
+    index = gazetteer(edition)
     found: list[Action] = []
     for action in legal_numbers(edition, state):
         if numbers.CLAIM <= action < numbers.PAY:
-            route = action - numbers.CLAIM
-            found += [
-                ClaimRoute(gazetteer(edition).route_codes[route], cards)
-                for cards in payment_options(edition, state, route)
-            ]
+            code = index.route_codes[action - numbers.CLAIM]
+            found += [ClaimRoute(code, c) for c in payment_options(edition, state, action)]
+        elif numbers.STATION <= action < numbers.WITHDRAW:
+            code = index.places[action - numbers.STATION].code
+            found += [BuildStation(code, c) for c in payment_options(edition, state, action)]
         else:
             found.append(decode(edition, state, (action,), seat))
     return tuple(found)
 
 
-def payment_options(edition: Edition, state: Any, route: int) -> list[Cards]:
-    """Every set of cards with which the deciding seat can pay for a route (C-27)."""
-    out = np.zeros(numbers.MOST_LEGAL, dtype=np.int16)
-    number = payments(book_of(edition), state, route, out)
-    length = edition.routes[route].length
+def payment_options(edition: Edition, state: Any, choice: int) -> list[Cards]:
+    """Every set of cards with which the deciding seat can pay for a choice (C-27, E-20).
+
+    Args:
+        edition: the game's edition.
+        state: the state, in which the seat begins its turn.
+        choice: the number of the action that chooses the route or the city.
+    """
+    chosen = after_choice(state, choice)
+    price = due(edition, chosen)
+    index = gazetteer(edition)
     return [
-        payment_cards(gazetteer(edition), int(action) - numbers.PAY, length)
-        for action in out[:number]
+        payment_cards(index, action - numbers.PAY, price)
+        for action in legal_numbers(edition, chosen)
     ]
+
+
+def after_choice(state: Any, choice: int) -> Any:
+    """The state after choosing a route or a city, which chance has no part in; a copy.
+
+    Other choices change nothing.
+    """
+    claim = numbers.CLAIM <= choice < numbers.PAY
+    station = numbers.STATION <= choice < numbers.WITHDRAW
+    if not claim and not station:
+        return state
+    copy = np.zeros(1, dtype=STATE)
+    copy[0] = state
+    if claim:
+        copy[0]["route"] = choice - numbers.CLAIM
+        copy[0]["phase"] = Phase.PAYMENT
+    else:
+        copy[0]["city"] = choice - numbers.STATION
+        copy[0]["phase"] = Phase.STATION_PAYMENT
+    return copy[0]
+
+
+def due(edition: Edition, state: Any) -> int:
+    """How many cards the payment takes that the deciding seat chooses now."""
+    return int(cards_for(book_of(edition), state))
 
 
 def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
@@ -114,16 +150,18 @@ def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> 
         length = edition.routes[route].length
         cards = payment_cards(index, action[1] - numbers.PAY, length)
         return ClaimRoute(index.route_codes[route], cards)
-    if numbers.PLACE <= first < numbers.MOVE:
+    if first < numbers.PLACE:
+        return PaySurcharge(payment_cards(index, first - numbers.PAY, due(edition, state)))
+    if first < numbers.MOVE:
         end = first - numbers.PLACE
         if end == numbers.PLACE_NOWHERE:
             return PlacePassenger(None)
         return PlacePassenger(index.places[index.route_ends[int(state["route"])][end]].code)
-    if numbers.MOVE <= first < numbers.STEP:
+    if first < numbers.STEP:
         return StartJourney(index.places[first - numbers.MOVE].code)
-    if numbers.STEP <= first < numbers.STOP:
+    if first < numbers.STOP:
         return TravelRoute(index.route_codes[first - numbers.STEP])
-    return EndJourney()
+    return EndJourney() if first == numbers.STOP else Withdraw()
 
 
 def _draw_tickets(edition: Edition, state: Any, from_second: int) -> DrawTickets:
@@ -165,7 +203,17 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         case ClaimRoute(route, cards):
             return (
                 numbers.CLAIM + route_number(index, route),
-                numbers.PAY + _payment(index, route, cards),
+                numbers.PAY + _payment(index, cards, _length(index, route), route),
+            )
+        case PaySurcharge(cards):
+            return (numbers.PAY + _payment(index, cards, due(edition, state), "the surcharge"),)
+        case Withdraw():
+            return (numbers.WITHDRAW,)
+        case BuildStation(city, cards):
+            price = int(state["stations"][int(state["seat"])]).bit_count() + 1
+            return (
+                numbers.STATION + city_number(index, city),
+                numbers.PAY + _payment(index, cards, price, "your next station"),
             )
         case PlacePassenger(city):
             return (numbers.PLACE + _end(index, int(state["route"]), city),)
@@ -228,8 +276,12 @@ def _kept_set(offer: tuple[str, ...], tickets: tuple[str, ...]) -> int:
     return sum(1 << i for i, code in enumerate(offer) if code in tickets)
 
 
-def _payment(index: Gazetteer, route: str, cards: Cards) -> int:
-    length = index.edition.routes[index.route_of[route]].length
+def _length(index: Gazetteer, route: str) -> int:
+    return index.edition.routes[index.route_of[route]].length
+
+
+def _payment(index: Gazetteer, cards: Cards, price: int, what: str) -> int:
+    """The number of a payment of so many cards for something."""
     counts: dict[int, int] = {}
     for card, number in cards:
         kind = kind_number(index, card)
@@ -237,16 +289,24 @@ def _payment(index: Gazetteer, route: str, cards: Cards) -> int:
             raise MalformedAction("name each kind of card once, with how many of it")
         if number:
             counts[kind] = number
-    locomotives = counts.pop(LOCOMOTIVE, 0)
-    locomotives4 = counts.pop(LOCOMOTIVE4, 0)
-    total = locomotives + locomotives4 + sum(counts.values())
-    if total != length:
-        raise MalformedAction(f"{route} takes exactly {length} cards, not {total}")
+    total = sum(counts.values())
+    counts.pop(LOCOMOTIVE, None)
+    counts.pop(LOCOMOTIVE4, None)
+    if total != price:
+        raise MalformedAction(f"{what} takes exactly {price} cards, not {total}")
     if len(counts) > 1:
         raise MalformedAction("a set has cards of one colour, besides the wild ones")
-    colour = next(iter(counts), numbers.ANY_COLOUR)
-    if colour > numbers.ANY_COLOUR:
+    if next(iter(counts), numbers.ANY_COLOUR) > numbers.ANY_COLOUR:
         raise MalformedAction("passenger cards are never part of a set")
+    return payment_number(index, cards)
+
+
+def payment_number(index: Gazetteer, cards: Cards) -> int:
+    """The number of the payment that is this set of cards, of one colour and wild ones."""
+    counts = {index.kind_of[card]: number for card, number in cards}
+    locomotives = counts.pop(LOCOMOTIVE, 0)
+    locomotives4 = counts.pop(LOCOMOTIVE4, 0)
+    colour = next((kind for kind, number in counts.items() if number), numbers.ANY_COLOUR)
     return colour * numbers.PAIRS + int(numbers.PAIR_OF[locomotives, locomotives4])
 
 

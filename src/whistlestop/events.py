@@ -131,6 +131,55 @@ class RouteClaimed(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class TunnelEntered(_Public):
+    """A seat laid out a set for a tunnel (E-11)."""
+
+    seat: int
+    route: str
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelCardRevealed(_Public):
+    """A card of the deck was turned up for the tunnel (E-11)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SurchargeDue(_Public):
+    """So many cards more the tunnel asks for (E-11)."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SurchargePaid(_Public):
+    """The seat paid them (E-12)."""
+
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelLeft(_Public):
+    """The seat took its set back (E-12)."""
+
+    seat: int
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class StationBuilt(_Public):
+    """A seat built a station (E-20)."""
+
+    seat: int
+    city: str
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class PassengerPlaced(_Public):
     """A seat placed a passenger (M-20)."""
 
@@ -204,6 +253,12 @@ Event = (
     | TicketsAnswered
     | TicketsKept
     | RouteClaimed
+    | TunnelEntered
+    | TunnelCardRevealed
+    | SurchargeDue
+    | SurchargePaid
+    | TunnelLeft
+    | StationBuilt
     | PassengerPlaced
     | JourneyStarted
     | PassengerMoved

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from whistlestop.actions import (
     Action,
+    BuildStation,
+    Cards,
     ClaimRoute,
     DrawDeck,
     DrawDisplay,
@@ -15,9 +17,11 @@ from whistlestop.actions import (
     EndJourney,
     KeepTickets,
     PassTurn,
+    PaySurcharge,
     PlacePassenger,
     StartJourney,
     TravelRoute,
+    Withdraw,
     cards_text,
 )
 from whistlestop.editions.gazetteer import colours
@@ -32,6 +36,7 @@ _PHASES = {
     "keep": "first choose which of the drawn tickets to keep",
     "placement": "first place a passenger on the route you claimed, or say 'passenger none'",
     "journey": "your passenger is under way: 'go' on or 'stop'",
+    "surcharge": "the tunnel asks for more: 'pay' it, or 'withdraw'",
     "over": "the game is over",
 }
 
@@ -46,6 +51,9 @@ _BELONGS: dict[type[Action], tuple[str, ...]] = {
     TravelRoute: ("journey",),
     EndJourney: ("journey",),
     PassTurn: ("turn",),
+    PaySurcharge: ("surcharge",),
+    Withdraw: ("surcharge",),
+    BuildStation: ("turn",),
 }
 
 
@@ -82,6 +90,12 @@ def why_not(view: View, action: Action) -> str:
             return _why_not_travel(view, route)
         case EndJourney():
             return "a passenger that sets out must travel at least one route"
+        case PaySurcharge(cards):
+            return _why_not_surcharge(view, cards)
+        case Withdraw():
+            return "there is no tunnel to withdraw from"
+        case BuildStation(city, cards):
+            return _why_not_station(view, city, cards)
         case PassTurn():
             return "you can pass only when you can do nothing else"
 
@@ -91,6 +105,8 @@ def _at_a_wrong_time(action: Action) -> str:
         return "no tickets are offered to you; draw some with 'tickets'"
     if isinstance(action, PlacePassenger):
         return "a passenger is placed only when a route has just been claimed"
+    if isinstance(action, PaySurcharge | Withdraw):
+        return "no tunnel asks for anything now"
     return "no passenger of yours is under way; set out with 'move CITY'"
 
 
@@ -158,6 +174,39 @@ def _why_not_travel(view: View, route: str) -> str:
     return f"{title} is not yours, and you have no passenger card to pay for it"
 
 
+def _lacking(view: View, cards: Cards) -> str:
+    """What of a set the viewer does not hold, in a sentence; empty if they hold it all."""
+    hand = view.me.hand or {}
+    short = [(card, n - hand.get(card, 0)) for card, n in cards if n > hand.get(card, 0)]
+    if not short:
+        return ""
+    return f"you do not have {cards_text(cards)}: {cards_text(tuple(short))} more are needed"
+
+
+def _why_not_surcharge(view: View, cards: Cards) -> str:
+    assert view.tunnel is not None
+    wild = view.index.kinds[LOCOMOTIVE]
+    colour = next((card for card, _ in view.tunnel.cards if card != wild), None)
+    asked = f"{view.tunnel.due} {colour} or {wild}" if colour else f"{view.tunnel.due} {wild}"
+    lacking = _lacking(view, cards) if cards else ""
+    return lacking or f"the tunnel asks for {asked}; pay that or withdraw"
+
+
+def _why_not_station(view: View, city: str, cards: Cards) -> str:
+    if not view.edition.stations:
+        return "there are no stations in this edition"
+    if len(view.me.stations) == view.edition.stations:
+        return f"you have built all your {view.edition.stations} stations"
+    for player in view.players:
+        if city in player.stations:
+            return f"there is a station in {view.index.name(city)} already"
+    if city not in view.index.place_of:
+        return "stations are built in cities, not in countries"
+    price = len(view.me.stations) + 1
+    lacking = _lacking(view, cards) if cards else ""
+    return lacking or f"your next station takes {price} cards of one colour, or wild ones"
+
+
 def why_not_route(view: View, routes: tuple[str, ...]) -> str:
     """Why the viewer can claim none of these parallel routes, with any cards."""
     if view.phase != "turn":
@@ -168,14 +217,13 @@ def why_not_route(view: View, routes: tuple[str, ...]) -> str:
     return "; ".join(f"{route}: {why}" for route, why in zip(routes, reasons, strict=True))
 
 
-def _why_not_claim(view: View, route: str, cards: tuple[tuple[str, int], ...]) -> str:
+def _why_not_claim(view: View, route: str, cards: Cards) -> str:
     closed = _why_not_open(view, route)
     if closed:
         return closed
-    hand = view.me.hand or {}
-    short = [(card, n - hand.get(card, 0)) for card, n in cards if n > hand.get(card, 0)]
-    if short:
-        return f"you do not have {cards_text(cards)}: {cards_text(tuple(short))} more are needed"
+    lacking = _lacking(view, cards)
+    if lacking:
+        return lacking
     return _why_not_cards(view, view.index.route_of[route], dict(cards))
 
 

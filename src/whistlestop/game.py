@@ -21,7 +21,7 @@ from whistlestop.actions import Action, KeepTickets
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import encode, legal_actions, offered_codes
+from whistlestop.encoding import after_choice, encode, legal_actions, offered_codes
 from whistlestop.errors import ActionError, IllegalAction
 from whistlestop.events import Event, TicketsAnswered
 from whistlestop.explain import belongs, why_not
@@ -355,21 +355,9 @@ class Game:
         for number in encode(self.edition, state, action, seat):
             legal = legal and bool(is_legal(self._book, state, number))
             if legal:
-                state = self._after_choice(state, number)
+                state = after_choice(state, number)
         if not legal:
             raise IllegalAction(why_not(self.view(seat), action))
-
-    def _after_choice(self, state: Any, number: int) -> Any:
-        """The state after a decision that chance has no part in: the route of a claim."""
-        from whistlestop.rules.actions import CLAIM, PAY
-
-        if not CLAIM <= number < PAY:
-            return state
-        copy = np.zeros(1, dtype=STATE)
-        copy[0] = state
-        copy[0].route = number - CLAIM
-        copy[0].phase = Phase.PAYMENT
-        return copy[0]
 
     def _as_if(self, seat: int) -> Any:
         """The state, as if it were this seat's turn to answer its opening offer."""

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.view import Player, View
 
 
@@ -19,6 +20,8 @@ def faults_of(view: View) -> tuple[str, ...]:
         *_ownership(view),
         *_passengers(view),
         *_merchandise(view),
+        *_stations(view),
+        *_tunnel(view),
         *_cards(view),
         *_moment(view),
     )
@@ -95,6 +98,33 @@ def _merchandise(view: View) -> Iterator[str]:
         yield f"merchandise: the players have {collected} points, {total} are gone from the cities"
 
 
+def _stations(view: View) -> Iterator[str]:
+    standing = Counter(city for player in view.players for city in player.stations)
+    for city, number in standing.items():
+        if number > 1:
+            yield f"{number} stations stand in {city}: one at most may"
+    for player in view.players:
+        if len(player.stations) > view.edition.stations:
+            yield f"player {player.seat + 1} has more than {view.edition.stations} stations"
+
+
+def _tunnel(view: View) -> Iterator[str]:
+    if (view.tunnel is not None) != (view.phase == "surcharge"):
+        yield f"tunnel: something lies on the table in the phase surcharge, not in {view.phase}"
+    if view.tunnel is None or view.route is None:
+        return
+    index = gazetteer(view.edition)
+    route = view.edition.routes[index.route_of[view.route]]
+    wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
+    colours = {card for card, _ in view.tunnel.cards if card not in (wild, wild4)}
+    if sum(number for _, number in view.tunnel.cards) != route.length or len(colours) > 1:
+        yield f"tunnel: the set is none for {view.route}, which takes {route.length} cards"
+    asking = {wild, *colours}
+    due = sum(card in asking for card in view.tunnel.revealed)
+    if due != view.tunnel.due:
+        yield f"tunnel: {view.tunnel.due} are said to be due, the cards turned up ask for {due}"
+
+
 def _cards(view: View) -> Iterator[str]:
     piles = view.deck + sum(view.discards.values())
     if None in view.display and piles:
@@ -119,7 +149,7 @@ def _moment(view: View) -> Iterator[str]:
             yield f"player {player.seat + 1} has {player.pieces} pieces: the final round has begun"
     if (view.journey is not None) != (view.phase == "journey"):
         yield f"journey: there is one exactly in the phase journey, not in {view.phase}"
-    if (view.route is not None) != (view.phase in ("placement", "payment")):
-        yield f"route: it is given exactly in the phase placement, not in {view.phase}"
+    if (view.route is not None) != (view.phase in ("placement", "payment", "surcharge")):
+        yield f"route: it is given only in the phases placement and surcharge, not in {view.phase}"
     if view.last_turns > len(view.players):
         yield f"last_turns: {view.last_turns} are left for {len(view.players)} players"

@@ -7,11 +7,13 @@ type names, parts of names and positions in the offer, and leave out what goes w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from whistlestop.actions import (
     Action,
+    BuildStation,
+    Cards,
     ClaimRoute,
     DrawDeck,
     DrawDisplay,
@@ -19,9 +21,11 @@ from whistlestop.actions import (
     EndJourney,
     KeepTickets,
     PassTurn,
+    PaySurcharge,
     PlacePassenger,
     StartJourney,
     TravelRoute,
+    Withdraw,
 )
 from whistlestop.editions.check import fold
 from whistlestop.editions.finding import NotFound, find_place, find_routes
@@ -35,6 +39,9 @@ COMMANDS: Final = {
     "tickets": "tickets, tickets 3 short 1 long",
     "keep": "keep 1 3, keep DEN-ELP, keep all",
     "claim": "claim DEN-OMA, claim DEN-OMA with 3 purple 1 locomotive",
+    "pay": "pay 1 red, pay 1 locomotive",
+    "withdraw": "withdraw",
+    "station": "station PAR, station PAR with 1 red",
     "passenger": "passenger BER, passenger none",
     "move": "move BER",
     "go": "go BER-LEI, go Leipzig",
@@ -51,6 +58,8 @@ _OTHER_WORDS: Final = {
     "k": "keep",
     "c": "claim",
     "build": "claim",
+    "back": "withdraw",
+    "s": "station",
     "place": "passenger",
     "p": "passenger",
     "m": "move",
@@ -205,17 +214,23 @@ def _claim(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     routes = find_routes(view.edition, what)
     if joint is None:
         return _claim_without_cards(routes, view, legal)
+    cards = _cards(view, rest[joint.end() :], "claim DEN-OMA with 3 purple 1 locomotive")
+    claims = [ClaimRoute(route, cards) for route in routes]
+    fitting = [claim for claim in claims if claim in legal]
+    return fitting[0] if fitting else claims[0]
+
+
+def _cards(view: View, text: str, example: str) -> Cards:
+    """A set of cards: `3 purple and 1 locomotive`, in the edition's order."""
     counts: dict[str, int] = {}
-    for number, word in _counted(rest[joint.end() :], "claim DEN-OMA with 3 purple 1 locomotive"):
+    for number, word in _counted(text, example):
         card = find_card(view, word)
         counts[card] = counts.get(card, 0) + number
     order = {kind: number for number, kind in enumerate(view.index.kinds)}
     cards = tuple(sorted(((c, n) for c, n in counts.items() if n), key=lambda item: order[item[0]]))
     if not cards:
-        raise MalformedAction("with which cards? for instance: with 3 purple 1 locomotive")
-    claims = [ClaimRoute(route, cards) for route in routes]
-    fitting = [claim for claim in claims if claim in legal]
-    return fitting[0] if fitting else claims[0]
+        raise MalformedAction(f"with which cards? for instance: {example}")
+    return cards
 
 
 def _claim_without_cards(routes: tuple[str, ...], view: View, legal: tuple[Action, ...]) -> Action:
@@ -229,6 +244,40 @@ def _claim_without_cards(routes: tuple[str, ...], view: View, legal: tuple[Actio
         f"{claims[0].route} can be paid for in {len(ways)} ways; say with which cards",
         tuple(str(claim) for claim in reversed(ways.values())),
     )
+
+
+def _pay(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    words = re.sub(r"^with\s+", "", rest, flags=re.IGNORECASE)
+    if words:
+        return PaySurcharge(_cards(view, words, "pay 1 red"))
+    ways = [action for action in legal if isinstance(action, PaySurcharge)]
+    if not ways:
+        raise IllegalAction(why_not(view, PaySurcharge(())))
+    return _only_way(ways, "the surcharge")
+
+
+def _only_way(
+    ways: Sequence[PaySurcharge] | Sequence[BuildStation], what: str
+) -> PaySurcharge | BuildStation:
+    if len(ways) == 1:
+        return ways[0]
+    raise AmbiguousAction(
+        f"{what} can be paid for in {len(ways)} ways; say with which cards", tuple(map(str, ways))
+    )
+
+
+def _station(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+    joint = re.search(r"\s+with\b", rest, re.IGNORECASE)
+    what = re.sub(r"^in\s+", "", rest[: joint.start()] if joint else rest, flags=re.IGNORECASE)
+    if not what:
+        raise MalformedAction("a station where? for instance: station PAR with 1 red")
+    city = find_place(view.edition, what)
+    if joint is not None:
+        return BuildStation(city, _cards(view, rest[joint.end() :], "station PAR with 1 red"))
+    ways = [a for a in legal if isinstance(a, BuildStation) and a.city == city]
+    if not ways:
+        raise IllegalAction(why_not(view, BuildStation(city, ())))
+    return _only_way(ways, f"a station in {view.index.name(city)}")
 
 
 def _passenger(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
@@ -288,6 +337,9 @@ _READERS: Final[dict[str, Callable[[str, View, tuple[Action, ...]], Action]]] = 
     "tickets": _tickets,
     "keep": _keep,
     "claim": _claim,
+    "pay": _pay,
+    "withdraw": _bare(Withdraw()),
+    "station": _station,
     "passenger": _passenger,
     "move": _move,
     "go": _go,

@@ -20,8 +20,8 @@ from whistlestop.editions.reading import Faults, Table
 from whistlestop.errors import PositionError
 from whistlestop.game import Game
 from whistlestop.legality import faults_of
-from whistlestop.rules.state import PHASES
-from whistlestop.view import REFEREE, Journey, Player, Returned, View
+from whistlestop.rules.state import PHASES, REVEALED
+from whistlestop.view import REFEREE, Journey, Player, Returned, Tunnel, View
 from whistlestop.worlds import world
 
 FORMAT: Final = "whistlestop position 1"
@@ -47,7 +47,7 @@ def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
         "turns": view.turns,
         "last_turns": view.last_turns,
         "passes": view.passes,
-        "players": [_player_data(player) for player in view.players],
+        "players": [_player_data(player, view.edition.stations > 0) for player in view.players],
         "display": list(view.display),
         "deck": view.deck,
         "deck_cards": _plain(view.deck_cards),
@@ -59,12 +59,19 @@ def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
         "route": view.route,
         "journey": None if view.journey is None else asdict(view.journey),
     }
+    if view.tunnel is not None:
+        data["tunnel"] = {**asdict(view.tunnel), "cards": dict(view.tunnel.cards)}
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def _player_data(player: Player) -> dict[str, Any]:
-    names = player.__dataclass_fields__
-    return {name: _plain(getattr(player, name)) for name in names if name != "seat"}
+def _player_data(player: Player, stations: bool) -> dict[str, Any]:
+    """A player's part; stations only where the edition has them."""
+    names = [
+        name
+        for name in player.__dataclass_fields__
+        if name != "seat" and (name != "stations" or stations)
+    ]
+    return {name: _plain(getattr(player, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:
@@ -168,6 +175,9 @@ class _Reader:
         deck_cards = None if top.unknown("deck_cards") else self._given_cards("deck_cards")
         elsewhere = sum(player.cards for player in players) + sum(discards.values())
         elsewhere += sum(card is not None for card in display)
+        tunnel = self._tunnel()
+        if tunnel is not None:
+            elsewhere += sum(n for _, n in tunnel.cards) + len(tunnel.revealed)
         left = max(edition.cards.total - elsewhere, 0)
         deck = top.integer("deck", 0, edition.cards.total, left)
         returned = tuple(
@@ -195,6 +205,7 @@ class _Reader:
             returned=returned,
             taken=self._taken(),
             route=self._optional(top, "route", self.index.route_of, "route"),
+            tunnel=tunnel,
             journey=self._journey(),
             turns=top.integer("turns", 0, 30_000, 0),
             last_turns=top.integer("last_turns", 0, SEATS, 0),
@@ -230,6 +241,7 @@ class _Reader:
             routes=tuple(sorted(routes, key=self.index.route_of.__getitem__)),
             passengers=tuple(sorted(passengers, key=self.index.place_of.__getitem__)),
             passengers_left=table.integer("passengers_left", 0, 9, left),
+            stations=self._codes(table, "stations", self.index.place_of, "city"),
             merchandise=merchandise,
         )
         table.close()
@@ -351,6 +363,23 @@ class _Reader:
         }
         inner.close()
         return found
+
+    def _tunnel(self) -> Tunnel | None:
+        if "tunnel" not in self.top:
+            return None
+        table = self.top.table("tunnel")
+        cards = self._cards(table, "cards") or {}
+        revealed = table.texts("revealed", REVEALED)
+        for card in revealed:
+            if card not in self.index.kind_of:
+                self._unknown_code(table, "revealed", card, "card")
+        tunnel = Tunnel(
+            cards=tuple(cards.items()),
+            revealed=tuple(card for card in revealed if card in self.index.kind_of),
+            due=table.integer("due", 1, REVEALED),
+        )
+        table.close()
+        return tunnel
 
     def _journey(self) -> Journey | None:
         if self.top.unknown("journey") or "journey" not in self.top:

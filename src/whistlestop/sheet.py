@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, TieBreak
 from whistlestop.rules.book import book_of
 from whistlestop.rules.scoring import SHEET, score
@@ -43,6 +43,15 @@ class DistrictLine:
 
 
 @dataclass(frozen=True, slots=True)
+class StationLine:
+    """A station that was built, and the route it opened for its owner's tickets (E-21)."""
+
+    city: str
+    route: str | None
+    """The code of the opened route; None = it opened none."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSheet:
     """One player's column of the sheet."""
 
@@ -55,6 +64,10 @@ class PlayerSheet:
     completed: int
     districts: tuple[DistrictLine, ...]
     district_points: int
+    attraction_points: int
+    stations: tuple[StationLine, ...]
+    station_points: int
+    """For the stations not built (E-22)."""
     longest_path: int
     """Spaces of the longest path; 0 in editions without that bonus."""
     longest_path_bonus: int
@@ -115,7 +128,7 @@ def standing(player: PlayerSheet, tie_break: TieBreak) -> int:
         case TieBreak.MERCHANDISE:
             return player.merchandise
         case TieBreak.STATIONS:
-            raise NotImplementedError("no edition with stations can be played yet")
+            return -len(player.stations)
 
 
 def _decided_by(edition: Edition, tied: list[PlayerSheet]) -> TieBreak | None:
@@ -164,11 +177,25 @@ def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerShee
         completed=int(numbers["completed"][seat]),
         districts=districts,
         district_points=int(numbers["districts"][seat]),
+        attraction_points=int(numbers["attractions"][seat]),
+        stations=_stations(index, state, numbers, seat),
+        station_points=int(numbers["stations"][seat]),
         longest_path=int(numbers["longest"][seat]),
         longest_path_bonus=int(numbers["longest_bonus"][seat]),
         most_tickets_bonus=int(numbers["most_tickets_bonus"][seat]),
         total=int(numbers["total"][seat]),
         rank=int(numbers["rank"][seat]),
+    )
+
+
+def _stations(index: Gazetteer, state: Any, numbers: Any, seat: int) -> tuple[StationLine, ...]:
+    opened = numbers["opened"][seat]
+    return tuple(
+        StationLine(
+            city=index.places[city].code,
+            route=None if int(opened[i]) < 0 else index.route_codes[int(opened[i])],
+        )
+        for i, city in enumerate(members(state["stations"][seat]))
     )
 
 

@@ -93,6 +93,12 @@ def _claimed(index: Gazetteer, entry: Entry) -> Event:
     return events.RouteClaimed(seat, index.route_codes[route], cards, points)
 
 
+def _entered(index: Gazetteer, entry: Entry) -> Event:
+    _, seat, route, payment, _ = entry
+    cards = payment_cards(index, payment, index.edition.routes[route].length)
+    return events.TunnelEntered(seat, index.route_codes[route], cards)
+
+
 _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
     journal.TURNED_UP: lambda i, e: events.DisplayRefilled(e[1], i.kinds[e[2]]),
     journal.SWEPT: lambda i, e: events.DisplaySwept(i.kinds[e[1]]),
@@ -101,6 +107,14 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
     journal.DREW_DISPLAY: lambda i, e: events.CardDrawn(e[1], e[2], i.kinds[e[3]]),
     journal.ANSWERED: lambda _, e: events.TicketsAnswered(e[1]),
     journal.CLAIMED: _claimed,
+    journal.TUNNELLED: _entered,
+    journal.REVEALED: lambda i, e: events.TunnelCardRevealed(i.kinds[e[1]]),
+    journal.DUE: lambda _, e: events.SurchargeDue(e[1], e[2]),
+    journal.SURCHARGED: lambda i, e: events.SurchargePaid(e[1], payment_cards(i, e[2], e[3])),
+    journal.WITHDREW: lambda i, e: events.TunnelLeft(e[1], i.route_codes[e[2]]),
+    journal.BUILT: lambda i, e: events.StationBuilt(
+        e[1], i.places[e[2]].code, payment_cards(i, e[3], e[4])
+    ),
     journal.PLACED: lambda i, e: events.PassengerPlaced(e[1], i.places[e[2]].code),
     journal.DEPARTED: lambda i, e: events.JourneyStarted(e[1], i.places[e[2]].code),
     journal.TRAVELLED: lambda i, e: events.PassengerMoved(
@@ -121,5 +135,7 @@ def chance(index: Gazetteer, journaled: list[Entry]) -> Iterator[tuple[str, int 
             yield index.kinds[b], a
         elif code == journal.TURNED_UP:
             yield index.kinds[b], None
+        elif code == journal.REVEALED:
+            yield index.kinds[a], None
         elif code == journal.OFFERED:
             yield index.ticket_codes[b], a

@@ -13,9 +13,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import DISPLAY, OFFER
 from whistlestop.editions.model import Edition
+from whistlestop.encoding import payment_cards
 from whistlestop.rules.state import PHASES, Phase
 
 SPECTATOR: Final = -1
@@ -58,6 +60,8 @@ class Player:
     passengers: tuple[str, ...]
     """Cities where the player's passengers stand (M-20)."""
     passengers_left: int
+    stations: tuple[str, ...]
+    """Cities where the player has built stations (E-20)."""
     merchandise: int
     """Points of tokens collected (M-23)."""
 
@@ -83,6 +87,18 @@ class Journey:
     visited: tuple[str, ...]
     """Cities that give no token any more on this journey (I-06)."""
     steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tunnel:
+    """A tunnel that is being tried (E-11): what lies on the table."""
+
+    cards: Cards
+    """The set that was laid out."""
+    revealed: tuple[str, ...]
+    """The cards turned up."""
+    due: int
+    """Cards to pay on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +130,9 @@ class View:
     taken: Mapping[str, int]
     """Merchandise tokens taken from each city; cities that still have all are left out."""
     route: str | None
-    """The route just claimed, while a passenger may be placed there (M-20)."""
+    """The route just claimed, while a passenger may be placed there (M-20), or being claimed."""
+    tunnel: Tunnel | None
+    """What lies on the table while a tunnel's surcharge is decided (E-12)."""
     journey: Journey | None
     turns: int
     """Turns completed."""
@@ -194,9 +212,10 @@ def see(
         ),
         route=(
             index.route_codes[int(state["route"])]
-            if int(state["phase"]) in (Phase.PLACEMENT, Phase.PAYMENT)
+            if int(state["phase"]) in (Phase.PLACEMENT, Phase.PAYMENT, Phase.SURCHARGE)
             else None
         ),
+        tunnel=_tunnel(index, state),
         journey=_journey(index, state),
         turns=int(state["turns"]),
         last_turns=int(state["last_turns"]),
@@ -239,6 +258,7 @@ def _player(
         routes=tuple(index.route_codes[route] for route in members(*state["owned"][seat])),
         passengers=tuple(index.places[city].code for city in members(state["passengers"][seat])),
         passengers_left=int(state["passengers_left"][seat]),
+        stations=tuple(index.places[city].code for city in members(state["stations"][seat])),
         merchandise=int(state["merchandise"][seat]),
     )
 
@@ -285,6 +305,17 @@ def _returned(index: Gazetteer, state: Any, viewer: int, everything: bool) -> tu
         stack = index.edition.tickets[ticket].stack
         found.append(Returned(stack, index.ticket_codes[ticket] if known else None, seat))
     return tuple(found)
+
+
+def _tunnel(index: Gazetteer, state: Any) -> Tunnel | None:
+    if int(state["phase"]) != Phase.SURCHARGE:
+        return None
+    length = index.edition.routes[int(state["route"])].length
+    return Tunnel(
+        cards=payment_cards(index, int(state["payment"]), length),
+        revealed=tuple(index.kinds[int(kind) - 1] for kind in state["revealed"] if kind),
+        due=int(state["due"]),
+    )
 
 
 def _journey(index: Gazetteer, state: Any) -> Journey | None:

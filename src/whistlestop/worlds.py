@@ -17,6 +17,7 @@ import numpy as np
 from whistlestop.editions.gazetteer import Gazetteer
 from whistlestop.editions.limits import KINDS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
 from whistlestop.editions.model import Unkept
+from whistlestop.encoding import payment_number
 from whistlestop.errors import PositionError
 from whistlestop.rules.book import book_of
 from whistlestop.rules.claims import take_route
@@ -71,11 +72,17 @@ def _place_public(view: View, state: Any) -> None:
         state["score"][seat] = player.score
         state["merchandise"][seat] = player.merchandise
         state["passengers_left"][seat] = player.passengers_left
+        state["stations"][seat] = mask(index.place_of[city] for city in player.stations)
         state["passengers"][seat] = mask(index.place_of[city] for city in player.passengers)
         for card, number in player.shown.items():
             state["shown"][seat, index.kind_of[card]] = number
         for route in player.routes:
             take_route(book, state, seat, index.route_of[route])
+    if view.tunnel is not None:
+        state["payment"] = payment_number(index, view.tunnel.cards)
+        state["due"] = view.tunnel.due
+        for i, card in enumerate(view.tunnel.revealed):
+            state["revealed"][i] = index.kind_of[card] + 1
     if view.journey is not None:
         state["journey_at"] = index.place_of[view.journey.city]
         state["journey_steps"] = view.journey.steps
@@ -110,6 +117,9 @@ def _deal_cards(view: View, state: Any, random: Random) -> None:
     unseen = cards_in_box(index)
     unseen.subtract(_counts(index, view.discards))
     unseen.subtract(Counter(index.kind_of[card] for card in view.display if card is not None))
+    if view.tunnel is not None:
+        unseen.subtract(_counts(index, dict(view.tunnel.cards)))
+        unseen.subtract(Counter(index.kind_of[card] for card in view.tunnel.revealed))
     wanted: list[tuple[int, int]] = []
     for player in view.players:
         held = player.shown if player.hand is None else player.hand

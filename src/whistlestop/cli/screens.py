@@ -13,9 +13,10 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.actions import Action, ClaimRoute
+from whistlestop.actions import Action, ClaimRoute, cards_text
 from whistlestop.cli.telling import YOU
 from whistlestop.editions.gazetteer import GREY
+from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.editions.model import TieBreak
 from whistlestop.paths import cheapest_way, open_to
 from whistlestop.sheet import PlayerSheet, ScoreSheet, standing
@@ -112,7 +113,15 @@ def _player(view: View, player: Player, name: str) -> Text:
         text.append(f", {count(player.passengers_left, 'passenger')} to place")
         if player.passengers:
             text.append(f", on the board in {_names(view, player.passengers)}")
+    if view.edition.stations:
+        text.append(f", {_stations(view, player)}")
     return text
+
+
+def _stations(view: View, player: Player) -> str:
+    built = f", in {_names(view, player.stations)}" if player.stations else ""
+    left = view.edition.stations - len(player.stations)
+    return f"{count(left, 'station')} to build{built}"
 
 
 def _you(view: View, player: Player, name: str) -> str:
@@ -131,6 +140,8 @@ def _players(view: View, seats: Sequence[str]) -> Table:
         grid.add_column(column, justify="right")
     if view.edition.passengers:
         grid.add_column("passengers")
+    if view.edition.stations:
+        grid.add_column("stations")
     for player in view.players:
         name = seats[player.seat]
         deciding = player.seat == view.seat and not view.over
@@ -144,6 +155,8 @@ def _players(view: View, seats: Sequence[str]) -> Table:
         if view.edition.passengers:
             board = f", in {_names(view, player.passengers)}" if player.passengers else ""
             cells.append(f"{player.passengers_left} to place{board}")
+        if view.edition.stations:
+            cells.append(_stations(view, player))
         grid.add_row(*cells, style="bold" if deciding else "")
     return grid
 
@@ -200,7 +213,10 @@ def route_name(view: View, code: str) -> Text:
     """A route: its code, length and colour."""
     route = view.edition.routes[view.index.route_of[code]]
     colour = Text(GREY) if route.colour is None else card(route.colour)
-    return Text(f"{code} ({route.length} ") + colour + Text(")")
+    special = ", tunnel" if route.tunnel else ""
+    if route.ferry:
+        special = f", ferry with {count(route.ferry, view.index.kinds[LOCOMOTIVE])}"
+    return Text(f"{code} ({route.length} ") + colour + Text(f"{special})")
 
 
 def districts(view: View) -> Iterator[Text]:
@@ -272,6 +288,15 @@ def offer(view: View) -> Iterator[Text]:
         yield from (Text("  ") + line for line in needs)
 
 
+def tunnel(view: View) -> Iterator[Text]:
+    """What lies on the table for a tunnel, and what it asks for."""
+    assert view.tunnel is not None
+    yield heading(f"The tunnel asks for {count(view.tunnel.due, 'more card')}")
+    yield Text("Laid out: ") + Text(cards_text(view.tunnel.cards))
+    yield Text("Turned up: ") + Text(", ").join(map(card, view.tunnel.revealed))
+    yield Text("Your hand: ") + cards(view.me.hand or {}, view.index.kinds)
+
+
 def journey(view: View) -> Iterator[Text]:
     """The passenger under way, and what waits in the neighbouring cities."""
     assert view.journey is not None
@@ -332,6 +357,13 @@ def _scored(view: View, player: PlayerSheet, name: str) -> Iterator[Text]:
         yield Text(f"    {line.title}: {done}, ") + Text(f"{line.points:+d}", style=style)
     for district in player.districts:
         yield Text(f"  District {district.name} linked: +{district.points}")
+    if view.edition.attraction_points:
+        yield Text(f"  Attractions: +{player.attraction_points}")
+    if view.edition.stations:
+        yield Text(f"  Stations not built: +{player.station_points}")
+    for station in player.stations:
+        opened = f"opened {station.route}" if station.route else "opened nothing"
+        yield Text(f"    Station in {view.index.name(station.city)}: {opened}")
     if view.edition.longest_path_bonus:
         won = f", the longest: +{player.longest_path_bonus}" if player.longest_path_bonus else ""
         yield Text(f"  Longest path: {count(player.longest_path, 'space')}{won}")

@@ -192,6 +192,9 @@ class Session:
             case "placement":
                 places = [str(action) for action in legal]
                 yield "You may place a passenger: " + ", ".join(places)
+            case "surcharge":
+                yield from screens.tunnel(view)
+                yield "You can: " + ", ".join(map(str, legal))
             case "journey":
                 yield from screens.journey(view)
                 yield "You can: " + ", ".join(map(str, legal))

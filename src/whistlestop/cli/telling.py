@@ -41,6 +41,23 @@ def tell(event: Event, seats: Sequence[str], index: Gazetteer) -> str | None:
             points = "1 point" if event.points == 1 else f"{event.points} points"
             claiming = _does(seats[event.seat], "claim")
             return f"{claiming} {route} with {cards_text(event.cards)}: {points}."
+        case events.TunnelEntered():
+            route = index.route_title(index.route_of[event.route])
+            laying = _does(seats[event.seat], "try")
+            return f"{laying} the tunnel {route} with {cards_text(event.cards)}."
+        case events.TunnelCardRevealed():
+            return f"Turned up: {event.card}."
+        case events.SurchargeDue():
+            cards = "1 card" if event.number == 1 else f"{event.number} cards"
+            return f"The tunnel asks for {cards} more." if event.number else None
+        case events.SurchargePaid():
+            return f"{_does(seats[event.seat], 'pay')} {cards_text(event.cards)} more."
+        case events.TunnelLeft():
+            return f"{_does(seats[event.seat], 'take')} the cards back."
+        case events.StationBuilt():
+            building = _does(seats[event.seat], "build")
+            cards = cards_text(event.cards)
+            return f"{building} a station in {index.name(event.city)} with {cards}."
         case events.PassengerPlaced():
             placing = _does(seats[event.seat], "place")
             return f"{placing} a passenger in {index.name(event.city)}."
@@ -73,6 +90,8 @@ def _does(name: str, verb: str) -> str:
     """Subject and verb: `Ada draws`, `You draw`."""
     if name == YOU:
         return f"{name} {verb}"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{name} {verb[:-1]}ies"
     return f"{name} {verb}es" if verb.endswith("s") else f"{name} {verb}s"
 
 

@@ -126,6 +126,7 @@ def check(draft: Draft, faults: Faults) -> None:
         _turn,
         _districts,
         _merchandise,
+        _attractions,
         _tie_breaks,
         _counts,
     ):
@@ -643,6 +644,18 @@ def _merchandise(context: _Context) -> None:
             expected="passengers and merchandise together",
             found="passengers only" if edition.passengers else "merchandise only",
             advice="passengers collect merchandise: add the other, or leave both out",
+        )
+
+
+def _attractions(context: _Context) -> None:
+    edition = context.edition
+    marked = any(city.attraction for city in edition.cities)
+    if marked != bool(edition.attraction_points) and not context.broken("bonus"):
+        context.faults.add(
+            ("bonus", "attraction") if edition.attraction_points else ("map", "cities"),
+            expected="attractions and their points together",
+            found="attractions without points" if marked else "points without attractions",
+            advice="write attraction = true in cities and [bonus] attraction, or leave both out",
         )
 
 

@@ -56,6 +56,9 @@ DISTRICTS: Final = 8
 TOKENS: Final = 4
 """Most merchandise tokens in one city (M-25)."""
 
+STATIONS: Final = 3
+"""Most stations a player."""
+
 TIE_BREAKS: Final = 4
 """Most tie-breaks in a row."""
 

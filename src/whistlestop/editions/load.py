@@ -193,6 +193,7 @@ def _edition(top: Table, faults: Faults, source: str) -> Draft:
         opening=_offer(tickets.table("opening"), tuple(Unkept)),
         turn=_offer(tickets.table("turn"), (Unkept.BOTTOM, Unkept.OUT)),
         parallel_closed_up_to=parallel.integer("closed_up_to", 0, limits.SEATS),
+        attraction_points=bonus.integer("attraction", 0, POINTS, 0),
         longest_path_bonus=bonus.integer("longest_path", 0, POINTS, 0),
         most_tickets_bonus=bonus.integer("most_tickets", 0, POINTS, 0),
         tie_breaks=_tie_breaks(scoring),
@@ -291,6 +292,7 @@ def _cities(board: Table, faults: Faults, draft: Draft) -> tuple[City, ...]:
             latitude=latitude,
             longitude=longitude,
             merchandise=table.text("merchandise", "") or None,
+            attraction=table.flag("attraction", False),
         )
         table.close()
         if len(faults) == before:

@@ -57,6 +57,8 @@ class City:
     """Degrees; the source of the drawing, no rule reads them."""
     merchandise: str | None = None
     """The name of its stack of tokens, or None (M-25)."""
+    attraction: bool = False
+    """Whether it is worth points to everybody who has a route there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,8 @@ class Edition:
     """With so many players or fewer, one claimed parallel route closes the others (C-26)."""
     final_round_at: int
     """So many pieces or fewer at the end of a turn start the final round (C-40)."""
+    attraction_points: int
+    """For each attraction that a player's routes touch; 0 = none in this edition."""
     longest_path_bonus: int
     """0 = none in this edition."""
     most_tickets_bonus: int

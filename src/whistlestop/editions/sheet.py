@@ -100,6 +100,7 @@ def _specials(edition: Edition) -> list[str]:
         "countries": edition.countries,
         "ferries": any(route.ferry for route in edition.routes),
         "tunnels": any(route.tunnel for route in edition.routes),
+        "attractions": edition.attraction_points,
         "longest path": edition.longest_path_bonus,
         "most tickets": edition.most_tickets_bonus,
     }
@@ -124,6 +125,9 @@ def _parameters(edition: Edition) -> Table:
         " or fewer",
         "Longest path": f"{edition.longest_path_bonus} points"
         if edition.longest_path_bonus
+        else "",
+        "Attractions": f"{edition.attraction_points} point each"
+        if edition.attraction_points
         else "",
         "Most tickets": f"{edition.most_tickets_bonus} points"
         if edition.most_tickets_bonus

@@ -26,6 +26,11 @@
 | `offer_draw` | [moment, stack] tickets drawn; moment 0 = the start, 1 = a turn |
 | `offer_choose` | [moment] tickets drawn as the player announces; 0 = as `offer_draw` says |
 | `offer_keep`, `offer_unkept` | [moment] fewest to keep; what becomes of the others |
+| `tunnels` | [word] the tunnels (E-11) |
+| `cities` | the places that are cities: not border points |
+| `stations`, `station_points` | for each player; points for each one not built (E-20, E-22) |
+| `station_wilds` | which wild cards may pay for a station, as in `group_wilds` |
+| `attraction_places`, `attraction_points` | places that are worth points once touched |
 | `token_count`, `tokens` | [city] merchandise tokens; [city, i] their points from the top |
 | `district_count`, `district_places`, `district_points` | places that score together (L-10) |
 | `closed_up_to` | fewest-players rule for parallel routes (C-26) |
@@ -72,7 +77,13 @@ RESHUFFLE: Final = 1
 OUT: Final = 2
 """What becomes of tickets not kept."""
 
-TIE_BREAKS: Final = (None, TieBreak.TICKETS, TieBreak.LONGEST_PATH, TieBreak.MERCHANDISE)
+TIE_BREAKS: Final = (
+    None,
+    TieBreak.TICKETS,
+    TieBreak.LONGEST_PATH,
+    TieBreak.MERCHANDISE,
+    TieBreak.STATIONS,
+)
 """The codes of the tie-breaks; 0 ends the list."""
 
 WILD_GROUPS: Final = 4
@@ -88,6 +99,9 @@ BOOK = np.dtype(
             ("ferries", np.uint64, (LENGTH + 1, 2)),
             ("payable", np.uint64, (WILD_GROUPS, COLOURS, LENGTH + 1, 2)),
             ("stack_tickets", np.uint64, (STACKS,)),
+            ("tunnels", np.uint64, (2,)),
+            ("cities", np.uint64),
+            ("attraction_places", np.uint64),
             ("ticket_origin", np.uint64, (TICKETS,)),
             ("ticket_goal", np.uint64, (TICKETS, OPTIONS)),
             ("district_places", np.uint64, (DISTRICTS,)),
@@ -95,6 +109,8 @@ BOOK = np.dtype(
             ("ticket_points", np.int16, (TICKETS, OPTIONS)),
             ("district_points", np.int16, (DISTRICTS,)),
             ("route_points", np.int16, (LENGTH + 1,)),
+            ("attraction_points", np.int16),
+            ("station_points", np.int16),
             ("longest_path_bonus", np.int16),
             ("most_tickets_bonus", np.int16),
             ("cards_total", np.int16),
@@ -114,6 +130,8 @@ BOOK = np.dtype(
             ("starting_hand", np.uint8),
             ("pieces", np.uint8),
             ("passengers", np.uint8),
+            ("stations", np.uint8),
+            ("station_wilds", np.uint8),
             ("ticket_count", np.uint8),
             ("ticket_options", np.uint8, (TICKETS,)),
             ("offer_draw", np.uint8, (2, STACKS)),
@@ -131,18 +149,9 @@ BOOK = np.dtype(
 )
 
 
-class UnsupportedEdition(ValueError):
-    """The edition asks for a verb that the rules do not have yet."""
-
-
 @lru_cache(maxsize=64)
 def book_of(edition: Edition) -> np.record:
-    """Pack an edition into its book; made once, read-only.
-
-    Raises:
-        UnsupportedEdition: it has tunnels or stations, which these rules do not know yet.
-    """
-    _check_verbs(edition)
+    """Pack an edition into its book; made once, read-only."""
     store = np.zeros(1, dtype=BOOK)
     book: np.record = store[0]
     _pack_routes(edition, book)
@@ -158,19 +167,6 @@ def book_of(edition: Edition) -> np.record:
         book.tie_breaks[i] = TIE_BREAKS.index(tie_break)
     store.flags.writeable = False
     return store[0]
-
-
-def _check_verbs(edition: Edition) -> None:
-    missing: list[str] = []
-    if any(route.tunnel for route in edition.routes):
-        missing.append("tunnels")
-    if edition.stations or TieBreak.STATIONS in edition.tie_breaks:
-        missing.append("stations")
-    if missing:
-        raise UnsupportedEdition(
-            f"{edition.name}: this version cannot play editions with {' and '.join(missing)}; "
-            "the file itself is fine"
-        )
 
 
 def _add(mask: np.ndarray, member: int) -> None:
@@ -200,6 +196,8 @@ def _pack_routes(edition: Edition, book: np.record) -> None:
         _add(book.at[b], number)
         if not index.places[b].country:
             _add(book.inland, number)
+        if route.tunnel:
+            _add(book.tunnels, number)
         for most in range(LENGTH + 1):
             if route.length <= most:
                 _add(book.within[most], number)
@@ -272,6 +270,14 @@ def _pack_places(edition: Edition, book: np.record) -> None:
     book.places = len(index.places)
     book.pieces = edition.pieces
     book.passengers = edition.passengers
+    book.cities = _mask(tuple(range(len(edition.cities))))
+    book.stations = edition.stations
+    book.station_points = edition.station_points
+    book.station_wilds = int(edition.cards.locomotive_use is LocomotiveUse.ANY)
+    book.attraction_points = edition.attraction_points
+    book.attraction_places = _mask(
+        tuple(number for number, city in enumerate(edition.cities) if city.attraction)
+    )
     stacks = {stack.name: stack.tokens for stack in edition.merchandise}
     for number, city in enumerate(edition.cities):
         if city.merchandise is not None:

@@ -1,4 +1,7 @@
-"""Claiming a route: which routes are open to whom, and with which cards (C-20 to C-27, M-10)."""
+"""Claiming a route: which routes are open to whom, and with which cards (C-20 to C-27, M-10).
+
+The sets that pay for a tunnel's surcharge and for a station are made here, too.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,11 @@ from whistlestop.rules.book import GREY
 from whistlestop.rules.cards import discard
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import below, note
+from whistlestop.rules.state import Phase
+
+PAYMENT = Phase.PAYMENT
+SURCHARGE = Phase.SURCHARGE
+STATION_PAYMENT = Phase.STATION_PAYMENT
 
 LOCOMOTIVES_PLAY: Final = 1
 LOCOMOTIVES4_PLAY: Final = 2
@@ -70,90 +78,139 @@ def is_claimable(book, state, route):
 
 
 @rule
-def payments(book, state, route, out):
-    """Write every way to pay for a route, as actions; how many there are (C-21, C-22, C-27).
+def payments(book, state, out):
+    """Write every way to pay for what is being bought, as actions; how many (C-21, C-22, C-27).
 
     Wild cards run from none upwards: a player who wants to spend them may, at any mix.
     """
     number = 0
-    colours = colours_for(book, route)
+    colours = colours_for(book, state)
     while colours != NONE:
         colour = lowest(colours)
         colours = without_lowest(colours)
-        pairs = paying_pairs(book, state, route, colour)
+        pairs = paying_pairs(book, state, colour)
         number = write_set(pairs, PAY + colour * PAIRS, out, number)
     return number
 
 
 @rule
-def any_payment(book, state, route, luck):
+def any_payment(book, state, luck):
     """One of the payments at random: the one that `payments` would write at that place."""
-    number = 0
-    colours = colours_for(book, route)
-    while colours != NONE:
-        number += size(paying_pairs(book, state, route, lowest(colours)))
-        colours = without_lowest(colours)
+    number = count_payments(book, state)
     index = below(luck, number)
-    colours = colours_for(book, route)
+    colours = colours_for(book, state)
     while True:
         colour = lowest(colours)
         colours = without_lowest(colours)
-        pairs = paying_pairs(book, state, route, colour)
+        pairs = paying_pairs(book, state, colour)
         if index < size(pairs):
             return PAY + colour * PAIRS + nth(pairs, index)
         index -= size(pairs)
 
 
 @rule
-def can_pay(book, state, route, number):
-    """Whether the deciding seat can pay for the route with this payment."""
-    colour = payment_colour(number)
-    pairs = paying_pairs(book, state, route, colour)
-    return has(colours_for(book, route), colour) and has(pairs, number % PAIRS)
+def count_payments(book, state):
+    """How many ways there are to pay for what is being bought."""
+    number = 0
+    colours = colours_for(book, state)
+    while colours != NONE:
+        number += size(paying_pairs(book, state, lowest(colours)))
+        colours = without_lowest(colours)
+    return number
 
 
 @rule
-def colours_for(book, route):
-    """The set of the colours that may pay for a route, `ANY_COLOUR` for wild cards alone."""
-    colour = np.int64(book.route_colour[route])
+def can_pay(book, state, number):
+    """Whether the deciding seat can make this payment for what is being bought."""
+    colour = payment_colour(number)
+    if not has(colours_for(book, state), colour):
+        return False
+    return has(paying_pairs(book, state, colour), number % PAIRS)
+
+
+@rule
+def colours_for(book, state):
+    """The set of the colours that may pay for it, `ANY_COLOUR` for wild cards alone.
+
+    A tunnel's surcharge has the colour of the set that was laid out (E-11); a station takes any.
+    """
+    colour = np.int64(book.route_colour[state.route])
+    if state.phase == STATION_PAYMENT:
+        colour = GREY
+    elif state.phase == SURCHARGE:
+        colour = payment_colour(np.int64(state.payment))
+        return bit(colour) | bit(ANY_COLOUR)
     coloured = span(0, np.int64(book.colours) - 1) if colour == GREY else bit(colour)
     return coloured | bit(ANY_COLOUR)
 
 
 @rule
-def paying_pairs(book, state, route, colour):
-    """With which wild cards the deciding seat can pay for a route, the rest of this colour.
+def cards_for(book, state):
+    """How many cards it takes: spaces of a route, a tunnel's surcharge, or a station (E-20)."""
+    if state.phase == STATION_PAYMENT:
+        return size(state.stations[state.seat]) + 1
+    if state.phase == SURCHARGE:
+        return np.int64(state.due)
+    return np.int64(book.route_length[state.route])
+
+
+@rule
+def wilds_for(book, state):
+    """Which wild cards may pay for it, as a wild group; only locomotives pay a surcharge (E-11)."""
+    if state.phase == STATION_PAYMENT:
+        return np.int64(book.station_wilds)
+    use = np.int64(book.group_wilds[book.route_group[state.route]])
+    return use & LOCOMOTIVES_PLAY if state.phase == SURCHARGE else use
+
+
+@rule
+def paying_pairs(book, state, colour):
+    """With which wild cards the deciding seat can pay, the rest of this colour.
 
     It is a set of pairs: how many locomotives, how many locomotives (+4). Those the seat must hold,
     the route must suit (C-21, M-10), and a ferry asks for some locomotives (E-10). At least one
     card is of the colour (C-22).
     """
     seat = np.int64(state.seat)
-    length = np.int64(book.route_length[route])
-    use = book.group_wilds[book.route_group[route]]
+    number = cards_for(book, state)
+    use = wilds_for(book, state)
     most = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH) if use & LOCOMOTIVES_PLAY else 0
     most4 = min(np.int64(state.hand[seat, LOCOMOTIVE4]), LENGTH) if use & LOCOMOTIVES4_PLAY else 0
     pairs = LOCOMOTIVES_UP_TO[most] & LOCOMOTIVES4_UP_TO[most4]
-    pairs &= LOCOMOTIVES_FROM[book.route_ferry[route]]
+    if state.phase == PAYMENT:
+        pairs &= LOCOMOTIVES_FROM[book.route_ferry[state.route]]
     if colour == ANY_COLOUR:
-        return pairs & WILDS_FROM[length] & WILDS_UP_TO[length]
-    missing = max(length - np.int64(state.hand[seat, colour]), 0)
-    return pairs & WILDS_FROM[missing] & WILDS_UP_TO[length - 1]
+        return pairs & WILDS_FROM[number] & WILDS_UP_TO[number]
+    missing = max(number - np.int64(state.hand[seat, colour]), 0)
+    return pairs & WILDS_FROM[missing] & WILDS_UP_TO[number - 1]
 
 
 @rule
 def claim(book, state, number, luck):
     """The deciding seat pays for the chosen route and takes it (C-23, C-24)."""
+    spend(state, number, np.int64(book.route_length[state.route]))
+    lay_pieces(book, state, number, luck)
+
+
+@rule
+def spend(state, number, cards):
+    """A payment of so many cards goes from the deciding seat's hand to the discards."""
     seat = np.int64(state.seat)
-    route = np.int64(state.route)
-    length = np.int64(book.route_length[route])
     colour = payment_colour(number)
     locomotives = payment_locomotives(number)
     locomotives4 = payment_locomotives4(number)
     discard(state, seat, LOCOMOTIVE, locomotives)
     discard(state, seat, LOCOMOTIVE4, locomotives4)
     if colour != ANY_COLOUR:
-        discard(state, seat, colour, length - locomotives - locomotives4)
+        discard(state, seat, colour, cards - locomotives - locomotives4)
+
+
+@rule
+def lay_pieces(book, state, number, luck):
+    """The chosen route, paid for, becomes the deciding seat's (C-23, C-24)."""
+    seat = np.int64(state.seat)
+    route = np.int64(state.route)
+    length = np.int64(book.route_length[route])
     points = np.int64(book.route_points[length])
     state.pieces[seat] -= length
     state.score[seat] += points

@@ -1,9 +1,10 @@
-"""Districts: places that score together once a player has linked them all (L-10)."""
+"""Districts, which score once a player has linked all their places (L-10), and attractions."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from whistlestop.rules.bits import NONE, size
 from whistlestop.rules.compiling import rule
 
 
@@ -23,3 +24,18 @@ def district_points(book, parts, number):
             if parts[i] & places == places:
                 points += np.int64(book.district_points[district])
     return points
+
+
+@rule
+def attraction_points(book, parts, number):
+    """The points of the attractions that a network touches (N-10).
+
+    Args:
+        book: the edition.
+        parts: the network's connected parts, as sets of places.
+        number: how many parts there are.
+    """
+    places = NONE
+    for i in range(number):
+        places |= parts[i]
+    return size(places & book.attraction_places) * np.int64(book.attraction_points)

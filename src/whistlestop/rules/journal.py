@@ -16,6 +16,12 @@ Each entry is a code and four arguments, unused ones 0. `game` turns them into t
 | `KEPT` | seat, ticket |
 | `RETURNED` | seat, ticket, what became of it (`BOTTOM` …) |
 | `CLAIMED` | seat, route, payment, points |
+| `TUNNELLED` | seat, route, payment laid out |
+| `REVEALED` | kind |
+| `DUE` | seat, cards |
+| `SURCHARGED` | seat, payment, cards |
+| `WITHDREW` | seat, route |
+| `BUILT` | seat, city, payment, cards |
 | `PLACED` | seat, city |
 | `DEPARTED` | seat, city |
 | `TRAVELLED` | seat, route, city, 1 if it cost a passenger card |
@@ -50,3 +56,9 @@ ARRIVED: Final = 17
 PASSED: Final = 18
 FINAL_ROUND: Final = 19
 GAME_OVER: Final = 20
+TUNNELLED: Final = 21
+REVEALED: Final = 22
+DUE: Final = 23
+SURCHARGED: Final = 24
+WITHDREW: Final = 25
+BUILT: Final = 26

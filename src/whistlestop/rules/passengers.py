@@ -23,28 +23,15 @@ def occupied(state):
 
 
 @rule
-def is_city(book, place):
-    """Whether a place is a city: not a border point (M-24)."""
-    return place < book.places and has_inland_route(book, place)
-
-
-@rule
-def has_inland_route(book, place):
-    """Whether a route between two cities meets here; border points have none."""
-    inland = (book.at[place, 0] & book.inland[0]) | (book.at[place, 1] & book.inland[1])
-    return inland != NONE
-
-
-@rule
 def placements(book, state):
     """Where a passenger may go on the route just claimed: a set of its ends 0 and 1 (M-20)."""
     ends = NONE
     if state.passengers_left[state.seat] == 0:
         return ends
-    standing = occupied(state)
+    free = book.cities & ~occupied(state)
     for end in range(2):
         place = np.int64(book.route_a[state.route] if end == 0 else book.route_b[state.route])
-        if is_city(book, place) and not has(standing, place):
+        if has(free, place):  # M-24: no border point is among the cities
             ends |= bit(end)
     return ends
 

@@ -9,13 +9,14 @@ from typing import Final
 
 import numpy as np
 
-from whistlestop.editions.limits import SEATS, TICKETS
+from whistlestop.editions.limits import SEATS, STATIONS, TICKETS
 from whistlestop.editions.limits import TIE_BREAKS as MOST_TIE_BREAKS
 from whistlestop.editions.model import TieBreak
-from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.bits import NONE, lowest, size, without_lowest
 from whistlestop.rules.book import TIE_BREAKS
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.districts import district_points
+from whistlestop.rules.districts import attraction_points, district_points
+from whistlestop.rules.stations import choose_routes
 from whistlestop.rules.tickets import PARTS, components, value
 from whistlestop.rules.trails import TRAIL, longest_trail
 
@@ -30,13 +31,20 @@ SHEET = np.dtype(
             ("gained", np.int64, (SEATS,)),
             ("lost", np.int64, (SEATS,)),
             ("ticket", np.int64, (TICKETS,)),
+            ("stations", np.int64, (SEATS,)),
+            ("built", np.int64, (SEATS,)),
+            ("opened", np.int64, (SEATS, STATIONS)),
             ("districts", np.int64, (SEATS,)),
+            ("attractions", np.int64, (SEATS,)),
             ("longest", np.int64, (SEATS,)),
             ("longest_bonus", np.int64, (SEATS,)),
             ("most_tickets_bonus", np.int64, (SEATS,)),
             ("total", np.int64, (SEATS,)),
             ("rank", np.int64, (SEATS,)),
-            ("parts", np.uint64, (PARTS,)),
+            ("parts", np.uint64, (PARTS + STATIONS,)),
+            ("linked", np.uint64, (PARTS + STATIONS,)),
+            ("choosable", np.uint64, (STATIONS, 2)),
+            ("choices", np.int64, (STATIONS,)),
             ("trail", TRAIL),
         ],
     )
@@ -49,17 +57,20 @@ SHEET = np.dtype(
 | `completed`, `failed` | [seat] how many tickets |
 | `gained`, `lost` | [seat] their points; `lost` is positive |
 | `ticket` | [ticket] what a held ticket is worth to its holder |
-| `districts` | [seat] points of districts |
+| `stations`, `built` | [seat] points of stations not built (E-22); how many are |
+| `opened` | [seat, station] the routes that its stations open (E-21); -1 = none |
+| `districts`, `attractions` | [seat] points of districts, and of attractions |
 | `longest`, `longest_bonus` | [seat] spaces of the longest path; its bonus |
 | `most_tickets_bonus` | [seat] bonus for the most completed tickets |
 | `total` | [seat] everything together |
 | `rank` | [seat] 1 = winner; players who share a place have the same rank |
-| `parts`, `trail` | room to work in |
+| `parts`, `linked`, `choosable`, `choices`, `trail` | room to work in |
 """
 
 BY_TICKETS: Final = TIE_BREAKS.index(TieBreak.TICKETS)
 BY_LONGEST_PATH: Final = TIE_BREAKS.index(TieBreak.LONGEST_PATH)
 BY_MERCHANDISE: Final = TIE_BREAKS.index(TieBreak.MERCHANDISE)
+BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
 
 
 @rule
@@ -84,6 +95,8 @@ def score(book, state, sheet):
             + sheet.gained[seat]
             - sheet.lost[seat]
             + sheet.districts[seat]
+            + sheet.attractions[seat]
+            + sheet.stations[seat]
             + sheet.longest_bonus[seat]
             + sheet.most_tickets_bonus[seat]
         )
@@ -112,6 +125,12 @@ def score_networks(book, state, seat, sheet):
     """What hangs on the seat's network: tickets, districts, longest path."""
     routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
     number = components(book, routes0, routes1, sheet.parts)
+    sheet.districts[seat] = district_points(book, sheet.parts, number)
+    sheet.attractions[seat] = attraction_points(book, sheet.parts, number)
+    sheet.built[seat] = size(state.stations[seat])
+    sheet.stations[seat] = (book.stations - sheet.built[seat]) * book.station_points
+    if sheet.built[seat] > 0:
+        number = choose_routes(book, state, seat, number, sheet)
     sheet.completed[seat] = 0
     sheet.failed[seat] = 0
     sheet.gained[seat] = 0
@@ -128,7 +147,6 @@ def score_networks(book, state, seat, sheet):
         else:
             sheet.failed[seat] += 1
             sheet.lost[seat] -= points
-    sheet.districts[seat] = district_points(book, sheet.parts, number)
     sheet.longest[seat] = 0
     if book.longest_path_bonus > 0:
         sheet.longest[seat] = longest_trail(book, routes0, routes1, sheet.trail)
@@ -167,4 +185,6 @@ def tie_break(code, sheet, seat):
         return np.int64(sheet.longest_bonus[seat] > 0)
     if code == BY_MERCHANDISE:
         return sheet.merchandise[seat]
+    if code == BY_STATIONS:
+        return -sheet.built[seat]
     return np.int64(0)

@@ -24,11 +24,16 @@ set of counts. Numbers that are not in use are 0, so that equal positions are eq
 | `passengers` | [seat] cities where the seat's passengers stand |
 | `passengers_left` | [seat] passengers not yet placed |
 | `merchandise` | [seat] points of tokens collected |
+| `stations` | [seat] cities where the seat has built stations (E-20) |
 | `taken` | [city] tokens taken away from the top of its stack |
 | `seats` | players at the table |
 | `seat` | who decides |
 | `phase` | what is to be decided (see `Phase`) |
 | `route` | the route being claimed |
+| `payment` | the set laid out for a tunnel, as a payment (E-11) |
+| `revealed` | kinds (+ 1) of the cards turned up for the tunnel |
+| `due` | cards that the tunnel asks for on top |
+| `city` | the city where a station is being built |
 | `journey_at` | the city where the travelling passenger is |
 | `journey_steps` | routes travelled so far |
 | `journey_used` | [word] routes travelled so far |
@@ -47,6 +52,9 @@ import numpy as np
 
 from whistlestop.editions.limits import DISPLAY, KINDS, OFFER, PLACES, SEATS, STACKS, TICKETS
 
+REVEALED: Final = 3
+"""Cards turned up for a tunnel (E-11)."""
+
 STATE = np.dtype(
     (
         np.record,
@@ -56,11 +64,16 @@ STATE = np.dtype(
             ("tickets", np.uint64, (SEATS,)),
             ("stack", np.uint64, (STACKS,)),
             ("passengers", np.uint64, (SEATS,)),
+            ("stations", np.uint64, (SEATS,)),
             ("journey_used", np.uint64, (2,)),
             ("journey_visited", np.uint64),
             ("score", np.int16, (SEATS,)),
             ("merchandise", np.int16, (SEATS,)),
             ("turns", np.int16),
+            ("payment", np.uint16),
+            ("revealed", np.uint8, (REVEALED,)),
+            ("due", np.uint8),
+            ("city", np.uint8),
             ("hand", np.uint8, (SEATS, KINDS)),
             ("shown", np.uint8, (SEATS, KINDS)),
             ("deck", np.uint8, (KINDS,)),
@@ -108,7 +121,11 @@ class Phase:
     """Whether to place a passenger, and where (M-20)."""
     JOURNEY: Final = 7
     """The passenger's next step (M-21)."""
-    OVER: Final = 8
+    SURCHARGE: Final = 8
+    """Whether to pay what a tunnel asks for on top, and how (E-12)."""
+    STATION_PAYMENT: Final = 9
+    """How to pay for the station (E-20)."""
+    OVER: Final = 10
     """Nothing: the game has ended."""
 
 
@@ -121,6 +138,8 @@ PHASES: Final = (
     "payment",
     "placement",
     "journey",
+    "surcharge",
+    "station_payment",
     "over",
 )
 """The names of the phases, by number."""

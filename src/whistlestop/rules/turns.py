@@ -23,6 +23,7 @@ from whistlestop.rules.actions import (
     STATION,
     STEP,
     STOP,
+    WITHDRAW,
     write_set,
 )
 from whistlestop.rules.bits import NONE, bit, has, nth, size
@@ -35,12 +36,21 @@ from whistlestop.rules.cards import (
     fill_display,
     take_from_deck,
 )
-from whistlestop.rules.claims import any_payment, can_pay, claim, claimable, payments
+from whistlestop.rules.claims import (
+    any_payment,
+    can_pay,
+    claim,
+    claimable,
+    count_payments,
+    payments,
+)
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import below, member_of, note
 from whistlestop.rules.passengers import arrive, depart, place, placements, startable, steps, travel
 from whistlestop.rules.state import Phase
+from whistlestop.rules.stations import build, buildable
 from whistlestop.rules.tickets import keep, keepable, mixes, offer
+from whistlestop.rules.tunnels import claim_tunnel, is_tunnel, lay_out, pay_surcharge, withdraw
 
 OPENING_MIX = Phase.OPENING_MIX
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -50,6 +60,8 @@ KEEP_TICKETS = Phase.KEEP
 PAYMENT = Phase.PAYMENT
 PLACEMENT = Phase.PLACEMENT
 JOURNEY = Phase.JOURNEY
+SURCHARGE = Phase.SURCHARGE
+STATION_PAYMENT = Phase.STATION_PAYMENT
 OVER = Phase.OVER
 
 BY_LOT = -1
@@ -105,14 +117,26 @@ def legal(book, state, out):
         state: any position; in one that is over there is no action.
         out: room for `actions.MOST_LEGAL` numbers (`np.int16` or wider).
     """
-    if state.phase == PAYMENT:
-        return payments(book, state, np.int64(state.route), out)
-    first, routes0, routes1, others = options(book, state)
+    if is_paying(state):
+        number = payments(book, state, out)
+        if state.phase == SURCHARGE:
+            out[number] = WITHDRAW
+            number += 1
+        return number
+    first, routes0, routes1, others, stations = options(book, state)
     routes_base, others_base = bases(state)
     number = write_set(first, 0, out, 0)
     number = write_set(routes0, routes_base, out, number)
     number = write_set(routes1, routes_base + 64, out, number)
-    return write_set(others, others_base, out, number)
+    number = write_set(others, others_base, out, number)
+    return write_set(stations, STATION, out, number)
+
+
+@rule
+def is_paying(state):
+    """Whether the deciding seat is choosing the cards to pay with."""
+    phase = state.phase
+    return phase == PAYMENT or phase == SURCHARGE or phase == STATION_PAYMENT
 
 
 @rule
@@ -121,12 +145,17 @@ def any_legal(book, state, luck):
 
     It is the one that `legal` would list at the place that is drawn.
     """
-    if state.phase == PAYMENT:
-        return any_payment(book, state, np.int64(state.route), luck)
-    members, routes0, routes1, others = options(book, state)
+    if state.phase == SURCHARGE and below(luck, count_payments(book, state) + 1) == 0:
+        return WITHDRAW
+    if is_paying(state):
+        return any_payment(book, state, luck)
+    members, routes0, routes1, others, stations = options(book, state)
     routes_base, others_base = bases(state)
     base = 0
-    index = below(luck, size(members) + size(routes0) + size(routes1) + size(others))
+    number = size(members) + size(routes0) + size(routes1) + size(others)
+    if book.stations > 0:
+        number += size(stations)
+    index = below(luck, number)
     if index >= size(members):
         index -= size(members)
         members, base = routes0, routes_base
@@ -136,33 +165,38 @@ def any_legal(book, state, luck):
             if index >= size(members):
                 index -= size(members)
                 members, base = others, others_base
+                if index >= size(members):
+                    index -= size(members)
+                    members, base = stations, STATION
     return base + nth(members, index)
 
 
 @rule
 def options(book, state):
-    """What the deciding seat may do, as four sets; how to pay is not among them.
+    """What the deciding seat may do, as five sets; how to pay is not among them.
 
     Returns:
-        The actions below `CLAIM`; the routes to claim or to travel by, in two words; and others.
-        What the members of the last three are counted from, `bases` says.
+        The actions below `CLAIM`; the routes to claim or to travel by, in two words; others; and
+        the cities to build stations in. What the members of the routes and of the others are
+        counted from, `bases` says.
     """
     phase = state.phase
     if phase == TURN:
         return turn_options(book, state)
     if phase == SECOND_CARD:
-        return drawable(book, state), NONE, NONE, NONE
+        return drawable(book, state), NONE, NONE, NONE, NONE
     if phase == KEEP_TICKETS or phase == OPENING_KEEP:
         sets = keepable(book, state, np.int64(state.seat), moment_of(state))
-        return sets << np.uint64(KEEP), NONE, NONE, NONE
+        return sets << np.uint64(KEEP), NONE, NONE, NONE, NONE
     if phase == OPENING_MIX:
-        return mixes(book, state, OPENING) << np.uint64(DRAW_TICKETS), NONE, NONE, NONE
+        draws = mixes(book, state, OPENING) << np.uint64(DRAW_TICKETS)
+        return draws, NONE, NONE, NONE, NONE
     if phase == PLACEMENT:
-        return NONE, NONE, NONE, placements(book, state) | bit(PLACE_NOWHERE)
+        return NONE, NONE, NONE, placements(book, state) | bit(PLACE_NOWHERE), NONE
     if phase == JOURNEY:
         stop = np.uint64(state.journey_steps > 0)
-        return NONE, steps(book, state, 0), steps(book, state, 1), stop
-    return NONE, NONE, NONE, NONE
+        return NONE, steps(book, state, 0), steps(book, state, 1), stop, NONE
+    return NONE, NONE, NONE, NONE, NONE
 
 
 @rule
@@ -179,9 +213,10 @@ def turn_options(book, state):
     draws = drawable(book, state) | mixes(book, state, ON_TURN) << np.uint64(DRAW_TICKETS)
     routes0, routes1 = claimable(book, state)
     cities = startable(book, state)
-    if draws | routes0 | routes1 | cities == NONE:
+    stations = buildable(book, state)
+    if draws | routes0 | routes1 | cities | stations == NONE:
         draws = bit(PASS)  # nothing is possible (I-03)
-    return draws, routes0, routes1, cities
+    return draws, routes0, routes1, cities, stations
 
 
 @rule
@@ -193,9 +228,11 @@ def moment_of(state):
 @rule
 def is_legal(book, state, action):
     """Whether the deciding seat may take this action now."""
-    if state.phase == PAYMENT:
-        return PAY <= action < PLACE and can_pay(book, state, np.int64(state.route), action - PAY)
-    first, routes0, routes1, others = options(book, state)
+    if is_paying(state):
+        if action == WITHDRAW:
+            return state.phase == SURCHARGE
+        return PAY <= action < PLACE and can_pay(book, state, action - PAY)
+    first, routes0, routes1, others, stations = options(book, state)
     routes_base, others_base = bases(state)
     if 0 <= action < CLAIM:
         return has(first, action)
@@ -203,6 +240,8 @@ def is_legal(book, state, action):
         return has(routes0, action - routes_base)
     if routes_base + 64 <= action < routes_base + 128:
         return has(routes1, action - routes_base - 64)
+    if STATION <= action < WITHDRAW:
+        return has(stations, action - STATION)
     return others_base <= action < others_base + 64 and has(others, action - others_base)
 
 
@@ -231,13 +270,7 @@ def perform(book, state, action, luck):
         state.route = action - CLAIM
         state.phase = PAYMENT
     elif action < PLACE:
-        claim(book, state, action - PAY, luck)
-        fill_display(book, state, luck)
-        if placements(book, state) == NONE:
-            state.route = 0
-            end_turn(book, state, luck)
-        else:
-            state.phase = PLACEMENT
+        perform_payment(book, state, action - PAY, luck)
     elif action < MOVE:
         place(book, state, action - PLACE, luck)
         state.route = 0
@@ -251,6 +284,40 @@ def perform(book, state, action, luck):
     elif action < STATION:
         arrive(state, luck)
         end_turn(book, state, luck)
+    elif action < WITHDRAW:
+        state.city = action - STATION
+        state.phase = STATION_PAYMENT
+    else:
+        withdraw(book, state, luck)
+        state.route = 0
+        fill_display(book, state, luck)
+        end_turn(book, state, luck)
+
+
+@rule
+def perform_payment(book, state, number, luck):
+    """Pay for a route, a tunnel's surcharge or a station."""
+    if state.phase == STATION_PAYMENT:
+        build(book, state, number, luck)
+        fill_display(book, state, luck)
+        end_turn(book, state, luck)
+        return
+    if state.phase == SURCHARGE:
+        pay_surcharge(book, state, number, luck)
+    elif is_tunnel(book, np.int64(state.route)):
+        lay_out(book, state, number, luck)
+        if state.due > 0:
+            state.phase = SURCHARGE
+            return
+        claim_tunnel(book, state, luck)
+    else:
+        claim(book, state, number, luck)
+    fill_display(book, state, luck)
+    if placements(book, state) == NONE:
+        state.route = 0
+        end_turn(book, state, luck)
+    else:
+        state.phase = PLACEMENT
 
 
 @rule

@@ -1,0 +1,139 @@
+"""Stations: building them, and the routes they open to tickets at the end (E-20 to E-22)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import LOCOMOTIVE, STATIONS
+from whistlestop.rules import journal
+from whistlestop.rules.bits import NONE, bit, lowest, nth, size, without_lowest
+from whistlestop.rules.claims import LOCOMOTIVES_PLAY, cards_for, spend
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.luck import note
+from whistlestop.rules.tickets import value
+
+
+@rule
+def buildable(book, state):
+    """The cities where the deciding seat can build a station now: free, and paid for (E-20)."""
+    seat = np.int64(state.seat)
+    built = size(state.stations[seat])
+    if built >= np.int64(book.stations):
+        return NONE
+    most = np.int64(0)
+    for colour in range(book.colours):
+        most = max(most, np.int64(state.hand[seat, colour]))
+    if book.station_wilds & LOCOMOTIVES_PLAY:
+        most += np.int64(state.hand[seat, LOCOMOTIVE])
+    if most <= built:
+        return NONE
+    cities = book.cities
+    for other in range(state.seats):
+        cities &= ~state.stations[other]
+    return cities
+
+
+@rule
+def build(book, state, number, luck):
+    """The deciding seat pays for its station and builds it."""
+    seat = np.int64(state.seat)
+    city = np.int64(state.city)
+    cards = cards_for(book, state)
+    spend(state, number, cards)
+    state.stations[seat] |= bit(city)
+    state.city = 0
+    note(luck, journal.BUILT, seat, city, number, cards)
+
+
+@rule
+def open_routes(book, state, seat, city, word):
+    """The routes, of one word, that a station of the seat in this city can open (E-21, E-56)."""
+    routes = NONE
+    for other in range(state.seats):
+        if other != seat:
+            routes |= state.owned[other, word]
+    return routes & book.at[city, word]
+
+
+@rule
+def choose_routes(book, state, seat, number, sheet):
+    """Open one route for each station so that the seat's tickets are worth most (E-21, E-55).
+
+    Every combination is tried: with equal points the one that completes more tickets is taken. The
+    parts of the seat's network, `number` of them in the sheet, become what the best one links; how
+    many parts that leaves is returned, and the routes are in the sheet.
+    """
+    combinations = 1
+    cities = state.stations[seat]
+    for station in range(STATIONS):
+        sheet.opened[seat, station] = -1
+        sheet.choices[station] = 0
+        if cities != NONE:
+            city = lowest(cities)
+            cities = without_lowest(cities)
+            for word in range(2):
+                sheet.choosable[station, word] = open_routes(book, state, seat, city, word)
+                sheet.choices[station] += size(sheet.choosable[station, word])
+        combinations *= sheet.choices[station] + 1
+    best = np.int64(-1)
+    best_points, best_completed = np.int64(-(1 << 30)), np.int64(0)
+    for combination in range(combinations):
+        linked = link(book, sheet, combination, number)
+        points, completed = ticket_sum(book, state, seat, sheet, linked)
+        if points > best_points or (points == best_points and completed > best_completed):
+            best, best_points, best_completed = np.int64(combination), points, completed
+    linked = link(book, sheet, best, number)
+    for i in range(linked):
+        sheet.parts[i] = sheet.linked[i]
+    for station in range(STATIONS):
+        sheet.opened[seat, station] = chosen(sheet, best, station)
+    return linked
+
+
+@rule
+def chosen(sheet, combination, station):
+    """The route that a station opens in this combination, or -1."""
+    for earlier in range(station):
+        combination //= sheet.choices[earlier] + 1
+    choice = combination % (sheet.choices[station] + 1) - 1
+    if choice < 0:
+        return np.int64(-1)
+    low = size(sheet.choosable[station, 0])
+    if choice < low:
+        return nth(sheet.choosable[station, 0], choice)
+    return 64 + nth(sheet.choosable[station, 1], choice - low)
+
+
+@rule
+def link(book, sheet, combination, number):
+    """What the seat's parts become with the routes of a combination; how many parts are left."""
+    for i in range(number):
+        sheet.linked[i] = sheet.parts[i]
+    for station in range(STATIONS):
+        route = chosen(sheet, combination, station)
+        if route >= 0:
+            part = bit(book.route_a[route]) | bit(book.route_b[route])
+            kept = 0
+            for i in range(number):
+                if sheet.linked[i] & part != NONE:
+                    part |= sheet.linked[i]
+                else:
+                    sheet.linked[kept] = sheet.linked[i]
+                    kept += 1
+            sheet.linked[kept] = part
+            number = kept + 1
+    return number
+
+
+@rule
+def ticket_sum(book, state, seat, sheet, number):
+    """The points of all the seat's tickets with the linked parts, and how many are completed."""
+    total = np.int64(0)
+    completed = np.int64(0)
+    tickets = state.tickets[seat]
+    while tickets != NONE:
+        points = value(book, lowest(tickets), sheet.linked, number)
+        tickets = without_lowest(tickets)
+        total += points
+        completed += np.int64(points > 0)
+    return total, completed

@@ -1,0 +1,121 @@
+"""Tunnels: the set is laid out, and three cards of the deck may ask for more (E-11, E-12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.rules import journal
+from whistlestop.rules.actions import (
+    ANY_COLOUR,
+    payment_colour,
+    payment_locomotives,
+    payment_locomotives4,
+)
+from whistlestop.rules.bits import has
+from whistlestop.rules.cards import NO_CARD, take_from_deck
+from whistlestop.rules.claims import lay_pieces, spend
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.luck import note
+from whistlestop.rules.state import REVEALED
+
+
+@rule
+def is_tunnel(book, route):
+    """Whether a route is a tunnel."""
+    return has(book.tunnels[route >> 6], route & 63)
+
+
+@rule
+def lay_out(book, state, number, luck):
+    """The set for the chosen tunnel is laid on the table, and cards are turned up (E-11).
+
+    Until it is decided, neither the set nor those cards are among the discards (E-43).
+    """
+    seat = np.int64(state.seat)
+    state.payment = number
+    move_set(book, state, -1)
+    note(luck, journal.TUNNELLED, seat, np.int64(state.route), number, 0)
+    for i in range(REVEALED):
+        kind = take_from_deck(state, luck)
+        if kind == NO_CARD:
+            break
+        state.revealed[i] = kind + 1
+        note(luck, journal.REVEALED, kind, 0, 0, 0)
+    state.due = asked_for(state)
+    note(luck, journal.DUE, seat, np.int64(state.due), 0, 0)
+
+
+@rule
+def asked_for(state):
+    """How many more cards the turned-up ones ask for (E-11, E-45)."""
+    colour = payment_colour(np.int64(state.payment))
+    number = 0
+    for i in range(REVEALED):
+        kind = np.int64(state.revealed[i]) - 1
+        if kind == LOCOMOTIVE or (kind == colour and colour != ANY_COLOUR):
+            number += 1
+    return number
+
+
+@rule
+def move_set(book, state, sign):
+    """Move the set between the hand and the table: -1 lays it out, 1 takes it back.
+
+    Everybody has seen what is taken back (E-48).
+    """
+    number = np.int64(state.payment)
+    colour = payment_colour(number)
+    locomotives = payment_locomotives(number)
+    locomotives4 = payment_locomotives4(number)
+    move_cards(state, LOCOMOTIVE, sign * locomotives)
+    move_cards(state, LOCOMOTIVE4, sign * locomotives4)
+    if colour != ANY_COLOUR:
+        length = np.int64(book.route_length[state.route])
+        move_cards(state, colour, sign * (length - locomotives - locomotives4))
+
+
+@rule
+def move_cards(state, kind, number):
+    """Add so many cards of a kind, seen by everybody, to the deciding seat's hand."""
+    seat = np.int64(state.seat)
+    state.hand[seat, kind] = np.int64(state.hand[seat, kind]) + number
+    state.shown[seat, kind] = max(np.int64(state.shown[seat, kind]) + number, 0)
+
+
+@rule
+def pay_surcharge(book, state, number, luck):
+    """What is due is paid, and the tunnel claimed (E-12)."""
+    due = np.int64(state.due)
+    spend(state, number, due)
+    note(luck, journal.SURCHARGED, np.int64(state.seat), number, due, 0)
+    claim_tunnel(book, state, luck)
+
+
+@rule
+def claim_tunnel(book, state, luck):
+    """The set joins the discards, and the tunnel is the deciding seat's."""
+    number = np.int64(state.payment)
+    move_set(book, state, 1)
+    spend(state, number, np.int64(book.route_length[state.route]))
+    lay_pieces(book, state, number, luck)
+    clear_table(state)
+
+
+@rule
+def withdraw(book, state, luck):
+    """The set goes back into the hand; the turn is over (E-12)."""
+    move_set(book, state, 1)
+    note(luck, journal.WITHDREW, np.int64(state.seat), np.int64(state.route), 0, 0)
+    clear_table(state)
+
+
+@rule
+def clear_table(state):
+    """The turned-up cards join the discards, and the tunnel is decided."""
+    for i in range(REVEALED):
+        if state.revealed[i] > 0:
+            state.discards[np.int64(state.revealed[i]) - 1] += 1
+        state.revealed[i] = 0
+    state.payment = 0
+    state.due = 0

@@ -1,0 +1,349 @@
+"""Europe, Switzerland and New York hold what their boxes hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import networkx as nx
+import pytest
+
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.load import load
+from whistlestop.editions.model import Edition, LocomotiveUse, Offer, TieBreak, Unkept
+
+EIGHT = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+SIX = ("blue", "green", "black", "pink", "red", "orange")
+NAMES = ("europe", "newyork", "switzerland")
+
+
+def shortest_paths(edition: Edition) -> dict[str, dict[str, int]]:
+    """Spaces between any two places; no path passes through a country (M-04)."""
+    roads: nx.DiGraph[str] = nx.DiGraph()
+    countries = {country.code for country in edition.countries}
+
+    def add(a: str, b: str, spaces: int) -> None:
+        known = roads[a][b]["weight"] if roads.has_edge(a, b) else spaces
+        roads.add_edge(a, b, weight=min(spaces, known))
+
+    for route in edition.routes:
+        add(route.a, route.b, route.length)
+        add(f"from {route.b}" if route.b in countries else route.b, route.a, route.length)
+    paths: dict[str, dict[str, int]] = {}
+    for start, ends in nx.all_pairs_dijkstra_path_length(roads):
+        paths[start] = {end: int(spaces) for end, spaces in ends.items()}
+    for country in countries:
+        paths[country] = paths[f"from {country}"]
+    return paths
+
+
+def worth_more(edition: Edition) -> dict[str, int]:
+    """The tickets that are not worth exactly their shortest path, and the difference."""
+    paths = shortest_paths(edition)
+    return {
+        f"{ticket.origin}-{goal}": points - paths[ticket.origin][goal]
+        for ticket in edition.tickets
+        for goal, points in ticket.options
+        if points != paths[ticket.origin][goal]
+    }
+
+
+def per_stack(edition: Edition) -> dict[str, tuple[int, int]]:
+    """Tickets and points, the highest of each ticket, in each stack."""
+    return {
+        stack: (
+            sum(ticket.stack == stack for ticket in edition.tickets),
+            sum(
+                max(points for _, points in ticket.options)
+                for ticket in edition.tickets
+                if ticket.stack == stack
+            ),
+        )
+        for stack in edition.stacks
+    }
+
+
+def tracks(edition: Edition) -> Counter[int]:
+    """How many pairs have one track, two, three."""
+    pairs = Counter((frozenset((route.a, route.b)), route.exit) for route in edition.routes)
+    return Counter(pairs.values())
+
+
+def per_colour(edition: Edition) -> dict[str, tuple[int, int]]:
+    """Routes and spaces of each colour."""
+    routes: Counter[str] = Counter()
+    spaces: Counter[str] = Counter()
+    for route in edition.routes:
+        routes[route.colour or "grey"] += 1
+        spaces[route.colour or "grey"] += route.length
+    return {colour: (number, spaces[colour]) for colour, number in routes.items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_edition_is_named_like_its_file(name: str) -> None:
+    edition = load(name)
+    assert edition.name == name
+    assert edition.revision == 1
+    assert edition.notes
+    assert edition.counts is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_place_has_a_position(name: str) -> None:
+    edition = load(name)
+    for place in (*edition.cities, *edition.countries):
+        assert (place.latitude, place.longitude) != (0, 0)
+
+
+def test_europe() -> None:
+    europe = load("europe")
+    assert europe.title == "Europe"
+    assert europe.players == (2, 5)
+    assert (europe.pieces, europe.piece_name, europe.final_round_at) == (45, "train", 2)
+    assert (europe.stations, europe.station_points) == (3, 4)  # E-20, E-22
+    assert europe.cards.colours == tuple((colour, 12) for colour in EIGHT)
+    assert (europe.cards.locomotive, europe.cards.total, europe.cards.starting_hand) == (14, 110, 4)
+    assert europe.cards.locomotive_use is LocomotiveUse.ANY
+    assert europe.cards.locomotive_ends_draw
+    assert {length: europe.points[length - 1] for length in (1, 2, 3, 4, 6, 8)} == {
+        1: 1,
+        2: 2,
+        3: 4,
+        4: 7,
+        6: 15,
+        8: 21,
+    }
+    assert europe.opening == Offer(keep=2, unkept=Unkept.OUT, draw=(3, 1))
+    assert europe.turn == Offer(keep=1, unkept=Unkept.BOTTOM, draw=(3, 0))
+    assert (europe.longest_path_bonus, europe.most_tickets_bonus) == (10, 0)
+    assert europe.tie_breaks == (  # E-30
+        TieBreak.TICKETS,
+        TieBreak.STATIONS,
+        TieBreak.LONGEST_PATH,
+    )
+    assert europe.parallel_closed_up_to == 3
+    assert (len(europe.cities), len(europe.countries), len(europe.routes)) == (47, 0, 101)
+    assert sum(route.length for route in europe.routes) == 300
+    assert tracks(europe) == {1: 79, 2: 11}
+    assert per_stack(europe) == {"regular": (40, 321), "long": (6, 123)}
+
+
+def test_europe_lengths() -> None:
+    lengths = {route.length for route in load("europe").routes}
+    assert lengths == {1, 2, 3, 4, 6, 8}
+
+
+def test_europe_colours() -> None:
+    assert per_colour(load("europe")) == {
+        **dict.fromkeys(EIGHT, (8, 22)),
+        "blue": (8, 23),
+        "green": (8, 23),
+        "grey": (37, 122),
+    }
+
+
+def test_europe_ferries() -> None:  # E-10
+    ferries = [route for route in load("europe").routes if route.ferry]
+    assert len(ferries) == 13
+    assert sum(route.ferry for route in ferries) == 17
+    assert all(route.colour is None and not route.tunnel for route in ferries)
+    assert {f"{route.a}-{route.b}" for route in ferries if route.ferry == 2} == {
+        "AMS-LON",
+        "CON-SEV",
+        "ERZ-SEV",
+        "PAL-SMY",
+    }
+
+
+def test_europe_tunnels() -> None:  # E-11
+    tunnels = [route for route in load("europe").routes if route.tunnel]
+    assert len(tunnels) == 18
+    assert len({(route.a, route.b) for route in tunnels}) == 17
+    assert max(route.length for route in tunnels) == 8
+
+
+def test_europe_stacks_are_told_apart_by_value() -> None:
+    values: dict[str, set[int]] = {"regular": set(), "long": set()}
+    for ticket in load("europe").tickets:
+        values[ticket.stack].add(ticket.options[0][1])
+    assert (min(values["regular"]), max(values["regular"])) == (5, 13)
+    assert values["long"] == {20, 21}
+
+
+def test_europe_tickets_are_worth_their_shortest_path_but_for_two() -> None:
+    assert worth_more(load("europe")) == {"ATH-EDI": 1, "LON-WIE": 1}
+
+
+def test_switzerland() -> None:
+    switzerland = load("switzerland")
+    assert switzerland.title == "Switzerland"
+    assert switzerland.players == (2, 3)
+    assert (switzerland.pieces, switzerland.piece_name) == (40, "train")
+    assert (switzerland.stations, switzerland.final_round_at) == (0, 2)
+    assert switzerland.cards.colours == tuple((colour, 12) for colour in EIGHT)
+    assert (switzerland.cards.locomotive, switzerland.cards.total) == (14, 110)
+    assert switzerland.cards.starting_hand == 4
+    assert switzerland.cards.locomotive_use is LocomotiveUse.TUNNELS  # S-02
+    assert not switzerland.cards.locomotive_ends_draw  # S-02
+    assert switzerland.cards.sweep_locomotives == 3  # S-02
+    assert switzerland.points == (1, 2, 4, 7, 10, 15)
+    assert switzerland.opening == Offer(keep=2, unkept=Unkept.OUT, draw=(5,))
+    assert switzerland.turn == Offer(keep=1, unkept=Unkept.OUT, draw=(3,))
+    assert (switzerland.longest_path_bonus, switzerland.most_tickets_bonus) == (10, 0)
+    assert switzerland.tie_breaks == (TieBreak.TICKETS, TieBreak.LONGEST_PATH)  # S-04
+    assert switzerland.parallel_closed_up_to == 2
+    assert (len(switzerland.cities), len(switzerland.routes)) == (34, 88)
+    assert sum(route.length for route in switzerland.routes) == 205
+    assert tracks(switzerland) == {1: 64, 2: 12}
+    assert per_stack(switzerland) == {"main": (46, 414)}
+
+
+def test_switzerland_tunnels() -> None:
+    tunnels = [route for route in load("switzerland").routes if route.tunnel]
+    assert len(tunnels) == 42
+    assert len({(route.a, route.b) for route in tunnels}) == 39
+    assert not any(route.ferry for route in load("switzerland").routes)
+
+
+def test_switzerland_borders() -> None:  # M-04
+    switzerland = load("switzerland")
+    index = gazetteer(switzerland)
+    assert {code: len(points) for code, points in index.borders.items()} == {
+        "AT": 3,
+        "DE": 5,
+        "FR": 4,
+        "IT": 5,
+    }
+    routes_of = Counter(place for ends in index.route_ends for place in ends)
+    for points in index.borders.values():
+        assert [routes_of[point] for point in points] == [1] * len(points)
+
+
+def test_two_ways_from_kreuzlingen_are_not_parallel() -> None:
+    index = gazetteer(load("switzerland"))
+    east, west = index.route_of["KRE-DE"], index.route_of["KRE-DE/2"]
+    routes = index.edition.routes
+    assert (routes[east].exit, routes[east].colour) == ("east", "white")
+    assert (routes[west].exit, routes[west].colour) == ("west", "orange")
+    assert index.parallel[east] == index.parallel[west] == ()
+    assert index.route_ends[east] != index.route_ends[west]
+
+
+def test_switzerland_country_tickets() -> None:  # S-03
+    switzerland = load("switzerland")
+    countries = {country.code for country in switzerland.countries}
+    several = [ticket for ticket in switzerland.tickets if len(ticket.options) > 1]
+    assert len(switzerland.tickets) - len(several) == 34
+    for ticket in several:
+        assert {code for code, _ in ticket.options} == countries - {ticket.origin}
+    assert Counter(ticket.origin for ticket in several) == {
+        **dict.fromkeys(("BER", "CHU", "LUG", "ZUR"), 1),
+        **dict.fromkeys(countries, 2),
+    }
+    for ticket in several:
+        copies = 2 if ticket.origin in countries else 1
+        assert several.count(ticket) == copies
+
+
+def test_countries_of_switzerland_agree_on_what_lies_between_them() -> None:
+    values: dict[frozenset[str], set[int]] = {}
+    switzerland = load("switzerland")
+    countries = {country.code for country in switzerland.countries}
+    for ticket in switzerland.tickets:
+        for goal, points in ticket.options:
+            if ticket.origin in countries:
+                values.setdefault(frozenset((ticket.origin, goal)), set()).add(points)
+    assert len(values) == 6
+    assert all(len(each) == 1 for each in values.values())
+
+
+def test_switzerland_city_tickets_are_worth_their_shortest_path() -> None:
+    switzerland = load("switzerland")
+    countries = {country.code for country in switzerland.countries}
+    paths = shortest_paths(switzerland)
+    cities = [ticket for ticket in switzerland.tickets if ticket.options[0][0] not in countries]
+    assert len(cities) == 34
+    for ticket in cities:
+        ((goal, points),) = ticket.options
+        assert points == paths[ticket.origin][goal]
+
+
+def test_switzerland_country_tickets_are_worth_their_shortest_path_but_for_three() -> None:
+    assert worth_more(load("switzerland")) == {
+        "CHU-FR": -1,
+        "DE-IT": 2,
+        "IT-DE": 2,
+        "FR-IT": 1,
+        "IT-FR": 1,
+    }
+
+
+def test_switzerland_colours() -> None:
+    assert per_colour(load("switzerland")) == {
+        "purple": (9, 18),
+        "blue": (9, 19),
+        "orange": (10, 19),
+        "white": (9, 18),
+        "green": (9, 20),
+        "yellow": (11, 18),
+        "black": (9, 19),
+        "red": (8, 18),
+        "grey": (14, 56),
+    }
+
+
+def test_newyork() -> None:
+    newyork = load("newyork")
+    assert newyork.title == "New York"
+    assert newyork.players == (2, 4)
+    assert (newyork.pieces, newyork.piece_name, newyork.final_round_at) == (15, "taxi", 2)
+    assert newyork.cards.colours == tuple((colour, 6) for colour in SIX)
+    assert (newyork.cards.locomotive, newyork.cards.locomotive_name) == (8, "taxi")
+    assert (newyork.cards.total, newyork.cards.starting_hand) == (44, 2)
+    assert newyork.points == (1, 2, 4, 7)
+    assert newyork.opening == newyork.turn == Offer(keep=1, unkept=Unkept.BOTTOM, draw=(2,))
+    assert (newyork.longest_path_bonus, newyork.most_tickets_bonus) == (0, 0)
+    assert newyork.tie_breaks == (TieBreak.TICKETS,)
+    assert newyork.parallel_closed_up_to == 2
+    assert (len(newyork.cities), len(newyork.routes)) == (15, 41)
+    assert sum(route.length for route in newyork.routes) == 84
+    assert tracks(newyork) == {1: 19, 2: 11}
+    assert per_stack(newyork) == {"main": (18, 92)}
+
+
+def test_newyork_colours() -> None:
+    assert per_colour(load("newyork")) == {
+        "blue": (6, 11),
+        "green": (5, 11),
+        "black": (5, 10),
+        "pink": (5, 11),
+        "red": (5, 11),
+        "orange": (5, 10),
+        "grey": (10, 20),
+    }
+
+
+def test_newyork_tickets_are_worth_their_shortest_path() -> None:
+    assert worth_more(load("newyork")) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "alias", "code"),
+    [
+        ("europe", "Athens", "ATH"),
+        ("europe", "Brussels", "BRU"),
+        ("europe", "Copenhagen", "KOB"),
+        ("europe", "Istanbul", "CON"),
+        ("europe", "Kiev", "KYI"),
+        ("europe", "Rome", "ROM"),
+        ("europe", "Vienna", "WIE"),
+        ("europe", "Warsaw", "WAR"),
+        ("switzerland", "Geneva", "GEN"),
+        ("switzerland", "Lucerne", "LUZ"),
+        ("switzerland", "Italy", "IT"),
+        ("newyork", "Empire State", "EMP"),
+    ],
+)
+def test_names_that_people_type(name: str, alias: str, code: str) -> None:
+    edition = load(name)
+    places = {place.code: place for place in (*edition.cities, *edition.countries)}
+    assert alias in places[code].aliases
