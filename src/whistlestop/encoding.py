@@ -54,13 +54,21 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]
     """
     index = gazetteer(edition)
     found: list[Action] = []
+    # Routes of one kind are paid for alike, and stations everywhere: each kind is asked for once.
+    ways: dict[object, list[Cards]] = {}
     for action in legal_numbers(edition, state):
         if numbers.CLAIM <= action < numbers.PAY:
+            route = edition.routes[action - numbers.CLAIM]
+            kind = (route.colour, route.length, route.ferry, route.tunnel)
+            if kind not in ways:
+                ways[kind] = payment_options(edition, state, action)
             code = index.route_codes[action - numbers.CLAIM]
-            found += [ClaimRoute(code, c) for c in payment_options(edition, state, action)]
+            found += [ClaimRoute(code, cards) for cards in ways[kind]]
         elif numbers.STATION <= action < numbers.WITHDRAW:
+            if "station" not in ways:
+                ways["station"] = payment_options(edition, state, action)
             code = index.places[action - numbers.STATION].code
-            found += [BuildStation(code, c) for c in payment_options(edition, state, action)]
+            found += [BuildStation(code, cards) for cards in ways["station"]]
         else:
             found.append(decode(edition, state, (action,), seat))
     return tuple(found)

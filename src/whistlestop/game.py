@@ -157,7 +157,7 @@ class Game:
         self._opening = tell(self.edition, journaled, len(self.seats))
         self._dealt = self._chances(journaled)
         if starter is None:
-            lot = Chance(str(int(self._state.starter) + 1), None)
+            lot = Chance(str(int(self._state["starter"]) + 1), None)
             self._dealt = (lot, *self._dealt)
         self._starter_drawn = starter is None
         self._from_deal = True
@@ -179,12 +179,12 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return int(self._state.phase) == Phase.OVER
+        return int(self._state["phase"]) == Phase.OVER
 
     @property
     def starter(self) -> int:
         """The seat that takes the first turn."""
-        return int(self._state.starter)
+        return int(self._state["starter"])
 
     @property
     def starter_drawn(self) -> bool:
@@ -224,8 +224,8 @@ class Game:
         """
         if self.over:
             return ()
-        seat = int(self._state.seat)
-        if int(self._state.phase) == Phase.OPENING_KEEP:
+        seat = int(self._state["seat"])
+        if int(self._state["phase"]) == Phase.OPENING_KEEP:
             return tuple(s for s in range(seat, len(self.seats)) if s not in self._pending)
         return (seat,)
 
@@ -311,7 +311,7 @@ class Game:
         typed = self.parse(action, chosen) if isinstance(action, str) else action
         self._check(typed, chosen)
         before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
-        if chosen != int(self._state.seat) and isinstance(typed, KeepTickets):
+        if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
             if given:
                 raise ValueError("chance brings nothing to an opening answer")
             self._pending[chosen] = typed
@@ -327,10 +327,10 @@ class Game:
         for number in encode(self.edition, self._state, action, seat):
             apply(self._book, self._state, number, luck)
         waited: list[int] = []
-        while int(self._state.phase) == Phase.OPENING_KEEP and (
-            (waiting := self._pending.pop(int(self._state.seat), None)) is not None
+        while int(self._state["phase"]) == Phase.OPENING_KEEP and (
+            (waiting := self._pending.pop(int(self._state["seat"]), None)) is not None
         ):
-            waited.append(int(self._state.seat))
+            waited.append(int(self._state["seat"]))
             for number in encode(self.edition, self._state, waiting, waited[-1]):
                 apply(self._book, self._state, number, luck)
         try:
@@ -349,7 +349,7 @@ class Game:
     def _check(self, action: Action, seat: int) -> None:
         """Refuse an illegal action, before anything changes."""
         state = self._as_if(seat)
-        if not belongs(PHASES[int(state.phase)], action):
+        if not belongs(PHASES[int(state["phase"])], action):
             raise IllegalAction(why_not(self.view(seat), action))
         legal = True
         for number in encode(self.edition, state, action, seat):
@@ -361,7 +361,7 @@ class Game:
 
     def _as_if(self, seat: int) -> Any:
         """The state, as if it were this seat's turn to answer its opening offer."""
-        if int(self._state.seat) == seat:
+        if int(self._state["seat"]) == seat:
             return self._state
         copy = self.state
         copy.seat = seat
@@ -396,15 +396,15 @@ class Game:
         raise ValueError(f"{word!r} is neither a card nor a ticket of {self.edition.title}")
 
     def _settle_luck(self, luck: Any, what: str) -> None:
-        if int(luck.given) >= 0:
-            if int(luck.fault):
-                position = int(luck.used) + 1
-                if int(luck.used) >= int(luck.given):
+        if int(luck["given"]) >= 0:
+            if int(luck["fault"]):
+                position = int(luck["used"]) + 1
+                if int(luck["used"]) >= int(luck["given"]):
                     raise ValueError(f"{what}: chance must have brought more than is given here")
                 raise ValueError(f"{what}: outcome {position} is not possible")
-            if int(luck.used) != int(luck.given):
+            if int(luck["used"]) != int(luck["given"]):
                 raise ValueError(
-                    f"{what}: chance brought {int(luck.used)} things, {int(luck.given)} are given"
+                    f"{what}: chance brought {int(luck["used"])} things, {int(luck["given"])} are given"
                 )
         self._generator = luck.generator.copy()
 
@@ -448,7 +448,7 @@ class Game:
 
     def __str__(self) -> str:
         """One line: what is played, by whom, and how far."""
-        where = "over" if self.over else f"turn {int(self._state.turns) + 1}"
+        where = "over" if self.over else f"turn {int(self._state["turns"]) + 1}"
         return f"{self.edition.title}: {', '.join(self.seats)} ({where})"
 
 
