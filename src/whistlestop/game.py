@@ -396,17 +396,16 @@ class Game:
         raise ValueError(f"{word!r} is neither a card nor a ticket of {self.edition.title}")
 
     def _settle_luck(self, luck: Any, what: str) -> None:
-        if int(luck["given"]) >= 0:
+        """Keep the generator for the next time; refuse given outcomes that were impossible."""
+        used, given = int(luck["used"]), int(luck["given"])
+        if given >= 0:
             if int(luck["fault"]):
-                position = int(luck["used"]) + 1
-                if int(luck["used"]) >= int(luck["given"]):
+                if used >= given:
                     raise ValueError(f"{what}: chance must have brought more than is given here")
-                raise ValueError(f"{what}: outcome {position} is not possible")
-            if int(luck["used"]) != int(luck["given"]):
-                raise ValueError(
-                    f"{what}: chance brought {int(luck["used"])} things, {int(luck["given"])} are given"
-                )
-        self._generator = luck.generator.copy()
+                raise ValueError(f"{what}: outcome {used + 1} is not possible")
+            if used != given:
+                raise ValueError(f"{what}: chance brought {used} things, {given} are given")
+        self._generator = luck["generator"].copy()
 
     def _chances(self, journaled: list[Entry]) -> tuple[Chance, ...]:
         return tuple(Chance(word, seat) for word, seat in chance(self.index, journaled))
@@ -448,7 +447,8 @@ class Game:
 
     def __str__(self) -> str:
         """One line: what is played, by whom, and how far."""
-        where = "over" if self.over else f"turn {int(self._state["turns"]) + 1}"
+        turn = int(self._state["turns"]) + 1
+        where = "over" if self.over else f"turn {turn}"
         return f"{self.edition.title}: {', '.join(self.seats)} ({where})"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from whistlestop.bots.board import Board, Link, board_of
 from whistlestop.bots.network import joint_network, shortest_path
-from whistlestop.bots.situation import joined_by
+from whistlestop.bots.joining import joined_by
 from whistlestop.editions.load import load, names
 
 networkx: Any = pytest.importorskip("networkx")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
-from whistlestop.editions.model import Edition
+from whistlestop.editions.model import Edition, LocomotiveUse
 
 Link = tuple[frozenset[int], frozenset[int]]
 """Two sets of places, any one of which is to be joined to any one of the other."""
@@ -24,6 +24,10 @@ class Goal:
     """Points if it is reached."""
     loss: int
     """Points lost if it is not."""
+    better: tuple[Goal, ...] = ()
+    """The same for those destinations only that bring more, the best first (S-03)."""
+    borrows: bool = False
+    """Whether the routes that stations open count for it (E-21)."""
 
     @property
     def stake(self) -> int:
@@ -47,6 +51,15 @@ class Board:
     """What claiming each route scores."""
     colours: tuple[str | None, ...]
     """The colour of each route; None = grey."""
+    ferries: tuple[int, ...]
+    """The locomotives that each route asks for."""
+    tunnels: tuple[bool, ...]
+    wild: tuple[bool, ...]
+    """Whether wild cards are good for each route."""
+    coloured: tuple[int, ...]
+    """How many cards of each route are of a colour."""
+    attractions: frozenset[int]
+    """The places that score for everybody who has a route there."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
     """For each place, the routes there: (route, the place it leads to)."""
     tickets: tuple[Goal, ...]
@@ -79,6 +92,16 @@ def board_of(edition: Edition) -> Board:
         lengths=tuple(route.length for route in edition.routes),
         points=tuple(edition.points[route.length - 1] for route in edition.routes),
         colours=tuple(route.colour for route in edition.routes),
+        ferries=tuple(route.ferry for route in edition.routes),
+        tunnels=tuple(route.tunnel for route in edition.routes),
+        wild=tuple(
+            route.tunnel or edition.cards.locomotive_use is LocomotiveUse.ANY
+            for route in edition.routes
+        ),
+        coloured=tuple(route.length - route.ferry for route in edition.routes),
+        attractions=frozenset(
+            number for number, city in enumerate(edition.cities) if city.attraction
+        ),
         exits=tuple(tuple(routes) for routes in exits),
         tickets=tuple(_ticket_goal(index, number) for number in range(len(edition.tickets))),
         districts=tuple(
@@ -92,12 +115,17 @@ def board_of(edition: Edition) -> Board:
 
 
 def _ticket_goal(index: Gazetteer, number: int) -> Goal:
-    """A ticket; one with several destinations counts as reached with any of them."""
+    """A ticket; one with several destinations is reached with any of them, for its lowest value."""
     ticket = index.edition.tickets[number]
-    values = [points for _, points in ticket.options]
-    destinations = frozenset(point for code, _ in ticket.options for point in index.points_of(code))
-    link = (frozenset(index.points_of(ticket.origin)), destinations)
-    return Goal((link,), gain=max(values), loss=min(values))
+    origin = frozenset(index.points_of(ticket.origin))
+    values = sorted({points for _, points in ticket.options}, reverse=True)
+
+    def goal(least: int, better: tuple[Goal, ...]) -> Goal:
+        ends = [index.points_of(code) for code, points in ticket.options if points >= least]
+        link = (origin, frozenset(point for points in ends for point in points))
+        return Goal((link,), gain=least, loss=values[-1], better=better, borrows=True)
+
+    return goal(values[-1], tuple(goal(value, ()) for value in values[:-1]))
 
 
 def _district_goal(places: tuple[int, ...], points: int) -> Goal:

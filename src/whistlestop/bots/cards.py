@@ -9,7 +9,6 @@ from whistlestop.actions import Action, Cards, ClaimRoute, DrawDeck, DrawDisplay
 from whistlestop.bots.situation import Situation
 from whistlestop.bots.weights import Weights
 from whistlestop.editions.limits import LOCOMOTIVE4, PASSENGER
-from whistlestop.view import Player
 
 
 @dataclass
@@ -160,29 +159,7 @@ def _wild_uses(situation: Situation, wants: Wants, priority: dict[int, float]) -
 def _blind_use(situation: Situation, uses: dict[str, float]) -> float:
     """What the top card of the deck is worth on average."""
     total = number = 0.0
-    for card, unseen in unseen_cards(situation).items():
+    for card, unseen in situation.unseen.items():
         total += unseen * uses.get(card, 0.0)
         number += unseen
     return total / number if number else 0.0
-
-
-def unseen_cards(situation: Situation) -> dict[str, int]:
-    """How many cards of each kind are in the deck or secretly in the hands of others."""
-    edition, view = situation.board.edition, situation.view
-    kinds = situation.board.index.kinds
-    counts = dict(edition.cards.colours)
-    counts[situation.board.locomotive] = edition.cards.locomotive
-    if edition.cards.locomotive4:
-        counts[kinds[LOCOMOTIVE4]] = edition.cards.locomotive4
-    if edition.cards.passenger:
-        counts[kinds[PASSENGER]] = edition.cards.passenger
-    for card in counts:
-        seen = view.discards.get(card, 0) + situation.hand.get(card, 0)
-        seen += sum(player.shown.get(card, 0) for player in _others(situation))
-        seen += view.display.count(card)
-        counts[card] = max(0, counts[card] - seen)
-    return counts
-
-
-def _others(situation: Situation) -> list[Player]:
-    return [player for player in situation.view.players if player.seat != situation.me.seat]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from whistlestop.bots.filling import longest_path
-from whistlestop.bots.situation import Situation, joined_by, reaches
+from whistlestop.bots.joining import joined_by, value
+from whistlestop.bots.situation import Situation
 
 
 def immediate_gain(situation: Situation, route: int) -> float:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from whistlestop.bots.board import Board, Goal, board_of
+from whistlestop.bots.borrowing import best_opened
+from whistlestop.bots.joining import joined_by, reaches, value
+from whistlestop.editions.limits import LOCOMOTIVE4, PASSENGER
+from whistlestop.rules.state import REVEALED
 from whistlestop.view import Hand, Player, View
 
 _SPACES_A_CLAIM = 3.5
 """Spaces of an average claim, for guessing how fast the others can be."""
+
+_FERRY_CARD = 1.75
+"""What a locomotive for a ferry takes, counted in coloured cards."""
 
 
 @dataclass
@@ -61,9 +68,40 @@ class Situation:
         """The places that the seat's routes lead to."""
         return frozenset(place for route in self.mine for place in self.board.ends[route])
 
+    @cached_property
+    def lent(self) -> list[list[int]]:
+        """For each station of the seat the routes of others that it can open."""
+        cities = [self.board.index.place_of[code] for code in self.me.stations]
+        return [[r for r, _ in self.board.exits[city] if r in self.rival_routes] for city in cities]
+
+    @cached_property
+    def rival_routes(self) -> frozenset[int]:
+        """The routes of all others."""
+        others = [player for player in self.view.players if player.seat != self.me.seat]
+        return frozenset(r for player in others for r in self.board.routes_of(player.routes))
+
+    @cached_property
+    def opened(self) -> frozenset[int]:
+        """The routes of others that the seat's stations open, as they serve its tickets best."""
+        if not any(self.lent):
+            return frozenset()
+        return best_opened(self.board, self.mine, self.open, self.lent, self.tickets)
+
+    @cached_property
+    def linked(self) -> list[int]:
+        """As `joined`, with the routes that stations open."""
+        return joined_by(self.board, self.mine | self.opened) if self.opened else self.joined
+
     def reached(self, goal: Goal) -> bool:
         """Whether the seat's network makes all links of a goal."""
-        return reaches(self.joined, goal)
+        return reaches(self.linked if goal.borrows else self.joined, goal)
+
+    def better(self, goal: Goal) -> list[Goal]:
+        """What a ticket could bring beyond what it brings now, or at least; the best first."""
+        now = max(goal.gain, value(self.linked, goal))
+        return [
+            replace(more, gain=more.gain - now, loss=0) for more in goal.better if more.gain > now
+        ]
 
     @cached_property
     def tickets(self) -> tuple[Goal, ...]:
@@ -110,32 +148,57 @@ class Situation:
         """Coloured cards the seat still needs for an open route."""
         colour = self.board.colours[route]
         held = self.largest_set if colour is None else self.hand.get(colour, 0)
-        return max(0, self.board.lengths[route] - held)
+        return max(0, self.board.coloured[route] - held)
 
+    @cached_property
+    def wild(self) -> int:
+        """The locomotives in hand."""
+        return self.hand.get(self.board.locomotive, 0)
 
-def joined_by(board: Board, routes: frozenset[int]) -> list[int]:
-    """For each place the number of its part of the network that these routes make."""
-    part = list(range(len(board.exits)))
+    def extra(self, route: int) -> float:
+        """What a route takes beyond its coloured cards, counted in cards.
 
-    def root(place: int) -> int:
-        while part[place] != place:
-            part[place] = part[part[place]]
-            place = part[place]
-        return place
+        That is the locomotives still missing for a ferry, and what a tunnel asks for on average.
+        """
+        extra = _FERRY_CARD * max(0, self.board.ferries[route] - self.wild)
+        if self.board.tunnels[route]:
+            extra += REVEALED * self.asking(self.board.colours[route])
+        return extra
 
-    for route in sorted(routes):
-        a, b = board.ends[route]
-        part[root(a)] = root(b)
-    return [root(place) for place in range(len(part))]
+    def asking(self, colour: str | None) -> float:
+        """The chance that a card turned up asks for a surcharge; None = some colour."""
+        unseen = self.unseen
+        cards = sum(unseen.values())
+        if not cards:
+            return 0.0
+        wild = unseen.get(self.board.locomotive, 0)
+        if colour is None:
+            coloured = sum(unseen.get(name, 0) for name in self.board.colour_names)
+            return (wild + coloured / len(self.board.colour_names)) / cards
+        return (wild + (unseen.get(colour, 0) if colour != self.board.locomotive else 0)) / cards
 
+    @cached_property
+    def unseen(self) -> dict[str, int]:
+        """How many cards of each kind are in the deck or secretly in the hands of others."""
+        cards, view = self.board.edition.cards, self.view
+        kinds = self.board.index.kinds
+        counts = dict(cards.colours)
+        counts[self.board.locomotive] = cards.locomotive
+        if cards.locomotive4:
+            counts[kinds[LOCOMOTIVE4]] = cards.locomotive4
+        if cards.passenger:
+            counts[kinds[PASSENGER]] = cards.passenger
+        tunnel = view.tunnel
+        for card in counts:
+            seen = view.discards.get(card, 0) + self.hand.get(card, 0)
+            seen += sum(p.shown.get(card, 0) for p in view.players if p.seat != self.me.seat)
+            seen += view.display.count(card)
+            if tunnel is not None:
+                seen += dict(tunnel.cards).get(card, 0) + tunnel.revealed.count(card)
+            counts[card] = max(0, counts[card] - seen)
+        return counts
 
-def reaches(joined: list[int], goal: Goal) -> bool:
-    """Whether a network makes all links of a goal.
-
-    Args:
-        joined: for each place the number of its part of the network.
-        goal: a ticket or a district.
-    """
-    return all(
-        any(joined[place] in {joined[other] for other in a} for place in b) for a, b in goal.links
-    )
+    def attractions(self, route: int) -> int:
+        """The points of the attractions that a route touches first."""
+        ends = self.board.attractions.intersection(self.board.ends[route])
+        return self.board.edition.attraction_points * len(ends - self.own_places) if ends else 0
