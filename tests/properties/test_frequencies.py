@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+# pyright: basic
+# Compiled functions have no types, as in the rules.
+
 from collections import Counter
 from math import comb
 from typing import Any
@@ -9,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.game import Game
 from whistlestop.rules import luck as lucks
@@ -56,7 +60,7 @@ def tally_members(luck, mask, times, counts):
 
 @rule
 def tally_deals(book, blank, states, luck, seats, times, first, displays, hands, starters, offers):
-    """Many deals: how often each card lies in slot 0, is dealt, each seat starts, ticket is dealt."""
+    """Many deals: which card lies in slot 0, how many are white, who starts, which tickets."""
     for number in range(times):
         seed(luck, np.uint64(first + number))
         states[0] = blank[0]
@@ -90,10 +94,7 @@ def test_cards_from_the_deck(name: str) -> None:
     """Every card of the deck is equally likely, so a kind is as likely as it has cards."""
     counts = np.zeros(11, dtype=np.int64)
     deck = np.zeros(11, dtype=np.uint8)
-    box = cards_in_box(__import__("whistlestop.editions.gazetteer", fromlist=["x"]).gazetteer(
-        load(name)
-    ))  # fmt: skip
-    for kind, number in box.items():
+    for kind, number in cards_in_box(gazetteer(load(name))).items():
         deck[kind] = number
     tally_cards(luck_of(5), deck, int(deck.sum()), 400_000, counts)
     assert_fits(counts, deck / deck.sum())
