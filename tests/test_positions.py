@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.properties.playing import TABLES, decisions, up_to
@@ -345,6 +345,8 @@ PLAYER_KEYS = sorted(json.loads(write_position(up_to("germany", 2, 1, 20)))["pla
     top=st.dictionaries(st.sampled_from(KEYS), values, max_size=3),
     mine=st.dictionaries(st.sampled_from(PLAYER_KEYS), values, max_size=3),
 )
+@example(base="small", top={"display": [[]]}, mine={})
+@example(base="small", top={}, mine={"offer": ["DEN-ELP"] * 9})
 @settings(max_examples=250, deadline=None)
 def test_anything_is_a_game_or_a_position_error(base: str, top: Data, mine: Data) -> None:
     """Nothing else comes out of strange data; and what is accepted can be played on."""

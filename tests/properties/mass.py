@@ -7,7 +7,6 @@ from __future__ import annotations
 
 # pyright: basic
 # Compiled functions have no types, as in the rules.
-
 from typing import Any, Final
 
 import numpy as np

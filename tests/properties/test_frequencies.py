@@ -4,7 +4,6 @@ from __future__ import annotations
 
 # pyright: basic
 # Compiled functions have no types, as in the rules.
-
 from collections import Counter
 from math import comb
 from typing import Any

@@ -37,7 +37,7 @@ from whistlestop.rules.cards import (
 )
 from whistlestop.rules.claims import any_payment, can_pay, claim, claimable, payments
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import below, member_of, note
+from whistlestop.rules.luck import SEAT, below, member_of, note
 from whistlestop.rules.passengers import arrive, depart, place, placements, startable, steps, travel
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tickets import keep, keepable, mixes, offer
@@ -69,7 +69,7 @@ def deal(book, state, seats, starter, luck):
     """
     state.seats = seats
     if starter == BY_LOT:
-        starter = member_of(luck, bit(seats) - np.uint64(1))
+        starter = member_of(luck, bit(seats) - np.uint64(1), SEAT)
     state.starter = starter
     note(luck, journal.STARTER, starter, 0, 0, 0)
     for kind in range(KINDS):
