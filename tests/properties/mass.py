@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.gazetteer import cards_in_box, gazetteer
 from whistlestop.editions.limits import DISPLAY, KINDS, LOCOMOTIVE, OFFER, PASSENGER, SEATS, TICKETS
 from whistlestop.editions.load import load
 from whistlestop.rules import luck as lucks
@@ -30,7 +30,6 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import LUCK, begin, below, seed
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import any_legal, apply, deal, is_legal, legal
-from whistlestop.worlds import cards_in_box
 
 FAULTS: Final = {
     1: "cards are lost or made",
@@ -104,7 +103,7 @@ def facts_of(name: str, seats: int) -> Any:
         row["length"][number] = route.length
         row["points"][number] = edition.points[route.length - 1]
     row["cities"] = len(edition.cities)
-    for kind, number in cards_in_box(index).items():
+    for kind, number in cards_in_box(index.edition).items():
         row["box"][kind] = number
     row["tickets"] = len(edition.tickets)
     for number, ticket in enumerate(edition.tickets):

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.gazetteer import cards_in_box
 from whistlestop.editions.load import load
 from whistlestop.game import Game
 from whistlestop.rules import luck as lucks
@@ -20,7 +20,6 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import LUCK, begin, below, card_from, member_of, seed
 from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import BY_LOT, deal
-from whistlestop.worlds import cards_in_box
 
 
 def assert_fits(found: Any, chances: Any) -> None:
@@ -93,7 +92,7 @@ def test_cards_from_the_deck(name: str) -> None:
     """Every card of the deck is equally likely, so a kind is as likely as it has cards."""
     counts = np.zeros(11, dtype=np.int64)
     deck = np.zeros(11, dtype=np.uint8)
-    for kind, number in cards_in_box(gazetteer(load(name))).items():
+    for kind, number in cards_in_box(load(name)).items():
         deck[kind] = number
     tally_cards(luck_of(5), deck, int(deck.sum()), 400_000, counts)
     assert_fits(counts, deck / deck.sum())
