@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.properties.playing import up_to, whole
+from tests.properties.playing import decisions, up_to, whole
 from whistlestop import REFEREE, SPECTATOR, ActionError, IllegalAction, MalformedAction
 from whistlestop.actions import (
     ClaimRoute,
@@ -65,7 +65,7 @@ def test_every_seed_of_64_bits(seed: int) -> None:
     ],
 )
 def test_a_game_that_cannot_be_dealt(arguments: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=".") as caught:
+    with pytest.raises(ValueError, match=r".") as caught:
         Game.new(**arguments)
     assert said in str(caught.value)
 
@@ -204,7 +204,7 @@ def test_impossible_outcomes_change_nothing(outcomes: list[str]) -> None:
     game.play("keep all")
     game.play("keep all")
     before, moves = game.state.tobytes(), game.moves
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         game.replay("draw deck", 0, outcomes)
     assert game.state.tobytes() == before
     assert game.moves == moves
@@ -241,11 +241,23 @@ CONFUSED = [
 
 
 @pytest.mark.parametrize("action", CONFUSED, ids=str)
-@pytest.mark.parametrize("moves", [0, 8, 40])
-def test_typed_nonsense_is_malformed(action: Any, moves: int) -> None:
-    game = up_to("germany", 3, 2, moves)
+@pytest.mark.parametrize("phase", ["opening_mix", "opening_keep", "turn", "second_card", "journey"])
+def test_typed_nonsense_is_malformed(action: Any, phase: str) -> None:
+    """Where an action of its kind belongs it makes no sense; elsewhere it comes at a wrong time."""
+    belongs = {
+        "opening_mix": (DrawTickets,),
+        "opening_keep": (KeepTickets,),
+        "turn": (DrawTickets, DrawDisplay, ClaimRoute, StartJourney),
+        "second_card": (DrawDisplay,),
+        "journey": (TravelRoute,),
+    }[phase]
+    game = next(
+        game
+        for game, *_ in decisions("germany", 3, 2, "travels")
+        if game.view().phase == phase and game.view().turns != 1
+    )
     before = game.state.tobytes()
-    with pytest.raises(MalformedAction):
+    with pytest.raises(MalformedAction if isinstance(action, belongs) else ActionError):
         game.play(action)
     assert game.state.tobytes() == before
 
@@ -279,7 +291,7 @@ def test_what_was_done_is_written_in_one_way() -> None:
             a, _, b = claim.route.partition("/")[0].partition("-")
             _, slash, track = claim.route.partition("/")
             backwards = f"{b}-{a}{slash}{track}"
-            game.play(ClaimRoute(backwards, (*reversed(claim.cards), ("white", 0))[: len(claim.cards)]))
+            game.play(ClaimRoute(backwards, tuple(reversed(claim.cards))))
         else:
             game.play("draw deck")
     assert game.moves[0].action == KeepTickets((offer[0], offer[2]))
@@ -310,23 +322,24 @@ typed = st.one_of(
 )
 
 
-@given(
-    action=typed, table=st.sampled_from(["usa", "germany", "london"]), moves=st.integers(0, 160)
-)
+@given(action=typed, table=st.sampled_from(["usa", "germany", "london"]), moves=st.integers(0, 160))
 @settings(max_examples=300, deadline=None)
 def test_any_typed_action_is_taken_or_refused_with_a_reason(
     action: Any, table: str, moves: int
 ) -> None:
     game = GAMES[table][moves % len(GAMES[table])].copy(seed=0)
     before, legal = game.state.tobytes(), game.legal_actions()
+    refusal = ""
     try:
         game.play(action)
-    except ActionError as refusal:
+    except ActionError as error:
+        refusal = str(error)
+    if refusal:
         assert game.state.tobytes() == before
         assert action not in legal
-        assert len(str(refusal)) > 8
+        assert len(refusal) > 8
     else:
-        assert str(action) in map(str, legal) or not isinstance(action, DrawTickets)
+        assert game.moves[-1].action in legal
 
 
 def positions(table: str) -> list[Game]:

@@ -32,7 +32,7 @@ def test_what_is_written_is_read_back(edition: str, seats: int) -> None:
     """Every legal action of random games of all styles, also shouted and with more blanks."""
     for style in STYLES:
         for game, seat, legal, action in decisions(edition, seats, 9, style):
-            if len(game.moves) % 4 and style != "travels" or game.over:
+            if (len(game.moves) % 4 and style != "travels") or game.over:
                 continue
             view = game.view(seat)
             chosen = legal if len(legal) < 30 else (*legal[::9], action)
@@ -58,7 +58,8 @@ PLACES = [
     ("germany", "koeln", "KOL"), ("germany", "Cologne", "KOL"), ("germany", "KÖLN", "KOL"),
     ("germany", "munchen", "MUN"), ("germany", "Muenchen", "MUN"), ("germany", "Munich", "MUN"),
     ("germany", "dusseldorf", "DUS"), ("germany", "Duesseldorf", "DUS"),
-    ("london", "kings cross", "KIN"), ("london", "King’s Cross", "KIN"), ("london", "big ben", "BIG"),
+    ("london", "kings cross", "KIN"), ("london", "King’s Cross", "KIN"),
+    ("london", "big ben", "BIG"),
 ]  # fmt: skip
 
 
@@ -97,7 +98,7 @@ def test_every_place_and_route_is_found_by_its_names(edition: str) -> None:
     ],
 )
 def test_places_that_are_not_found(edition: str, words: str, said: str) -> None:
-    with pytest.raises(NotFound, match=".") as caught:
+    with pytest.raises(NotFound) as caught:
         find_place(load(edition), words)
     assert said in str(caught.value)
 
@@ -122,7 +123,8 @@ def test_routes_that_are_not_found(words: str, said: str) -> None:
 MEANT = [
     ("draw deck", DrawDeck()), ("DRAW DECK", DrawDeck()), ("take deck", DrawDeck()),
     ("d top", DrawDeck()), ("draw blind", DrawDeck()), ("  draw   deck ", DrawDeck()),
-    ("draw red", DrawDisplay("red")), ("d r", DrawDisplay("red")), ("draw Reds", DrawDisplay("red")),
+    ("draw red", DrawDisplay("red")), ("d r", DrawDisplay("red")),
+    ("draw Reds", DrawDisplay("red")),
     ("draw loco", DrawDisplay("locomotive")), ("draw wild", DrawDisplay("locomotive")),
     ("draw pur", DrawDisplay("purple")),
     ("tickets", DrawTickets()), ("t", DrawTickets()), ("ticket", DrawTickets()),
@@ -132,7 +134,7 @@ MEANT = [
     ("claim Denver to Omaha with 1 locomotive, 3 purple",
      ClaimRoute("DEN-OMA", (("purple", 3), ("locomotive", 1)))),
     ("build omaha denver with 4 red", ClaimRoute("DEN-OMA", (("red", 4),))),
-    ("c oma-den with 2x red and 2 loco", ClaimRoute("DEN-OMA", (("red", 2), ("locomotive", 2)))),
+    ("c oma-den with 2×red and 2 loco", ClaimRoute("DEN-OMA", (("red", 2), ("locomotive", 2)))),
     ("claim new york to washington with 2 orange", ClaimRoute("NYC-WAS", (("orange", 2),))),
     ("claim saint louis - nashville with 2 red", ClaimRoute("NAS-STL", (("red", 2),))),
     ("claim kansas city – denver /2 with 4 orange", ClaimRoute("DEN-KAN/2", (("orange", 4),))),
@@ -186,10 +188,9 @@ def test_journeys() -> None:
                     goal = next(end for end in ends if end != view.journey.city)
                     try:
                         meant = game.parse(f"go {view.index.name(goal)}")
-                    except AmbiguousAction as fault:
-                        assert len(fault.choices) > 1
-                    else:
-                        assert meant in legal
+                    except AmbiguousAction:
+                        continue
+                    assert meant in legal
             return
     pytest.fail("nobody travelled")
 
@@ -215,7 +216,7 @@ REFUSED: list[tuple[str, type[ActionError], str]] = [
     ("pass please", MalformedAction, "'pass' stands alone"),
     ("passenger", MalformedAction, "place a passenger where?"),
     ("go", MalformedAction, "go where?"),
-    ("go Nowhere at all", MalformedAction, "no place"),
+    ("go Nowhere at all", IllegalAction, "no passenger of yours is under way"),
     ("move Atlantis", MalformedAction, "there is no place"),
     ("move", IllegalAction, "there are no passengers in this edition"),
     ("pass", IllegalAction, "only when you can do nothing else"),
@@ -229,9 +230,7 @@ REFUSED: list[tuple[str, type[ActionError], str]] = [
 
 
 @pytest.mark.parametrize(("words", "kind", "said"), REFUSED, ids=[words for words, *_ in REFUSED])
-def test_refusals_have_a_kind_and_a_reason(
-    words: str, kind: type[ActionError], said: str
-) -> None:
+def test_refusals_have_a_kind_and_a_reason(words: str, kind: type[ActionError], said: str) -> None:
     game = after_opening(seed=5)
     before = game.state.tobytes()
     with pytest.raises(ActionError) as caught:
@@ -264,16 +263,15 @@ def everything(edition: str) -> list[object]:
     cards = [kind for kind in index.kinds if kind]
     found: list[object] = [DrawDeck(), PassTurn(), EndJourney(), DrawTickets(), KeepTickets(())]
     found += [DrawDisplay(card) for card in cards]
-    found += [
-        DrawTickets(((stack, n),)) for stack in load(edition).stacks for n in range(1, 5)
-    ]
+    found += [DrawTickets(((stack, n),)) for stack in load(edition).stacks for n in range(1, 5)]
     found += [PlacePassenger(None), *(PlacePassenger(city) for city in index.place_of)]
     found += [StartJourney(city) for city in index.place_of]
     for number, code in enumerate(index.route_codes):
         length = load(edition).routes[number].length
         found.append(TravelRoute(code))
         found += [ClaimRoute(code, ((card, length),)) for card in cards]
-        found += [ClaimRoute(code, ((card, length - 1), (cards[-1], 1))) for card in cards[:3]]
+        if length > 1:
+            found += [ClaimRoute(code, ((card, length - 1), (cards[-1], 1))) for card in cards[:3]]
     return found
 
 
@@ -290,12 +288,12 @@ def test_every_refusal_is_explained(edition: str) -> None:
                 continue
             phases[f"{style} {phase}"] = phases.get(f"{style} {phase}", 0) + 1
             offers = game.view(seat).me.offer or ()
-            for action in (*actions, *(KeepTickets(offers[:n]) for n in range(len(offers) + 1))):
+            some = actions[len(phases) % 3 :: 3]
+            for action in (*some, *(KeepTickets(offers[:n]) for n in range(len(offers) + 1))):
                 if action in legal:
                     continue
-                twin = game
                 with pytest.raises(ActionError) as caught:
-                    twin.play(action, seat)  # type: ignore[arg-type]
+                    game.play(action, seat)  # type: ignore[arg-type]
                 said = str(caught.value)
                 assert len(said) > 10, action
                 assert "None" not in said, (action, said)
@@ -305,9 +303,59 @@ def test_every_refusal_is_explained(edition: str) -> None:
 
 
 WORDS = st.sampled_from(
-    "draw deck tickets keep claim with passenger move go stop pass all none and to - / /2 1 2 3 4 "
-    "red blue purple locomotive locomotive4 bus DEN-OMA BER-LEI DEN OMA Berlin Köln New York short "
-    "long ² ٣ ½ -1 0 99 1e3 , ; > ? × x".split()
+    [
+        "draw",
+        "deck",
+        "tickets",
+        "keep",
+        "claim",
+        "with",
+        "passenger",
+        "move",
+        "go",
+        "stop",
+        "pass",
+        "all",
+        "none",
+        "and",
+        "to",
+        "-",
+        "/",
+        "/2",
+        "1",
+        "2",
+        "3",
+        "4",
+        "red",
+        "blue",
+        "purple",
+        "locomotive",
+        "locomotive4",
+        "bus",
+        "DEN-OMA",
+        "BER-LEI",
+        "DEN",
+        "OMA",
+        "Berlin",
+        "Köln",
+        "New",
+        "York",
+        "short",
+        "long",
+        "²",
+        "٣",
+        "½",
+        "-1",
+        "0",
+        "99",
+        "1e3",
+        ",",
+        ";",
+        ">",
+        "?",
+        "×",
+        "x",
+    ]
 )
 
 
@@ -320,19 +368,18 @@ WORDS = st.sampled_from(
 def test_any_words_make_an_action_or_an_action_error(words: str, table: str, moment: int) -> None:
     game = MOMENTS[table][moment % len(MOMENTS[table])].copy(seed=0)
     before = game.state.tobytes()
+    refusal: ActionError | None = None
     try:
-        action = game.parse(words)
-    except ActionError as fault:
-        assert str(fault)
-        return
-    finally:
+        game.play(words)
+    except ActionError as error:
+        refusal = error
+    if refusal is None:
+        action = game.undo().action
+        assert action in game.legal_actions()
+        assert game.parse(str(action)) == action
+    else:
         assert game.state.tobytes() == before
-    assert game.parse(str(action)) == action or action not in game.legal_actions()
-    try:
-        game.play(action)
-    except ActionError as fault:
-        assert game.state.tobytes() == before
-        assert str(fault)
+        assert str(refusal)
 
 
 @pytest.mark.parametrize(

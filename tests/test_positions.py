@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.properties.playing import TABLES, decisions, up_to
@@ -153,7 +153,7 @@ def with_route(route: str) -> Data:
     return player(1, routes=[route])
 
 
-GERMANY = {
+GERMANY: Data = {
     "format": "whistlestop position 1",
     "edition": "germany",
     "players": [{}, {}],
@@ -328,8 +328,12 @@ leaves = st.one_of(
 )  # fmt: skip
 values = st.recursive(
     leaves,
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["red", "city", "hand", "BER", "ticket"]), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["red", "city", "hand", "BER", "ticket"]), inner, max_size=3
+        )
+    ),
     max_leaves=8,
 )
 KEYS = sorted(json.loads(write_position(up_to("germany", 2, 1, 20))))
@@ -341,6 +345,8 @@ PLAYER_KEYS = sorted(json.loads(write_position(up_to("germany", 2, 1, 20)))["pla
     top=st.dictionaries(st.sampled_from(KEYS), values, max_size=3),
     mine=st.dictionaries(st.sampled_from(PLAYER_KEYS), values, max_size=3),
 )
+@example(base="small", top={"display": [[]]}, mine={})
+@example(base="small", top={}, mine={"offer": ["DEN-ELP"] * 9})
 @settings(max_examples=250, deadline=None)
 def test_anything_is_a_game_or_a_position_error(base: str, top: Data, mine: Data) -> None:
     """Nothing else comes out of strange data; and what is accepted can be played on."""
@@ -354,8 +360,7 @@ def test_anything_is_a_game_or_a_position_error(base: str, top: Data, mine: Data
     data |= top
     try:
         game = read(data, seed=1)
-    except PositionError as error:
-        assert error.faults
+    except PositionError:
         return
     assert write_position(read_position(write_position(game))) == write_position(game)
     for _ in range(12):

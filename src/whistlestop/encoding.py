@@ -258,6 +258,8 @@ def _from_second(edition: Edition, state: Any, mix: tuple[tuple[str, int], ...])
     opening = int(state["phase"]) == Phase.OPENING_MIX
     offer = edition.opening if opening else edition.turn
     chosen = dict(mix)
+    if len(chosen) != len(mix) or any(number < 0 for number in chosen.values()):
+        raise MalformedAction("name each ticket stack once, with how many tickets of it")
     for stack in chosen:
         if stack not in edition.stacks:
             raise MalformedAction(

@@ -21,7 +21,7 @@ from whistlestop.actions import Action, KeepTickets
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import after_choice, encode, legal_actions, offered_codes
+from whistlestop.encoding import after_choice, decode, encode, legal_actions, offered_codes
 from whistlestop.errors import ActionError, IllegalAction
 from whistlestop.events import Event, TicketsAnswered
 from whistlestop.explain import belongs, why_not
@@ -33,7 +33,7 @@ from whistlestop.rules.turns import BY_LOT, apply, deal, is_legal
 from whistlestop.sheet import ScoreSheet, score_sheet
 from whistlestop.story import Entry, chance, entries, tell
 from whistlestop.view import REFEREE, SPECTATOR, View, see
-from whistlestop.worlds import world
+from whistlestop.worlds import an_answer, world
 
 _workspace = threading.local()
 
@@ -145,8 +145,9 @@ class Game:
         game = cls(view.edition, names, state, number)
         for player in view.players:
             if player.answered and player.seat >= view.seat:
-                codes = offered_codes(game.index, state, player.seat)
-                game._pending[player.seat] = KeepTickets(player.answer or codes)
+                offer = offered_codes(game.index, state, player.seat)
+                kept = an_answer(view, player, offer, Random(number + player.seat))
+                game._pending[player.seat] = KeepTickets(kept)
         return game
 
     def _deal(self, starter: int | None, dealt: tuple[str, ...] | None) -> None:
@@ -235,15 +236,15 @@ class Game:
         return next(iter(self.deciding), None)
 
     def view(self, viewer: int | None = None) -> View:
-        """What a seat may see; None is a spectator.
+        """What a seat may see; None (or `SPECTATOR`) is a spectator, `REFEREE` sees everything.
 
         Raises:
             ValueError: there is no such seat.
         """
-        if viewer is not None and viewer != REFEREE and not 0 <= viewer < len(self.seats):
-            raise ValueError(f"there is no seat {viewer}; seats are 0 to {len(self.seats) - 1}")
-        pending = {seat: answer.tickets for seat, answer in self._pending.items()}
         chosen = SPECTATOR if viewer is None else viewer
+        if chosen not in (SPECTATOR, REFEREE, *range(len(self.seats))):
+            raise ValueError(f"there is no seat {chosen}; seats are 0 to {len(self.seats) - 1}")
+        pending = {seat: answer.tickets for seat, answer in self._pending.items()}
         return see(self.edition, self._state, chosen, pending)
 
     def score_sheet(self) -> ScoreSheet:
@@ -309,7 +310,7 @@ class Game:
         if chosen not in self.deciding:
             raise IllegalAction(self._not_your_turn(chosen))
         typed = self.parse(action, chosen) if isinstance(action, str) else action
-        self._check(typed, chosen)
+        typed = self._checked(typed, chosen)
         before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
         if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
             if given:
@@ -324,6 +325,7 @@ class Game:
     def _perform(self, seat: int, action: Action, given: list[str] | None, before: bytes) -> None:
         """Take a legal action, and the opening answers that have been waiting for it."""
         luck = self._lent_luck(given)
+        pending = dict(self._pending)
         for number in encode(self.edition, self._state, action, seat):
             apply(self._book, self._state, number, luck)
         waited: list[int] = []
@@ -337,6 +339,7 @@ class Game:
             self._settle_luck(luck, str(action))
         except ValueError:
             self._restore(before)
+            self._pending = pending
             raise
         journaled = entries(luck)
         told = tuple(
@@ -346,18 +349,21 @@ class Game:
         )
         self._moves.append(Move(seat, action, self._chances(journaled), told))
 
-    def _check(self, action: Action, seat: int) -> None:
-        """Refuse an illegal action, before anything changes."""
+    def _checked(self, action: Action, seat: int) -> Action:
+        """The action as records write it, if it is legal; refused before anything changes."""
         state = self._as_if(seat)
         if not belongs(PHASES[int(state["phase"])], action):
             raise IllegalAction(why_not(self.view(seat), action))
         legal = True
-        for number in encode(self.edition, state, action, seat):
+        numbers = encode(self.edition, state, action, seat)
+        canonical = decode(self.edition, state, numbers, seat)
+        for number in numbers:
             legal = legal and bool(is_legal(self._book, state, number))
             if legal:
                 state = after_choice(state, number)
         if not legal:
             raise IllegalAction(why_not(self.view(seat), action))
+        return canonical
 
     def _as_if(self, seat: int) -> Any:
         """The state, as if it were this seat's turn to answer its opening offer."""
@@ -368,6 +374,8 @@ class Game:
         return copy
 
     def _not_your_turn(self, seat: int) -> str:
+        if not 0 <= seat < len(self.seats):
+            return f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
         names = " and ".join(self.seats[other] for other in self.deciding)
         return f"it is not for {self.seats[seat]} to decide now, but for {names}"
 
@@ -380,6 +388,10 @@ class Game:
         if given is None:
             lucks.begin(luck)
             return luck
+        if len(given) > lucks.OUTCOMES:
+            raise ValueError(
+                f"{len(given)} outcomes are given; one action brings {lucks.OUTCOMES} at most"
+            )
         for position, word in enumerate(given):
             luck.outcomes[position] = self._outcome(word, by_lot and position == 0)
         lucks.repeat(luck, len(given))
@@ -387,12 +399,12 @@ class Game:
 
     def _outcome(self, word: str, lot: bool) -> int:
         index = self.index
-        if lot and word.isdigit() and 1 <= int(word) <= len(self.seats):
-            return int(word) - 1
+        if lot and word in map(str, range(1, len(self.seats) + 1)):
+            return lucks.SEAT + int(word) - 1
         if word in index.kind_of:
             return index.kind_of[word]
         if word in index.ticket_of:
-            return index.ticket_of[word]
+            return lucks.TICKET + index.ticket_of[word]
         raise ValueError(f"{word!r} is neither a card nor a ticket of {self.edition.title}")
 
     def _settle_luck(self, luck: Any, what: str) -> None:
@@ -461,6 +473,8 @@ def _seed(seed: int | None) -> int:
 
 
 def _names(edition: Edition, seats: int | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    if isinstance(seats, str):
+        raise ValueError("give the number of players, or a list of their names")
     if isinstance(seats, int):
         names = tuple(f"Player {number + 1}" for number in range(seats))
     else:
@@ -468,7 +482,7 @@ def _names(edition: Edition, seats: int | tuple[str, ...] | list[str]) -> tuple[
     fewest, most = edition.players
     if not fewest <= len(names) <= most:
         raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {len(names)}")
-    faulty = [name for name in names if not name.strip() or name != name.strip() or "\n" in name]
+    faulty = [name for name in names if not name or name != name.strip() or not name.isprintable()]
     if faulty:
         raise ValueError(f"{faulty[0]!r} is no name for a player")
     if len(set(names)) != len(names):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.editions.gazetteer import cards_in_box, gazetteer
+from whistlestop.editions.limits import DISPLAY, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
 from whistlestop.view import Player, View
 
 
@@ -23,7 +23,10 @@ def faults_of(view: View) -> tuple[str, ...]:
         *_stations(view),
         *_tunnel(view),
         *_cards(view),
+        *_swept(view),
+        *_offers(view),
         *_moment(view),
+        *_final_round(view),
     )
 
 
@@ -117,6 +120,10 @@ def _tunnel(view: View) -> Iterator[str]:
     route = view.edition.routes[index.route_of[view.route]]
     wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
     colours = {card for card, _ in view.tunnel.cards if card not in (wild, wild4)}
+    if not route.tunnel:
+        yield f"tunnel: {view.route} is none"
+    if view.route in view.owners:
+        yield f"tunnel: {view.route} is taken already"
     if sum(number for _, number in view.tunnel.cards) != route.length or len(colours) > 1:
         yield f"tunnel: the set is none for {view.route}, which takes {route.length} cards"
     asking = {wild, *colours}
@@ -133,23 +140,67 @@ def _cards(view: View) -> Iterator[str]:
         yield f"deck: {view.deck} cards are announced, {sum(view.deck_cards.values())} are given"
 
 
-def _moment(view: View) -> Iterator[str]:
-    answering = view.phase in ("opening_keep", "keep")
+def _swept(view: View) -> Iterator[str]:
+    """A display that should have been swept, where all hands are known (C-14, M-12, I-01)."""
+    hands = [player.hand for player in view.players]
+    if None in view.display or None in hands or view.tunnel is not None:
+        return
+    index, cards = gazetteer(view.edition), view.edition.cards
+    most = {LOCOMOTIVE: cards.sweep_locomotives, PASSENGER: cards.sweep_passengers}
+    usable = 0
+    for kind, number in cards_in_box(view.edition).items():
+        outside = number - sum((hand or {}).get(index.kinds[kind], 0) for hand in hands)
+        usable += min(outside, most[kind] - 1) if most.get(kind) else outside
+    for kind, limit in most.items():
+        if limit and usable >= DISPLAY and view.display.count(index.kinds[kind]) >= limit:
+            yield f"display: {limit} {index.kinds[kind]} cards would have been swept away"
+
+
+def _offers(view: View) -> Iterator[str]:
+    """Tickets to choose from, and answers that wait (C-02)."""
+    opening = view.phase == "opening_keep"
+    fewest = (view.edition.opening if opening else view.edition.turn).keep
     for player in view.players:
-        due = view.phase == "opening_keep" or (view.phase == "keep" and player.seat == view.seat)
+        who = f"player {player.seat + 1}"
+        due = opening or (view.phase == "keep" and player.seat == view.seat)
         if bool(player.offer_stacks) != due and view.phase != "opening_mix":
             have = "has" if player.offer_stacks else "lacks"
-            yield f"player {player.seat + 1} {have} offered tickets in the phase {view.phase}"
-        stray = set(player.answer or ()) - set(player.offer or ())
-        if stray and player.offer is not None and answering:
-            yield f"player {player.seat + 1} answers with tickets that are not on offer"
-        low = player.pieces <= view.edition.final_round_at
-        acting = player.seat == view.seat and view.phase == "placement"
-        if low and not view.last_turns and not view.over and not acting:
-            yield f"player {player.seat + 1} has {player.pieces} pieces: the final round has begun"
+            yield f"{who} {have} offered tickets in the phase {view.phase}"
+        if player.answer is None:
+            continue
+        if player.offer is not None and not set(player.answer) <= set(player.offer):
+            yield f"{who} answers with tickets that are not on offer"
+        if len(player.answer) < min(fewest, len(player.offer_stacks)):
+            yield f"{who} answers with {len(player.answer)} tickets: {fewest} at least are kept"
+    if opening and all(player.answered for player in view.players):
+        yield "opening_keep: somebody must still have to answer"
+
+
+def _moment(view: View) -> Iterator[str]:
+    if view.viewer >= len(view.players):
+        yield f"viewer: there is no seat {view.viewer}"
+    if view.phase in ("payment", "station_payment"):
+        yield f"phase: paying is part of one action; give the position before it, not {view.phase}"
     if (view.journey is not None) != (view.phase == "journey"):
         yield f"journey: there is one exactly in the phase journey, not in {view.phase}"
     if (view.route is not None) != (view.phase in ("placement", "payment", "surcharge")):
         yield f"route: it is given only in the phases placement and surcharge, not in {view.phase}"
+    if view.phase == "placement":
+        if not view.edition.passengers:
+            yield f"placement: {view.edition.title} has no passengers"
+        if view.route is not None and view.owners.get(view.route) != view.seat:
+            yield f"placement: {view.route} is not the route of player {view.seat + 1}"
+    if view.passes >= len(view.players):
+        yield f"passes: after {view.passes} passes of {len(view.players)} players the game is over"
+
+
+def _final_round(view: View) -> Iterator[str]:
     if view.last_turns > len(view.players):
         yield f"last_turns: {view.last_turns} are left for {len(view.players)} players"
+    if view.last_turns and (view.over or view.phase.startswith("opening")):
+        yield f"last_turns: there is no final round in the phase {view.phase}"
+    for player in view.players:
+        low = player.pieces <= view.edition.final_round_at
+        acting = player.seat == view.seat and view.phase == "placement"
+        if low and not view.last_turns and not view.over and not acting:
+            yield f"player {player.seat + 1} has {player.pieces} pieces: the final round has begun"

@@ -150,8 +150,9 @@ def _tickets(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     stacks = view.edition.stacks
     numbers = dict.fromkeys(stacks, 0)
     words = rest.replace(",", " ").split()
-    if all(word.isdigit() for word in words) and len(words) == len(stacks):
-        numbers = {stack: int(word) for stack, word in zip(stacks, words, strict=True)}
+    bare = [number for number in map(_number, words) if number is not None]
+    if len(bare) == len(words) == len(stacks):
+        numbers = dict(zip(stacks, bare, strict=True))
     else:
         for number, word in _counted(rest, "tickets 3 short 1 long"):
             found = [stack for stack in stacks if stack.startswith(word.casefold())]
@@ -161,19 +162,25 @@ def _tickets(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     return DrawTickets(tuple((stack, n) for stack, n in numbers.items() if n))
 
 
+def _number(word: str) -> int | None:
+    """A number that can count cards or tickets, or None."""
+    return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
+
+
 def _counted(text: str, example: str) -> list[tuple[int, str]]:
     """Pairs of a number and a word: `3 purple and 1 locomotive`."""
     words = [w for w in re.split(r"[\s,;]+", text.replace("×", " ")) if w and w != "and"]
     pairs: list[tuple[int, str]] = []
     position = 0
     while position < len(words):
-        joined = re.fullmatch(r"(\d+)x?([a-z+].*)", words[position], re.IGNORECASE)
-        if joined:
+        joined = re.fullmatch(r"([0-9]{1,3})x?([a-z+].*)", words[position], re.IGNORECASE)
+        number = _number(words[position].lower().removesuffix("x"))
+        if number is not None and position + 1 < len(words):
+            pairs.append((number, words[position + 1]))
+            position += 2
+        elif joined:
             pairs.append((int(joined[1]), joined[2]))
             position += 1
-        elif words[position].isdigit() and position + 1 < len(words):
-            pairs.append((int(words[position]), words[position + 1]))
-            position += 2
         else:
             raise MalformedAction(f"expected a number and a name, as in '{example}'")
     return pairs
@@ -198,8 +205,9 @@ def _keep(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
 def _offered(word: str, offer: tuple[str, ...]) -> str:
     if word.upper() in offer:
         return word.upper()
-    if word.isdigit() and 1 <= int(word) <= len(offer):
-        return offer[int(word) - 1]
+    number = _number(word)
+    if number is not None and 1 <= number <= len(offer):
+        return offer[number - 1]
     raise MalformedAction(
         f"{word!r} is none of the offered tickets; they are "
         + ", ".join(f"{number} {ticket}" for number, ticket in enumerate(offer, start=1))
@@ -306,6 +314,9 @@ def _go(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     if not words:
         raise MalformedAction("go where? a route or a neighbouring city")
     steps = [action for action in legal if isinstance(action, TravelRoute)]
+    exact = TravelRoute(words.upper())
+    if exact in steps:
+        return exact
     try:
         routes = find_routes(view.edition, words)
     except NotFound:

@@ -16,7 +16,7 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import DISPLAY, SEATS, TICKETS
 from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
-from whistlestop.editions.reading import Faults, Table
+from whistlestop.editions.reading import Faults, Table, shown
 from whistlestop.errors import PositionError
 from whistlestop.game import Game
 from whistlestop.legality import faults_of
@@ -110,7 +110,7 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
     """
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise PositionError((f"expected JSON, found what is none: {error}",)) from error
     if not isinstance(data, dict):
         raise PositionError(("expected a JSON object",))
@@ -323,15 +323,15 @@ class _Reader:
         top = self.top
         slots: list[str | None] = []
         for value in top.values("display", DISPLAY):
-            if value is not None and value not in self.index.kind_of:
+            if value is not None and not (isinstance(value, str) and value in self.index.kind_of):
                 top.fault(
                     "display",
                     expected="five cards, or null for an empty slot",
-                    found=str(value),
+                    found=shown(value),
                     advice="use the edition's names of cards",
                 )
                 value = None
-            slots.append(cast("str | None", value))
+            slots.append(value)
         return tuple(slots) + (None,) * (DISPLAY - len(slots))
 
     def _stacks(self, players: tuple[Player, ...]) -> tuple[int, ...]:

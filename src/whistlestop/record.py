@@ -26,7 +26,9 @@ from whistlestop.actions import (
 from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
 from whistlestop.errors import ActionError
+from whistlestop.events import TicketsAnswered
 from whistlestop.game import Chance, Game, Move
+from whistlestop.view import REFEREE
 
 FORMAT: Final = "whistlestop record 1"
 """The first line of every record; the number counts incompatible changes."""
@@ -38,7 +40,7 @@ DIVIDER: Final = "/"
 """Divides what chance brought to different players; for the eye only."""
 
 _HEADER = re.compile(r"([a-z]+):[ \t]*(.*)")
-_TURN = re.compile(r"(\d+) p(\d+):[ \t]*")
+_TURN = re.compile(r"([0-9]+) p([0-9]+):[ \t]*")
 _HEADERS = ("edition", "seats", "bots", "date", "starter", "result")
 
 
@@ -96,8 +98,12 @@ def write_record(
             out if empty.
 
     Raises:
-        ValueError: the game began from a position, which a record cannot tell.
+        ValueError: the game began from a position, which a record cannot tell; or the date or a
+            bot's name is not one line of plain text.
     """
+    for what, text in (("date", date), *(("name of a bot", bot) for bot in bots)):
+        if not text.isprintable():
+            raise ValueError(f"the {what} must be one line of plain text, not {text!r}")
     if not game.from_deal:
         raise ValueError("a game that began from a position has no record; save its position")
     headers = [
@@ -138,7 +144,8 @@ def _continues(so_far: list[Move], move: Move) -> bool:
         case DrawDeck() | DrawDisplay():
             return len(so_far) == 1 and isinstance(last, DrawDeck | DrawDisplay)
         case KeepTickets():
-            return isinstance(last, DrawTickets)
+            opening = any(isinstance(event, TicketsAnswered) for event in move.events)
+            return isinstance(last, DrawTickets) and not opening
         case PlacePassenger():
             return isinstance(last, ClaimRoute)
         case TravelRoute() | EndJourney():
@@ -165,7 +172,7 @@ def _chance_text(outcomes: tuple[Chance, ...], viewer: int | None) -> str:
 
 
 def _hides(seat: int | None, viewer: int | None) -> bool:
-    return viewer is not None and seat is not None and seat != viewer
+    return viewer is not None and viewer != REFEREE and seat is not None and seat != viewer
 
 
 # Reading ------------------------------------------------------------------------------------
@@ -330,11 +337,12 @@ class Reader:
         head = _TURN.match(line)
         if head is None:
             self._fail(1, f"expected a turn, as in '{number} p1: draw deck > red'")
-        if int(head[1]) != number:
-            self._fail(1, f"expected turn {number}, found turn {head[1]}")
-        seat = int(head[2]) - 1
-        if not 0 <= seat < len(game.seats):
-            self._fail(head.start(2), f"there is no player {head[2]}")
+        if head[1] != str(number):
+            self._fail(1, f"expected turn {number}, found turn {head[1][:9]}")
+        players = [str(player) for player in range(1, len(game.seats) + 1)]
+        if head[2] not in players:
+            self._fail(head.start(2), f"there is no player {head[2][:9]}")
+        seat = players.index(head[2])
         position = head.end()
         for words in line[head.end() :].split(";"):
             self._play_step(game, seat, _step(words, position))
@@ -385,9 +393,10 @@ def _quoted_names(value: str) -> tuple[str, ...]:
     """The names in a `seats:` or `bots:` header; none if it is damaged."""
     try:
         names = cast(list[object], json.loads(f"[{value}]"))
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return ()
-    return tuple(name for name in names if isinstance(name, str))
+    texts = tuple(name for name in names if isinstance(name, str))
+    return texts if len(texts) == len(names) else ()
 
 
 def _step(text: str, offset: int) -> _Step:

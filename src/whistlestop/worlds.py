@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.editions.gazetteer import Gazetteer
-from whistlestop.editions.limits import KINDS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.editions.gazetteer import Gazetteer, cards_in_box
+from whistlestop.editions.limits import KINDS
 from whistlestop.editions.model import Unkept
 from whistlestop.encoding import payment_number
 from whistlestop.errors import PositionError
 from whistlestop.rules.book import book_of
 from whistlestop.rules.claims import take_route
 from whistlestop.rules.state import PHASES, STATE
-from whistlestop.view import View
+from whistlestop.view import Player, View
 
 
 def world(view: View, random: Random) -> Any:
@@ -97,16 +97,6 @@ def mask(members: Iterable[int]) -> np.uint64:
     return np.uint64(sum(1 << member for member in set(members)))
 
 
-def cards_in_box(index: Gazetteer) -> Counter[int]:
-    """All cards of the edition by kind."""
-    cards = index.edition.cards
-    counts = Counter({colour: number for colour, (_, number) in enumerate(cards.colours)})
-    counts[LOCOMOTIVE] = cards.locomotive
-    counts[LOCOMOTIVE4] = cards.locomotive4
-    counts[PASSENGER] = cards.passenger
-    return counts
-
-
 def _counts(index: Gazetteer, cards: Mapping[str, int]) -> Counter[int]:
     return Counter({index.kind_of[card]: number for card, number in cards.items()})
 
@@ -114,7 +104,7 @@ def _counts(index: Gazetteer, cards: Mapping[str, int]) -> Counter[int]:
 def _deal_cards(view: View, state: Any, random: Random) -> None:
     """Deal to other hands and the deck what is neither in the viewer's hand nor on the table."""
     index = view.index
-    unseen = cards_in_box(index)
+    unseen = Counter(cards_in_box(index.edition))
     unseen.subtract(_counts(index, view.discards))
     unseen.subtract(Counter(index.kind_of[card] for card in view.display if card is not None))
     if view.tunnel is not None:
@@ -201,7 +191,11 @@ def _deal_tickets(view: View, state: Any, random: Random) -> None:
         for i, ticket in enumerate(offer):
             state["offer"][player.seat, i] = ticket + 1
         if player.answered and player.seat < view.seat:
-            state["answer"][player.seat] = _answer_set(view, player.answer, offer, random)
+            codes = tuple(index.ticket_codes[ticket] for ticket in offer)
+            kept = an_answer(view, player, codes, random)
+            state["answer"][player.seat] = sum(
+                1 << i for i, code in enumerate(codes) if code in kept
+            )
     for position, entry in enumerate(view.returned):
         codes = None if entry.ticket is None else (entry.ticket,)
         (ticket,) = deal((entry.stack,), codes)
@@ -222,15 +216,16 @@ def _take(pool: list[int], stack: str, faults: list[str]) -> int:
     return 0
 
 
-def _answer_set(
-    view: View, answer: tuple[str, ...] | None, offer: list[int], random: Random
-) -> int:
-    """The opening answer of a seat as a set of its offer; an unknown one is drawn at random."""
-    if answer is not None:
-        kept = [view.index.ticket_of[code] for code in answer]
-        return sum(1 << i for i, ticket in enumerate(offer) if ticket in kept)
+def an_answer(
+    view: View, player: Player, offer: tuple[str, ...], random: Random
+) -> tuple[str, ...]:
+    """The tickets a player keeps by an answer that waits; an unknown one is drawn at random."""
+    if player.answer is not None:
+        return player.answer
     fewest = min(view.edition.opening.keep, len(offer))
-    return random.choice([k for k in range(1 << len(offer)) if k.bit_count() >= fewest])
+    sets = [kept for kept in range(1 << len(offer)) if kept.bit_count() >= fewest]
+    kept = random.choice(sets)
+    return tuple(code for i, code in enumerate(offer) if kept >> i & 1)
 
 
 def _fill_stacks(view: View, state: Any, pools: dict[str, list[int]], faults: list[str]) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from whistlestop.bots.board import Board, Link, board_of
-from whistlestop.bots.network import joint_network, shortest_path
 from whistlestop.bots.joining import joined_by
+from whistlestop.bots.network import joint_network, shortest_path
 from whistlestop.editions.load import load, names
 
 networkx: Any = pytest.importorskip("networkx")

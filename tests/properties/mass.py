@@ -5,11 +5,13 @@ The facts are read from the edition, not from the book, and every count is made 
 
 from __future__ import annotations
 
+# pyright: basic
+# Compiled functions have no types, as in the rules.
 from typing import Any, Final
 
 import numpy as np
 
-from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.gazetteer import cards_in_box, gazetteer
 from whistlestop.editions.limits import DISPLAY, KINDS, LOCOMOTIVE, OFFER, PASSENGER, SEATS, TICKETS
 from whistlestop.editions.load import load
 from whistlestop.rules import luck as lucks
@@ -20,7 +22,6 @@ from whistlestop.rules.actions import (
     KEEP,
     MOST_LEGAL,
     MOVE,
-    PAY,
     STEP,
     STOP,
 )
@@ -28,8 +29,7 @@ from whistlestop.rules.book import book_of
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import LUCK, begin, below, seed
 from whistlestop.rules.state import STATE, Phase
-from whistlestop.rules.turns import apply, deal, is_legal, legal
-from whistlestop.worlds import cards_in_box
+from whistlestop.rules.turns import any_legal, apply, deal, is_legal, legal
 
 FAULTS: Final = {
     1: "cards are lost or made",
@@ -51,7 +51,8 @@ FAULTS: Final = {
     23: "apply changed something although it refused",
     24: "the game does not end",
     25: "the turns are not counted right",
-    26: "an action is listed twice",
+    26: "the actions are not listed in ascending order, each once",
+    27: "any_legal is not the action that legal lists at the place that is drawn",
 }
 
 OVER: Final = Phase.OVER
@@ -98,11 +99,11 @@ def facts_of(name: str, seats: int) -> Any:
         ends = index.route_ends[number]
         row["a"][number], row["b"][number] = ends
         mates = [m for m, e in enumerate(index.route_ends) if set(e) == set(ends) and m != number]
-        row["mates"][number] = (mates + [-1, -1, -1])[:3]
+        row["mates"][number] = [*mates, -1, -1, -1][:3]
         row["length"][number] = route.length
         row["points"][number] = edition.points[route.length - 1]
     row["cities"] = len(edition.cities)
-    for kind, number in cards_in_box(index).items():
+    for kind, number in cards_in_box(index.edition).items():
         row["box"][kind] = number
     row["tickets"] = len(edition.tickets)
     for number, ticket in enumerate(edition.tickets):
@@ -340,10 +341,7 @@ def check(facts, state):
 @rule
 def same(raw):
     """Whether both records hold the same bytes."""
-    for i in range(raw.shape[1]):
-        if raw[0, i] != raw[1, i]:
-            return False
-    return True
+    return (raw[0] == raw[1]).all()
 
 
 @rule
@@ -351,7 +349,7 @@ def check_actions(book, states, raw, luck, out, number):
     """Whether the listed actions, and only they, are legal, and all others change nothing."""
     marked = np.zeros(ACTIONS, dtype=np.bool_)
     for i in range(number):
-        if marked[out[i]]:
+        if i > 0 and out[i] <= out[i - 1]:
             return 26
         marked[out[i]] = True
     for action in range(ACTIONS):
@@ -364,7 +362,10 @@ def check_actions(book, states, raw, luck, out, number):
                 return 22
             if not same(raw) or luck.events != 0 or luck.used != 0:
                 return 23
-    return 0
+    generator = luck.generator.copy()
+    found = any_legal(book, states[0], luck)
+    luck.generator[:] = generator
+    return 0 if found == out[below(luck, number)] else 27
 
 
 @rule
@@ -437,8 +438,8 @@ def play(name: str, seats: int, games: int, *, thorough: bool, start: int = 0) -
         fault, decisions = play_checked(
             book, record, states, raw, luck, chooser, out, number % 5, thorough
         )
-        assert fault == 0, f"{name}, {seats} players, game {number}, decision {decisions}: " + (
-            FAULTS[fault]
+        assert fault == 0, (
+            f"{name}, {seats} players, game {number}, decision {decisions}: " + (FAULTS[fault])
         )
         lengths.append(decisions)
     return lengths

@@ -50,14 +50,14 @@ def decisions(
 
 def whole(edition: str, seats: int, seed: int, style: str = "any") -> Game:
     """A game that has been played to its end."""
-    for game, *_ in decisions(edition, seats, seed, style):
-        pass
+    *_, (game, *_) = decisions(edition, seats, seed, style)
     return game
 
 
 def up_to(edition: str, seats: int, seed: int, moves: int, style: str = "any") -> Game:
     """A game after so many actions, or at its end."""
-    for game, *_ in decisions(edition, seats, seed, style):
-        if len(game.moves) >= moves:
-            break
-    return game
+    return next(
+        game
+        for game, *_ in decisions(edition, seats, seed, style)
+        if len(game.moves) >= moves or game.over
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+# pyright: basic
+# Compiled functions have no types, as in the rules.
 from collections import Counter
 from math import comb
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from whistlestop.editions.gazetteer import cards_in_box
 from whistlestop.editions.load import load
 from whistlestop.game import Game
 from whistlestop.rules import luck as lucks
@@ -17,7 +20,6 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import LUCK, begin, below, card_from, member_of, seed
 from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import BY_LOT, deal
-from whistlestop.worlds import cards_in_box
 
 
 def assert_fits(found: Any, chances: Any) -> None:
@@ -56,7 +58,7 @@ def tally_members(luck, mask, times, counts):
 
 @rule
 def tally_deals(book, blank, states, luck, seats, times, first, displays, hands, starters, offers):
-    """Many deals: how often each card lies in slot 0, is dealt, each seat starts, ticket is dealt."""
+    """Many deals: which card lies in slot 0, how many are white, who starts, which tickets."""
     for number in range(times):
         seed(luck, np.uint64(first + number))
         states[0] = blank[0]
@@ -90,10 +92,7 @@ def test_cards_from_the_deck(name: str) -> None:
     """Every card of the deck is equally likely, so a kind is as likely as it has cards."""
     counts = np.zeros(11, dtype=np.int64)
     deck = np.zeros(11, dtype=np.uint8)
-    box = cards_in_box(__import__("whistlestop.editions.gazetteer", fromlist=["x"]).gazetteer(
-        load(name)
-    ))  # fmt: skip
-    for kind, number in box.items():
+    for kind, number in cards_in_box(load(name)).items():
         deck[kind] = number
     tally_cards(luck_of(5), deck, int(deck.sum()), 400_000, counts)
     assert_fits(counts, deck / deck.sum())

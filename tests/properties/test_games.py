@@ -34,7 +34,7 @@ def test_state_and_events_tell_the_same_story(edition: str, seats: int, style: s
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_a_replayed_record_gives_the_same_game(edition: str, seats: int) -> None:
-    for seed, style in enumerate(STYLES):
+    for seed, style in enumerate(("any", "tickets", "travels")):
         game = whole(edition, seats, seed, style)
         text = write_record(game)
         again = read_record(text)
@@ -49,9 +49,7 @@ def test_the_running_score_is_the_recount(edition: str, seats: int) -> None:
     """C-41."""
     for seed in range(3):
         game = whole(edition, seats, seed, "claims")
-        for player, column in zip(
-            game.view().players, game.score_sheet().players, strict=True
-        ):
+        for player, column in zip(game.view().players, game.score_sheet().players, strict=True):
             assert player.score == column.route_points + column.merchandise
             rest = column.ticket_points + column.district_points
             rest += column.longest_path_bonus + column.most_tickets_bonus

@@ -45,7 +45,8 @@ def test_interpreted_and_compiled_agree() -> None:
             assert played, f"no time for {table}"
             for number, sums in enumerate(played, start=first):
                 compiled = decisions.play(name, int(seats), number)
-                differing = [i for i, pair in enumerate(zip(sums, compiled)) if len(set(pair)) > 1]
+                pairs = enumerate(zip(sums, compiled, strict=False))
+                differing = [decision for decision, (a, b) in pairs if a != b]
                 assert not differing, f"{table}, game {number}, decision {differing[0]}"
                 assert len(sums) == len(compiled)
                 games += 1

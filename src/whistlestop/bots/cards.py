@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from whistlestop.actions import Action, Cards, ClaimRoute, DrawDeck, DrawDisplay
+from whistlestop.bots.risk import failure
 from whistlestop.bots.situation import Situation
 from whistlestop.bots.weights import Weights
 from whistlestop.editions.limits import LOCOMOTIVE4, PASSENGER
@@ -21,6 +22,14 @@ class Wants:
     """For each route the colour that it is to be paid in, and how many cards are missing."""
     spare: dict[str, int] = field(default_factory=dict[str, int])
     """Coloured cards meant for no route."""
+    wild: dict[int, int] = field(default_factory=dict[int, int])
+    """For each ferry the locomotives of the hand meant for it."""
+    missing_wild: dict[int, int] = field(default_factory=dict[int, int])
+    """For each ferry how many locomotives are missing; those that have all are left out."""
+
+    def wild_of_others(self, route: int) -> int:
+        """Locomotives that are meant for other routes."""
+        return sum(number for other, number in self.wild.items() if other != route)
 
     def reserved_by_others(self, route: int, colour: str) -> int:
         """Cards of a colour that are meant for other routes."""
@@ -28,18 +37,38 @@ class Wants:
 
 
 def share_out(situation: Situation, routes: Sequence[int]) -> Wants:
-    """Reserve cards for routes, the first first; grey ones get what the others leave."""
+    """Reserve cards for routes, the first first; grey ones get what the others leave.
+
+    Locomotives are meant for ferries. A tunnel is given a card to spare for its surcharge, unless
+    there is a locomotive for that.
+    """
     board = situation.board
     wants = Wants(spare={name: situation.hand.get(name, 0) for name in board.colour_names})
+    wild = _share_locomotives(situation, routes, wants)
     greys = [route for route in routes if board.colours[route] is None]
     for route in [*(route for route in routes if route not in greys), *greys]:
-        length = board.lengths[route]
+        length = board.coloured[route]
+        if board.tunnels[route] and not wild:
+            length += 1
         colour = board.colours[route] or _fullest(wants.spare, length)
         used = min(length, wants.spare[colour])
         wants.spare[colour] -= used
         wants.reserved[route] = {colour: used}
         wants.missing[route] = (colour, length - used)
     return wants
+
+
+def _share_locomotives(situation: Situation, routes: Sequence[int], wants: Wants) -> int:
+    """Reserve locomotives for the ferries; how many are left."""
+    left = situation.wild
+    for route in routes:
+        ferry = situation.board.ferries[route]
+        if ferry:
+            wants.wild[route] = min(ferry, left)
+            left -= wants.wild[route]
+            if wants.wild[route] < ferry:
+                wants.missing_wild[route] = ferry - wants.wild[route]
+    return left
 
 
 def _fullest(spare: dict[str, int], length: int) -> str:
@@ -62,19 +91,23 @@ def best_payment(
         weights: the planner's judgement.
     """
     route = situation.board.index.route_of[claims[0].route]
-    costs = [_payment_cost(situation, route, claim.cards, wants, weights) for claim in claims]
+    costs = [cards_cost(situation, route, claim.cards, wants, weights) for claim in claims]
+    if situation.board.tunnels[route]:
+        for number, claim in enumerate(claims):
+            costs[number] += weights.failed_tunnel * failure(situation, claim)
     best = min(range(len(claims)), key=lambda number: costs[number])
     return costs[best], claims[best]
 
 
-def _payment_cost(
+def cards_cost(
     situation: Situation, route: int, cards: Cards, wants: Wants, weights: Weights
 ) -> float:
+    """What some cards are worth that are to be spent on a route, in points."""
     kinds = situation.board.index.kinds
     cost = 0.0
     for card, number in cards:
         if card == situation.board.locomotive:
-            cost += weights.locomotive * number
+            cost += _locomotives_cost(situation, route, number, wants, weights)
         elif card == kinds[LOCOMOTIVE4]:
             cost += weights.locomotive4 * number
         else:
@@ -82,6 +115,19 @@ def _payment_cost(
             taken = max(0, number - max(0, free))
             cost += weights.reserved_card * taken + weights.spare_card * (number - taken)
     return cost
+
+
+def _locomotives_cost(
+    situation: Situation, route: int, number: int, wants: Wants, weights: Weights
+) -> float:
+    board = situation.board
+    due = min(number, board.ferries[route])
+    free = max(0, situation.wild - wants.wild_of_others(route))
+    taken = max(0, number - max(free, due))
+    ordinary = number - due - taken
+    plain = board.edition.cards.locomotive_ends_draw
+    price = weights.locomotive if plain else weights.plain_locomotive
+    return weights.spare_card * due + price * ordinary + weights.reserved_locomotive * taken
 
 
 def best_card(
@@ -120,8 +166,9 @@ def _ends_draw(situation: Situation, card: str) -> bool:
 
 def _whole_draw(situation: Situation, use: float, wants: Wants) -> float:
     """A locomotive that costs the whole draw: good if it makes a route payable at once."""
-    wild = situation.hand.get(situation.board.locomotive, 0)
-    closest = [number for _, number in wants.missing.values() if number > wild]
+    board = situation.board
+    wild = situation.wild - sum(wants.wild.values())
+    closest = [n for r, (_, n) in wants.missing.items() if n > wild and board.wild[r]]
     return use * (0.75 if closest and min(closest) == wild + 1 else 0.45)
 
 
@@ -134,7 +181,7 @@ def _use(situation: Situation, colour: str, wants: Wants, priority: dict[int, fl
         if wanted == colour:
             best = max(best, priority[route] * (0.8 + 0.4 / number))
         elif situation.board.colours[route] is None:
-            length = situation.board.lengths[route]
+            length = situation.board.coloured[route]
             have = wants.spare[colour] + 1
             best = max(best, priority[route] * 0.7 * min(1.0, have / length))
     return best
@@ -145,7 +192,13 @@ def _wild_uses(situation: Situation, wants: Wants, priority: dict[int, float]) -
     kinds = board.index.kinds
     long = board.edition.cards.locomotive4_from_length
     lacking = [route for route, (_, number) in wants.missing.items() if number]
-    uses = {board.locomotive: 0.8 + 0.5 * max((priority[r] for r in lacking), default=0.0)}
+    lacking_wild = [priority[route] for route in lacking if board.wild[route]]
+    wild = max(lacking_wild, default=0.0)
+    ferry = max((priority[route] for route in wants.missing_wild), default=0.0)
+    if all(board.wild):
+        uses = {board.locomotive: max(0.8 + 0.5 * wild, 1.0 + 0.6 * ferry if ferry else 0.0)}
+    else:
+        uses = {board.locomotive: 0.3 + 0.8 * wild}
     if kinds[LOCOMOTIVE4]:
         good = [priority[route] for route in lacking if board.lengths[route] >= long]
         uses[kinds[LOCOMOTIVE4]] = 0.5 + 0.6 * max(good, default=0.0)

@@ -10,11 +10,12 @@ from whistlestop.bots.situation import Situation
 def immediate_gain(situation: Situation, route: int) -> float:
     """The points that a claim makes certain: its own, and those of the goals it completes."""
     board = situation.board
-    gain = float(board.points[route])
+    gain = float(board.points[route] + situation.attractions(route))
     joined = joined_by(board, situation.mine | {route})
+    linked = joined_by(board, situation.mine | situation.opened | {route})
     for goal in (*situation.tickets, *board.districts):
-        if not situation.reached(goal) and reaches(joined, goal):
-            gain += goal.stake
+        before, after = (situation.linked, linked) if goal.borrows else (situation.joined, joined)
+        gain += value(after, goal) - value(before, goal)
     if board.edition.longest_path_bonus:
         longer = longest_path(situation, (route,)) - longest_path(situation, ())
         gain += board.edition.longest_path_bonus * min(1.0, 0.15 * longer)

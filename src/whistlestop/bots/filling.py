@@ -24,7 +24,7 @@ def route_values(situation: Situation, plan: Plan, weights: Weights) -> dict[int
     board = situation.board
     spare = situation.me.pieces - plan.spaces * (1 + weights.slack)
     values = {
-        route: board.points[route] - weights.spare_piece * length
+        route: board.points[route] + situation.attractions(route) - weights.spare_piece * length
         for route, length in enumerate(board.lengths)
         if length <= spare and situation.open[route] and route not in plan.urgency
     }
@@ -57,9 +57,10 @@ def best_fillers(
 ) -> dict[int, float]:
     """The routes that bring most a turn, with their points a turn."""
     rates: dict[int, float] = {}
-    wild = situation.hand.get(situation.board.locomotive, 0)
+    board = situation.board
     for route, value in values.items():
-        missing = max(0, situation.missing(route) - wild)
+        wild = max(0, situation.wild - board.ferries[route]) if board.wild[route] else 0
+        missing = max(0, situation.missing(route) - wild) + situation.extra(route)
         turns = 1 + missing / weights.cards_a_turn
         if value > 0 and turns <= situation.turns_left + 1:
             rates[route] = value / turns

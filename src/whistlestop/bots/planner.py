@@ -10,6 +10,7 @@ from whistlestop.bots.journeys import next_step, place_passenger
 from whistlestop.bots.planning import Plan, make_plan
 from whistlestop.bots.situation import Situation
 from whistlestop.bots.ticketing import best_draw, best_keep
+from whistlestop.bots.tunnels import decide_surcharge
 from whistlestop.bots.turns import Turn
 from whistlestop.bots.weights import Weights
 from whistlestop.view import View
@@ -49,6 +50,8 @@ class PlannerBot:
             case "second_card":
                 found = Turn(situation, self._plan_for(situation), weights).best_card(legal)
                 return found[1] if found else legal[0]
+            case "surcharge":
+                return decide_surcharge(situation, legal, self._plan_for(situation), weights)
             case "placement":
                 return place_passenger(situation, legal, self._plan_for(situation).routes, weights)
             case "journey":
@@ -59,7 +62,7 @@ class PlannerBot:
     def _plan_for(self, situation: Situation) -> Plan:
         """The plan; made anew when the board or the seat's tickets have changed."""
         view = situation.view
-        board = tuple(player.routes for player in view.players)
+        board = tuple((player.routes, player.stations) for player in view.players)
         now = (board, situation.me.tickets, view.last_turns)
         if self._plan is None or self._planned_for != now:
             districts = situation.board.districts

@@ -9,6 +9,7 @@ from math import inf
 from whistlestop.bots.board import Goal, Link
 from whistlestop.bots.network import Network, joint_network, shortest_path
 from whistlestop.bots.situation import Situation
+from whistlestop.bots.stations import lendable, station_price
 from whistlestop.bots.weights import Weights
 
 
@@ -24,21 +25,27 @@ class Plan:
     """The goals that these routes reach."""
     cost: float
     spaces: int
+    borrowed: tuple[int, ...] = ()
+    """Routes of others that stations are to open."""
 
 
 def route_costs(situation: Situation, weights: Weights) -> list[float]:
-    """What it takes to claim each route, in points; own routes cost nothing."""
+    """What it takes to claim each route, or to have it opened; in points. Own ones cost nothing."""
     board = situation.board
+    lent = lendable(situation)
+    price = station_price(situation, weights) if lent else inf
     costs: list[float] = []
     for route, length in enumerate(board.lengths):
-        if route in situation.mine:
+        if route in situation.mine or route in situation.opened:
             costs.append(0.0)
         elif not situation.open[route]:
-            costs.append(inf)
+            costs.append(price if route in lent else inf)
         else:
-            turns = 1 + situation.missing(route) / weights.cards_a_turn
+            cards = situation.missing(route) + situation.extra(route)
+            turns = 1 + cards / weights.cards_a_turn
             cost = weights.turn * turns + weights.piece * length
-            cost -= weights.route_points * board.points[route]
+            points = board.points[route] + situation.attractions(route)
+            cost -= weights.route_points * points
             costs.append(max(cost, weights.least_cost * length))
     return costs
 
@@ -62,7 +69,8 @@ def make_plan(
     costs = route_costs(situation, weights)
     wanted = [goal for goal in goals if not situation.reached(goal)]
     network = _affordable(situation, wanted, costs, weights, share)
-    for extra in extras:
+    more = [better for goal in goals for better in situation.better(goal)]
+    for extra in (*more, *extras):
         if situation.reached(extra):
             continue
         larger = joint_network(situation.board, costs, _links([*wanted, extra]))
@@ -70,19 +78,17 @@ def make_plan(
         if worth and None not in larger.paths and _fits(situation, larger, weights, share):
             wanted.append(extra)
             network = larger
-    urgency = {route: _urgency(situation, costs, route, weights) for route in network.routes}
+    borrowed = network.routes & situation.rival_routes
+    own = network.routes - borrowed
+    urgency = {route: _urgency(situation, costs, route, weights) for route in own}
     return Plan(
         routes=tuple(sorted(urgency, key=lambda route: (-urgency[route], route))),
         urgency=urgency,
         goals=tuple(wanted),
         cost=network.cost,
-        spaces=spaces(situation, network.routes),
+        spaces=sum(situation.board.lengths[route] for route in own),
+        borrowed=tuple(sorted(borrowed)),
     )
-
-
-def spaces(situation: Situation, routes: frozenset[int]) -> int:
-    """The pieces that some routes take."""
-    return sum(situation.board.lengths[route] for route in routes)
 
 
 def _links(goals: Sequence[Goal]) -> list[Link]:
@@ -90,8 +96,11 @@ def _links(goals: Sequence[Goal]) -> list[Link]:
 
 
 def _fits(situation: Situation, network: Network, weights: Weights, share: float) -> bool:
-    """Whether there are pieces and time for a network."""
-    needed = spaces(situation, network.routes)
+    """Whether there are pieces, stations and time for a network."""
+    own = network.routes - situation.rival_routes
+    if len(network.routes) - len(own) > situation.stations_left:
+        return False
+    needed = sum(situation.board.lengths[route] for route in own)
     if needed > share * situation.me.pieces:
         return False
     draws = max(0.0, needed - 0.8 * situation.me.cards) / weights.cards_a_turn
@@ -109,6 +118,7 @@ def _affordable(
     while True:
         network = joint_network(situation.board, costs, _links(wanted))
         lost = [goal for goal, paths in _by_goal(wanted, network) if None in paths]
+        lost = lost or _too_dear(situation, wanted, network, costs)
         if lost:
             wanted[:] = [goal for goal in wanted if goal not in lost]
         elif _fits(situation, network, weights, share) or not wanted:
@@ -126,16 +136,35 @@ def _by_goal(
 
 def _least_worth(wanted: list[Goal], network: Network, costs: list[float]) -> Goal:
     """The goal that brings least for the routes that no other goal needs."""
+    alone = _alone(wanted, network)
+
+    def worth(number: int) -> float:
+        return wanted[number].stake / (0.1 + sum(costs[route] for route in alone[number]))
+
+    return wanted[min(range(len(wanted)), key=worth)]
+
+
+def _alone(wanted: Sequence[Goal], network: Network) -> list[set[int]]:
+    """For each goal the routes that no other goal needs."""
     needed = [
         {route for path in paths for route in path or ()} for _, paths in _by_goal(wanted, network)
     ]
+    return [
+        routes.difference(*(more for other, more in enumerate(needed) if other != number))
+        for number, routes in enumerate(needed)
+    ]
 
-    def worth(number: int) -> float:
-        others = [routes for other, routes in enumerate(needed) if other != number]
-        alone = needed[number].difference(*others)
-        return wanted[number].stake / (0.1 + sum(costs[route] for route in alone))
 
-    return wanted[min(range(len(wanted)), key=worth)]
+def _too_dear(
+    situation: Situation, wanted: Sequence[Goal], network: Network, costs: list[float]
+) -> list[Goal]:
+    """A goal that is not worth the stations which it alone needs, if there is one."""
+    if not network.routes & situation.rival_routes:
+        return []
+    for goal, alone in zip(wanted, _alone(wanted, network), strict=True):
+        if goal.stake < sum(costs[route] for route in alone & situation.rival_routes):
+            return [goal]
+    return []
 
 
 def _urgency(situation: Situation, costs: list[float], route: int, weights: Weights) -> float:

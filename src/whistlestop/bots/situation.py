@@ -74,6 +74,11 @@ class Situation:
         cities = [self.board.index.place_of[code] for code in self.me.stations]
         return [[r for r, _ in self.board.exits[city] if r in self.rival_routes] for city in cities]
 
+    @property
+    def stations_left(self) -> int:
+        """The stations that the seat can still build."""
+        return self.board.edition.stations - len(self.me.stations)
+
     @cached_property
     def rival_routes(self) -> frozenset[int]:
         """The routes of all others."""

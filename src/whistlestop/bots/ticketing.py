@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.actions import Action, DrawTickets, KeepTickets
+from whistlestop.bots.joining import joined_by, value
 from whistlestop.bots.planning import make_plan
 from whistlestop.bots.situation import Situation
 from whistlestop.bots.weights import Weights
@@ -20,12 +21,9 @@ def _worth(situation: Situation, keep: KeepTickets, weights: Weights) -> float:
     kept = [goal for goal, code in zip(situation.offer, offer, strict=True) if code in keep.tickets]
     goals = [*situation.tickets, *kept]
     plan = make_plan(situation, goals, (), weights, weights.prudence)
-    points = 0.0
-    for goal in goals:
-        if situation.reached(goal) or goal in plan.goals:
-            points += goal.gain
-        else:
-            points -= goal.loss
+    routes = situation.mine.union(situation.opened, plan.routes, plan.borrowed)
+    linked = joined_by(situation.board, routes)
+    points = sum(value(linked, goal) for goal in goals)
     bonus = situation.board.edition.most_tickets_bonus
     return points + (0.15 * bonus * len(kept)) - plan.cost
 

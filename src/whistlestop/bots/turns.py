@@ -14,7 +14,9 @@ from whistlestop.bots.ending import immediate_gain
 from whistlestop.bots.filling import best_fillers, route_values
 from whistlestop.bots.journeys import best_passenger
 from whistlestop.bots.planning import Plan
+from whistlestop.bots.risk import failure
 from whistlestop.bots.situation import Situation
+from whistlestop.bots.stations import best_station
 from whistlestop.bots.ticketing import best_draw, worth_drawing
 from whistlestop.bots.weights import Weights
 
@@ -71,6 +73,7 @@ class Turn:
             options += _claims(self, legal)
             options += _drawing(self, legal)
             options += _tickets(self, legal)
+        options += _station(self, legal)
         options += _journey(self.situation, legal, self.weights)
         return max(options, key=lambda option: option[0])[1]
 
@@ -86,10 +89,13 @@ def _claims_by_route(legal: Sequence[Action]) -> dict[str, list[ClaimRoute]]:
 def _last_claims(situation: Situation, legal: Sequence[Action]) -> list[Option]:
     """In the last turn cards are worth nothing any more."""
     index = situation.board.index
-    return [
-        (immediate_gain(situation, index.route_of[code]), claims[0])
-        for code, claims in _claims_by_route(legal).items()
-    ]
+    options: list[Option] = []
+    for code, claims in _claims_by_route(legal).items():
+        fails = [failure(situation, claim) for claim in claims]
+        surest = min(range(len(claims)), key=lambda number: fails[number])
+        gain = immediate_gain(situation, index.route_of[code])
+        options.append((gain * (1 - fails[surest]), claims[surest]))
+    return options
 
 
 def _claims(turn: Turn, legal: Sequence[Action]) -> list[Option]:
@@ -120,6 +126,22 @@ def _tickets(turn: Turn, legal: Sequence[Action]) -> list[Option]:
     if not draws or turn.plan.routes or not worth_drawing(turn.situation, turn.weights):
         return []
     return [(turn.weights.tickets, best_draw(turn.situation, draws, turn.weights))]
+
+
+def _station(turn: Turn, legal: Sequence[Action]) -> list[Option]:
+    """A station: once the plan is built but for the routes to be opened, or when time runs out."""
+    situation, plan = turn.situation, turn.plan
+    if not situation.stations_left:
+        return []
+    if situation.view.last_turns:
+        found = best_station(situation, legal, (), sorted(situation.rival_routes), {})
+        return [found] if found and found[0] > 0 else []
+    wants = share_out(situation, plan.routes)
+    found = best_station(situation, legal, plan.routes, plan.borrowed, wants.spare)
+    turns = len(plan.routes) + len(plan.borrowed) + turn.weights.station
+    if found is None or found[0] <= 0 or (plan.routes and situation.turns_left > turns):
+        return []
+    return [(found[0] + turn.weights.planned, found[1])]
 
 
 def _journey(situation: Situation, legal: Sequence[Action], weights: Weights) -> list[Option]:

@@ -29,6 +29,18 @@ class Weights:
     """A card that no route of the plan needs."""
     locomotive: float = 1.8
     """A wild card."""
+    reserved_locomotive: float = 4.0
+    """A wild card that a ferry of the plan needs."""
+    plain_locomotive: float = 1.0
+    """A wild card that is drawn like any other."""
+    failed_tunnel: float = 8.0
+    """A try of a tunnel that cannot be paid."""
+    surcharge: float = 6.0
+    """The cards that a tunnel's surcharge may take, if it is not urgent."""
+    surcharge_turns: float = 3.0
+    """Turns left (not points) from which on every surcharge is paid."""
+    station: float = 2.0
+    """Turns to spare for the stations before the end (not points)."""
     locomotive4: float = 1.1
     """A wild card for long routes only."""
     planned: float = 7.0

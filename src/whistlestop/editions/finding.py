@@ -79,7 +79,7 @@ def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
     """
     index = gazetteer(edition)
     text = words.strip()
-    track = re.search(r"\s*/\s*(\d+)$", text)
+    track = re.search(r"\s*/\s*([0-9]+)$", text)
     stem = text[: track.start()] if track else text
     a, b = _two_places(edition, stem)
     first = index.route_of.get(f"{a}-{b}")
@@ -94,7 +94,7 @@ def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
             if {a, b} == set(code.split("/")[0].split("-"))
         ]
         return tuple(index.route_codes[number] for number in same_pair)
-    number = index.route_of.get(f"{a}-{b}/{int(track[1])}")
+    number = index.route_of.get(f"{a}-{b}/{track[1].lstrip('0')}")
     if number is None:
         raise NotFound(f"{index.name(a)}–{index.name(b)} has no track {track[1]}")
     return (index.route_codes[number],)

@@ -160,3 +160,14 @@ def gazetteer(edition: Edition) -> Gazetteer:
 def colours(edition: Edition) -> range:
     """The kinds that are the edition's colours."""
     return range(min(len(edition.cards.colours), COLOURS))
+
+
+def cards_in_box(edition: Edition) -> dict[int, int]:
+    """How many cards of each kind the edition has."""
+    cards = edition.cards
+    return {
+        **{colour: number for colour, (_, number) in enumerate(cards.colours)},
+        LOCOMOTIVE: cards.locomotive,
+        LOCOMOTIVE4: cards.locomotive4,
+        PASSENGER: cards.passenger,
+    }

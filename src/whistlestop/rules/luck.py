@@ -8,7 +8,7 @@ The generator is sfc32 (C. Doty-Humphrey, 2010, "small fast counting", public do
 32 bits and additions, so that it runs the same interpreted, compiled and in a kernel. It is fast
 and statistically sound, not cryptographic: a host seeds it from the operating system.
 
-    outcomes  what chance brought since `begin`: a card kind, a ticket or a seat each
+    outcomes  what chance brought since `begin`: a card kind, `TICKET` + a ticket, `SEAT` + a seat
     given     while repeating: how many outcomes are given; -1 = draw
     used      outcomes drawn or repeated since `begin`
     fault     a given outcome was impossible, or they ran out
@@ -31,6 +31,10 @@ OUTCOMES: Final = 4096
 
 ENTRIES: Final = 6144
 """Room for the journal of one action."""
+
+TICKET: Final = 64
+SEAT: Final = 128
+"""Where the outcomes begin that are tickets and seats, so that none passes for a card."""
 
 LUCK = np.dtype(
     (
@@ -150,16 +154,18 @@ def card_from(luck, counts, total):
 
 
 @rule
-def member_of(luck, mask):
-    """A member drawn at random from a set that is not empty."""
+def member_of(luck, mask, base):
+    """A member drawn at random from a set that is not empty; the outcome is `base` + it."""
     if luck.given >= 0:
-        member = _repeated(luck)
+        member = _repeated(luck) - base
         if member < 0 or member > 63 or not has(mask, member):
             luck.fault = 1
             return lowest(mask)
         luck.used += 1
         return np.int64(member)
-    return _record(luck, any_of(luck, mask))
+    member = any_of(luck, mask)
+    _record(luck, base + member)
+    return member
 
 
 @rule

@@ -10,7 +10,7 @@ from whistlestop.rules.actions import SETS_OF
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, span
 from whistlestop.rules.book import BOTTOM, OUT
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import certain, member_of, note
+from whistlestop.rules.luck import TICKET, certain, member_of, note
 from whistlestop.rules.networks import part_at
 
 
@@ -60,14 +60,15 @@ def offer(book, state, seat, moment, from_second, luck):
 def draw_ticket(book, state, seat, stack, i, luck):
     """The i-th ticket of the seat's offer comes off the stack: the shuffled part first (C-31)."""
     if state.stack[stack] != NONE:
-        ticket = member_of(luck, state.stack[stack])
+        ticket = member_of(luck, state.stack[stack], TICKET)
         state.stack[stack] &= ~bit(ticket)
         note(luck, journal.OFFERED, seat, ticket, 0, 0)
     else:
         position = 0
         while not has(book.stack_tickets[stack], np.int64(state.returned[position]) - 1):
             position += 1
-        ticket = certain(luck, np.int64(state.returned[position]) - 1)
+        ticket = np.int64(state.returned[position]) - 1
+        certain(luck, TICKET + ticket)
         size_before = np.int64(state.returned_size)
         for later in range(position, size_before - 1):
             state.returned[later] = state.returned[later + 1]

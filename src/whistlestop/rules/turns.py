@@ -45,7 +45,7 @@ from whistlestop.rules.claims import (
     payments,
 )
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import below, member_of, note
+from whistlestop.rules.luck import SEAT, below, member_of, note
 from whistlestop.rules.passengers import arrive, depart, place, placements, startable, steps, travel
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import build, buildable
@@ -81,7 +81,7 @@ def deal(book, state, seats, starter, luck):
     """
     state.seats = seats
     if starter == BY_LOT:
-        starter = member_of(luck, bit(seats) - np.uint64(1))
+        starter = member_of(luck, bit(seats) - np.uint64(1), SEAT)
     state.starter = starter
     note(luck, journal.STARTER, starter, 0, 0, 0)
     for kind in range(KINDS):
