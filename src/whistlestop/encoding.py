@@ -116,6 +116,11 @@ def due(edition: Edition, state: Any) -> int:
     return int(cards_for(book_of(edition), state))
 
 
+def next_station(state: Any) -> int:
+    """How many cards the deciding seat's next station takes (E-20)."""
+    return int(state["stations"][int(state["seat"])]).bit_count() + 1
+
+
 def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
     """The cards of a payment for a route of this length."""
     colour = payment // numbers.PAIRS
@@ -169,7 +174,12 @@ def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> 
         return StartJourney(index.places[first - numbers.MOVE].code)
     if first < numbers.STOP:
         return TravelRoute(index.route_codes[first - numbers.STEP])
-    return EndJourney() if first == numbers.STOP else Withdraw()
+    if first == numbers.STOP:
+        return EndJourney()
+    if first == numbers.WITHDRAW:
+        return Withdraw()
+    cards = payment_cards(index, action[1] - numbers.PAY, next_station(state))
+    return BuildStation(index.places[first - numbers.STATION].code, cards)
 
 
 def _draw_tickets(edition: Edition, state: Any, from_second: int) -> DrawTickets:
@@ -218,7 +228,7 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         case Withdraw():
             return (numbers.WITHDRAW,)
         case BuildStation(city, cards):
-            price = int(state["stations"][int(state["seat"])]).bit_count() + 1
+            price = next_station(state)
             return (
                 numbers.STATION + city_number(index, city),
                 numbers.PAY + _payment(index, cards, price, "your next station"),

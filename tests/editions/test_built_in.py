@@ -61,7 +61,7 @@ def tracks(edition: Edition) -> Counter[int]:
 
 
 def test_the_names() -> None:
-    assert names() == ("germany", "london", "usa")
+    assert names() == ("europe", "germany", "london", "newyork", "switzerland", "usa")
 
 
 @pytest.mark.parametrize("name", names())
