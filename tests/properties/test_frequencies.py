@@ -53,7 +53,7 @@ def tally_cards(luck, deck, total, times, counts):
 def tally_members(luck, mask, times, counts):
     for _ in range(times):
         begin(luck)
-        counts[member_of(luck, mask)] += 1
+        counts[member_of(luck, mask, lucks.TICKET)] += 1
 
 
 @rule
