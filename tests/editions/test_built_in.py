@@ -4,60 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-import networkx as nx
 import pytest
+from tests.editions.facts import per_stack, tracks, worth_more
 
 from whistlestop.editions import limits
 from whistlestop.editions.load import load, names
-from whistlestop.editions.model import Edition, Offer, TieBreak, Unkept
+from whistlestop.editions.model import Offer, TieBreak, Unkept
 
 EIGHT = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 SIX = ("blue", "green", "black", "pink", "yellow", "orange")
-
-
-def shortest_paths(edition: Edition) -> dict[str, dict[str, int]]:
-    """Spaces between any two places; no path passes through a country (M-04)."""
-    roads: nx.DiGraph[str] = nx.DiGraph()
-    countries = {country.code for country in edition.countries}
-    for route in edition.routes:
-        roads.add_edge(route.a, route.b, weight=route.length)
-        if route.b in countries:
-            roads.add_edge(f"from {route.b}", route.a, weight=route.length)
-        else:
-            roads.add_edge(route.b, route.a, weight=route.length)
-    paths: dict[str, dict[str, int]] = {}
-    for start, ends in nx.all_pairs_dijkstra_path_length(roads):
-        paths[start] = {end: int(spaces) for end, spaces in ends.items()}
-    for country in countries:
-        paths[country] = paths[f"from {country}"]
-    return paths
-
-
-def worth_more(edition: Edition) -> dict[str, int]:
-    """The tickets that are not worth exactly their shortest path, and the difference."""
-    paths = shortest_paths(edition)
-    return {
-        f"{ticket.origin}-{goal}": points - paths[ticket.origin][goal]
-        for ticket in edition.tickets
-        for goal, points in ticket.options
-        if points != paths[ticket.origin][goal]
-    }
-
-
-def per_stack(edition: Edition) -> dict[str, tuple[int, int]]:
-    """Tickets and points in each stack."""
-    return {
-        stack: (
-            sum(ticket.stack == stack for ticket in edition.tickets),
-            sum(ticket.options[0][1] for ticket in edition.tickets if ticket.stack == stack),
-        )
-        for stack in edition.stacks
-    }
-
-
-def tracks(edition: Edition) -> Counter[int]:
-    """How many pairs have one track, two, three."""
-    return Counter(Counter(frozenset((route.a, route.b)) for route in edition.routes).values())
 
 
 def test_the_names() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
+from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load, names
 from whistlestop.editions.sheet import overview, sheet
 
@@ -37,10 +38,9 @@ def test_a_sheet_says_everything(name: str) -> None:
         assert place.name in text
         for alias in place.aliases:
             assert alias in text
-    for route in edition.routes:
-        assert f"{route.a}-{route.b}" in words
-    for ticket in edition.tickets:
-        assert f"{ticket.origin}-{ticket.options[0][0]}" in words
+    index = gazetteer(edition)
+    first_tracks = {code for code in index.route_codes if "/" not in code}
+    assert first_tracks | set(index.ticket_codes) <= set(words)
     for colour, _ in edition.cards.colours:
         assert colour in words
 

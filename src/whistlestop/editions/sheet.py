@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load, names
 from whistlestop.editions.model import Edition, LocomotiveUse, Offer, Route, TieBreak, Unkept
 
@@ -206,16 +207,19 @@ def _countries(edition: Edition) -> Table:
 def _routes(edition: Edition) -> Table:
     """One line a pair, its parallel tracks together."""
     name = _names(edition)
+    codes = gazetteer(edition).route_codes
+    code: dict[tuple[str, str, str], str] = {}
     pairs: dict[tuple[str, str, str], list[Route]] = {}
-    for route in edition.routes:
+    for number, route in enumerate(edition.routes):
         a, b = route.a, route.b
         key = (b, a, route.exit) if (b, a, route.exit) in pairs else (a, b, route.exit)
         pairs.setdefault(key, []).append(route)
+        code.setdefault(key, codes[number])
     table = _table("route", "between", "length", "colours")
     for (a, b, way_out), tracks in pairs.items():
         between = f"{name[a]} – {name[b]}" + (f" ({way_out})" if way_out else "")
         colours = ", ".join(_track(route) for route in tracks)
-        row = (f"{a}-{b}", between, str(tracks[0].length), colours)
+        row = (code[(a, b, way_out)], between, str(tracks[0].length), colours)
         table.add_row(*map(Text, row))
     return table
 
@@ -231,14 +235,17 @@ def _track(route: Route) -> str:
 
 def _tickets(edition: Edition, stack: str) -> list[RenderableType]:
     name = _names(edition)
-    tickets = [ticket for ticket in edition.tickets if ticket.stack == stack]
+    codes = gazetteer(edition).ticket_codes
+    tickets = [
+        entry for entry in zip(codes, edition.tickets, strict=True) if entry[1].stack == stack
+    ]
     table = _table("ticket", "from", "to", "points")
-    for ticket in tickets:
-        goals = [code for code, _ in ticket.options]
+    for code, ticket in tickets:
+        goals = [goal for goal, _ in ticket.options]
         row = (
-            f"{ticket.origin}-{'+'.join(goals)}",
+            code,
             name[ticket.origin],
-            " or ".join(name[code] for code in goals),
+            " or ".join(name[goal] for goal in goals),
             " or ".join(str(points) for _, points in ticket.options),
         )
         table.add_row(*map(Text, row))
