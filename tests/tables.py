@@ -228,6 +228,9 @@ def cards_on_table(game: Game) -> Counter[str]:
     found: Counter[str] = Counter(dict(view.deck_cards or {}))
     found.update(dict(view.discards))
     found.update(card for card in view.display if card is not None)
+    if view.tunnel is not None:
+        found.update(dict(view.tunnel.cards))
+        found.update(view.tunnel.revealed)
     for player in view.players:
         found.update(dict(player.hand or {}))
     return found

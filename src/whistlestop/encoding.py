@@ -33,7 +33,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.errors import MalformedAction
 from whistlestop.rules import actions as numbers
 from whistlestop.rules.book import book_of
-from whistlestop.rules.claims import cards_for
+from whistlestop.rules.claims import price
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import legal
 
@@ -83,10 +83,10 @@ def payment_options(edition: Edition, state: Any, choice: int) -> list[Cards]:
         choice: the number of the action that chooses the route or the city.
     """
     chosen = after_choice(state, choice)
-    price = due(edition, chosen)
+    cards = due(edition, chosen)
     index = gazetteer(edition)
     return [
-        payment_cards(index, action - numbers.PAY, price)
+        payment_cards(index, action - numbers.PAY, cards)
         for action in legal_numbers(edition, chosen)
     ]
 
@@ -113,7 +113,7 @@ def after_choice(state: Any, choice: int) -> Any:
 
 def due(edition: Edition, state: Any) -> int:
     """How many cards the payment takes that the deciding seat chooses now."""
-    return int(cards_for(book_of(edition), state))
+    return int(price(book_of(edition), state)[1])
 
 
 def next_station(state: Any) -> int:
@@ -228,10 +228,9 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         case Withdraw():
             return (numbers.WITHDRAW,)
         case BuildStation(city, cards):
-            price = next_station(state)
             return (
                 numbers.STATION + city_number(index, city),
-                numbers.PAY + _payment(index, cards, price, "your next station"),
+                numbers.PAY + _payment(index, cards, next_station(state), "your next station"),
             )
         case PlacePassenger(city):
             return (numbers.PLACE + _end(index, int(state["route"]), city),)
@@ -300,7 +299,7 @@ def _length(index: Gazetteer, route: str) -> int:
     return index.edition.routes[index.route_of[route]].length
 
 
-def _payment(index: Gazetteer, cards: Cards, price: int, what: str) -> int:
+def _payment(index: Gazetteer, cards: Cards, due: int, what: str) -> int:
     """The number of a payment of so many cards for something."""
     counts: dict[int, int] = {}
     for card, number in cards:
@@ -312,8 +311,8 @@ def _payment(index: Gazetteer, cards: Cards, price: int, what: str) -> int:
     total = sum(counts.values())
     counts.pop(LOCOMOTIVE, None)
     counts.pop(LOCOMOTIVE4, None)
-    if total != price:
-        raise MalformedAction(f"{what} takes exactly {price} cards, not {total}")
+    if total != due:
+        raise MalformedAction(f"{what} takes exactly {due} cards, not {total}")
     if len(counts) > 1:
         raise MalformedAction("a set has cards of one colour, besides the wild ones")
     if next(iter(counts), numbers.ANY_COLOUR) > numbers.ANY_COLOUR:

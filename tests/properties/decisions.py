@@ -26,7 +26,13 @@ from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import BY_LOT, apply, deal, legal
 
-TABLES = [(name, seats) for name in ("usa", "germany", "london") for seats in range(2, 6)][:-1]
+TABLES = [
+    (name, seats)
+    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork")
+    for seats in range(load(name).players[0], load(name).players[1] + 1)
+]
+ROOM = ("parts", "linked", "choosable", "choices", "trail", "ticket")
+"""What of a score sheet is no result."""
 BEGINNING = 2**33 + 17
 """The first seed: beyond 32 bits, so that both words of the generator's seed count."""
 
@@ -52,7 +58,7 @@ def play(name: str, seats: int, number: int) -> list[int]:
         told = luck["journal"][: int(luck.events)].tobytes()
         sums.append(crc32(json.dumps([action, actions]).encode() + told + store.tobytes()))
     score(book, state, sheet)
-    names = [name for name in SHEET.names or () if name not in ("parts", "trail", "ticket")]
+    names = [name for name in SHEET.names or () if name not in ROOM]
     sums.append(crc32(json.dumps([sheet[name][:seats].tolist() for name in names]).encode()))
     return sums
 

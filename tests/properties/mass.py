@@ -12,18 +12,33 @@ from typing import Any, Final
 import numpy as np
 
 from whistlestop.editions.gazetteer import cards_in_box, gazetteer
-from whistlestop.editions.limits import DISPLAY, KINDS, LOCOMOTIVE, OFFER, PASSENGER, SEATS, TICKETS
+from whistlestop.editions.limits import (
+    DISPLAY,
+    KINDS,
+    LOCOMOTIVE,
+    LOCOMOTIVE4,
+    OFFER,
+    PASSENGER,
+    SEATS,
+    TICKETS,
+)
 from whistlestop.editions.load import load
+from whistlestop.editions.model import Unkept
 from whistlestop.rules import luck as lucks
 from whistlestop.rules.actions import (
     ACTIONS,
+    ANY_COLOUR,
     CLAIM,
     DRAW_TICKETS,
     KEEP,
     MOST_LEGAL,
     MOVE,
+    STATION,
     STEP,
     STOP,
+    payment_colour,
+    payment_locomotives,
+    payment_locomotives4,
 )
 from whistlestop.rules.book import book_of
 from whistlestop.rules.compiling import rule
@@ -45,6 +60,8 @@ FAULTS: Final = {
     11: "something that is not in use is not 0",
     12: "the display has a gap, or should have been swept (C-14, C-16, M-12)",
     13: "the final round has not begun (C-40)",
+    14: "two stations stand in one city, or somebody has built too many (E-20)",
+    15: "what lies on the table is not for this tunnel (E-11, E-43)",
     20: "nobody can do anything, and the game is not over",
     21: "legal and is_legal disagree",
     22: "apply took an illegal action, or refused a legal one",
@@ -63,6 +80,8 @@ KEEPING: Final = Phase.KEEP
 PAYMENT: Final = Phase.PAYMENT
 PLACEMENT: Final = Phase.PLACEMENT
 JOURNEY: Final = Phase.JOURNEY
+SURCHARGE: Final = Phase.SURCHARGE
+STATION_PAYMENT: Final = Phase.STATION_PAYMENT
 
 FACTS = np.dtype(
     [
@@ -83,6 +102,9 @@ FACTS = np.dtype(
         ("closed_up_to", np.int64),
         ("final_round_at", np.int64),
         ("sweeps", np.int64, (KINDS,)),
+        ("tunnel", np.int64, (128,)),
+        ("stations", np.int64),
+        ("tickets_leave", np.int64),
     ]
 )
 
@@ -102,6 +124,7 @@ def facts_of(name: str, seats: int) -> Any:
         row["mates"][number] = [*mates, -1, -1, -1][:3]
         row["length"][number] = route.length
         row["points"][number] = edition.points[route.length - 1]
+        row["tunnel"][number] = route.tunnel
     row["cities"] = len(edition.cities)
     for kind, number in cards_in_box(index.edition).items():
         row["box"][kind] = number
@@ -113,6 +136,8 @@ def facts_of(name: str, seats: int) -> Any:
         here = tokens[city.merchandise] if city.merchandise else ()
         row["tokens"][number, : len(here)] = here
     row["pieces"] = edition.pieces
+    row["stations"] = edition.stations
+    row["tickets_leave"] = Unkept.OUT in (edition.opening.unkept, edition.turn.unkept)
     row["passengers"] = edition.passengers
     row["closed_up_to"] = edition.parallel_closed_up_to
     row["final_round_at"] = edition.final_round_at
@@ -144,6 +169,73 @@ def owners_of(facts, state):
 
 
 @rule
+def on_table(facts, state, kind):
+    """Cards of this kind that lie on the table for a tunnel: of the set, and turned up."""
+    found = 0
+    for i in range(3):
+        if np.int64(state.revealed[i]) == kind + 1:
+            found += 1
+    if state.phase == SURCHARGE:
+        number = np.int64(state.payment)
+        locomotives, locomotives4 = payment_locomotives(number), payment_locomotives4(number)
+        if kind == LOCOMOTIVE:
+            found += locomotives
+        elif kind == LOCOMOTIVE4:
+            found += locomotives4
+        elif kind == payment_colour(number) and kind != ANY_COLOUR:
+            found += facts.length[state.route] - locomotives - locomotives4
+    return found
+
+
+@rule
+def check_table(facts, state):
+    """The tunnel that is being tried, and the stations."""
+    revealed, due = 0, 0
+    for i in range(3):
+        kind = np.int64(state.revealed[i]) - 1
+        if kind >= 0:
+            revealed += 1
+            if i > 0 and state.revealed[i - 1] == 0:
+                return 15
+        colour = payment_colour(np.int64(state.payment))
+        if kind == LOCOMOTIVE or (kind >= 0 and kind == colour and colour != ANY_COLOUR):
+            due += 1
+    if state.phase == SURCHARGE:
+        if state.due != due or due == 0 or facts.tunnel[state.route] == 0:
+            return 15
+        if not in_set(state.open[state.seat], np.int64(state.route)):
+            return 15
+        if facts.length[state.route] > np.int64(state.pieces[state.seat]):
+            return 15
+        loose = 0
+        for kind in range(KINDS):
+            loose += np.int64(state.deck[kind]) + np.int64(state.discards[kind])
+        if revealed < 3 and loose > 0:
+            return 15
+    elif revealed != 0 or state.due != 0 or state.payment != 0:
+        return 15
+    if state.city != 0 and state.phase != STATION_PAYMENT:
+        return 11
+    for city in range(64):
+        standing = 0
+        for seat in range(SEATS):
+            if in_word(state.stations[seat], city):
+                standing += 1
+                if seat >= facts.seats:
+                    return 14
+        if standing > 1 or (standing == 1 and city >= facts.cities):
+            return 14
+    for seat in range(facts.seats):
+        built = 0
+        for city in range(64):
+            if in_word(state.stations[seat], city):
+                built += 1
+        if built > facts.stations:
+            return 14
+    return 0
+
+
+@rule
 def check_cards(facts, state):
     deck = 0
     loose = 0
@@ -165,7 +257,7 @@ def check_cards(facts, state):
         usable += outside if most == 0 else min(outside, most - 1)
         if most > 0 and shown >= most:
             swept = True
-        found = outside
+        found = outside + on_table(facts, state, kind)
         for seat in range(SEATS):
             found += np.int64(state.hand[seat, kind])
             if state.shown[seat, kind] > state.hand[seat, kind]:
@@ -237,7 +329,9 @@ def check_tickets(facts, state):
         for position in range(state.returned_size):
             if np.int64(state.returned[position]) - 1 == ticket:
                 found += 1
-        if found != (1 if ticket < facts.tickets else 0):
+        opening = state.phase == OPENING_KEEP or state.phase == OPENING_MIX
+        gone = facts.tickets_leave == 1 and not opening and found == 0
+        if found != (1 if ticket < facts.tickets else 0) and not gone:
             return 6
     for position in range(TICKETS):
         used = position < state.returned_size
@@ -298,7 +392,8 @@ def check_unused(facts, state):
                 return 11
         if state.answer[seat] != 0 and (state.phase != OPENING_KEEP or seat >= state.seat):
             return 11
-    if state.route != 0 and state.phase != PAYMENT and state.phase != PLACEMENT:
+    claiming = state.phase == PAYMENT or state.phase == PLACEMENT or state.phase == SURCHARGE
+    if state.route != 0 and not claiming:
         return 11
     if state.phase != JOURNEY:
         if state.journey_at != 0 or state.journey_steps != 0:
@@ -333,6 +428,8 @@ def check(facts, state):
         fault = check_passengers(facts, state)
     if fault == 0:
         fault = check_unused(facts, state)
+    if fault == 0:
+        fault = check_table(facts, state)
     if fault == 0:
         fault = check_turns(facts, state)
     return fault
@@ -377,7 +474,7 @@ def liked(action, style):
         return action < CLAIM
     if style == 3:
         return DRAW_TICKETS <= action < KEEP
-    return MOVE <= action < STOP
+    return MOVE <= action < STOP or action >= STATION
 
 
 @rule

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from whistlestop.actions import Action, ClaimRoute, DrawTickets, StartJourney
+from whistlestop.actions import Action, BuildStation, ClaimRoute, DrawTickets, StartJourney, Withdraw
 from whistlestop.editions.load import load
 from whistlestop.game import Game
 
 TABLES = [
     (name, seats)
-    for name in ("usa", "germany", "london")
+    for name in ("usa", "germany", "london", "europe", "switzerland", "newyork")
     for seats in range(load(name).players[0], load(name).players[1] + 1)
 ]
 """Every edition with every number of players."""
@@ -27,7 +27,7 @@ def choose(random: Random, legal: tuple[Action, ...], style: str) -> Action:
         "claims": [a for a in legal if isinstance(a, ClaimRoute)],
         "hoards": [a for a in legal if not isinstance(a, ClaimRoute)],
         "tickets": [a for a in legal if isinstance(a, DrawTickets)],
-        "travels": [a for a in legal if isinstance(a, StartJourney)],
+        "travels": [a for a in legal if isinstance(a, StartJourney | BuildStation | Withdraw)],
     }[style]
     often = 0.93 if style == "hoards" else 0.5
     return random.choice(liked if liked and random.random() < often else legal)

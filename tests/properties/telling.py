@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from whistlestop import events as e
+from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import PASSENGER
 from whistlestop.editions.model import Edition
@@ -36,6 +37,10 @@ class Listener:
         self.merchandise = [0] * seats
         self.passengers: list[set[str]] = [set() for _ in range(seats)]
         self.passengers_left = [edition.passengers] * seats
+        self.stations: list[set[str]] = [set() for _ in range(seats)]
+        self.tunnel: e.TunnelEntered | None = None
+        self.revealed: list[str] = []
+        self.due = 0
         self.taken = Counter[str]()
         self.answered: set[int] = set()
         self.journey: str | None = None
@@ -88,8 +93,31 @@ class Listener:
                 self.routes[seat].add(route)
                 self.score[seat] += points
                 self.pieces[seat] -= sum(number for _, number in cards)
-                for card, number in cards:
-                    self._discard(seat, card, number)
+                if self.tunnel is None:
+                    self._discard_all(seat, cards)
+                else:
+                    assert (self.tunnel.route, self.tunnel.cards) == (route, cards)
+                    self.discards.update(dict(cards))
+                    self._clear_table()
+            case e.TunnelEntered(seat, _, cards):
+                self._take_in_hand(seat, cards, -1)
+                self.tunnel = event
+            case e.TunnelCardRevealed(card):
+                self.revealed.append(card)
+                self.deck -= 1
+            case e.SurchargeDue(_, number):
+                self.due = number
+            case e.SurchargePaid(seat, cards):
+                assert sum(number for _, number in cards) == self.due
+                self._discard_all(seat, cards)
+            case e.TunnelLeft(seat, route):
+                assert self.tunnel is not None
+                assert self.tunnel.route == route
+                self._take_in_hand(seat, self.tunnel.cards, 1)
+                self._clear_table()
+            case e.StationBuilt(seat, city, cards):
+                self.stations[seat].add(city)
+                self._discard_all(seat, cards)
             case e.PassengerPlaced(seat, city):
                 self.passengers[seat].add(city)
                 self.passengers_left[seat] -= 1
@@ -123,6 +151,22 @@ class Listener:
         if seat == self.viewer:
             assert cards is not None
             self.hand.update(cards)
+
+    def _take_in_hand(self, seat: int, cards: Cards, sign: int) -> None:
+        for card, number in cards:
+            self.cards[seat] += sign * number
+            if seat == self.viewer:
+                self.hand[card] += sign * number
+
+    def _clear_table(self) -> None:
+        self.discards.update(self.revealed)
+        self.tunnel = None
+        self.revealed = []
+        self.due = 0
+
+    def _discard_all(self, seat: int, cards: Cards) -> None:
+        for card, number in cards:
+            self._discard(seat, card, number)
 
     def _discard(self, seat: int, card: str, number: int) -> None:
         self.discards[card] += number
@@ -172,6 +216,12 @@ class Listener:
             told = [(entry.stack, entry.ticket, entry.seat) for entry in view.returned]
             assert told == self.returned
             assert bool(view.last_turns) == (self.final is not None)
+        assert (view.tunnel is None) == (self.tunnel is None)
+        if view.tunnel is not None and self.tunnel is not None:
+            assert view.route == self.tunnel.route
+            assert view.tunnel.cards == self.tunnel.cards
+            assert view.tunnel.revealed == tuple(self.revealed)
+            assert view.tunnel.due == self.due > 0
         assert (view.journey.city if view.journey else None) == self.journey
         if view.journey:
             assert set(view.journey.routes) == self.journey_routes
@@ -186,6 +236,7 @@ class Listener:
             assert player.score == self.score[seat]
             assert player.merchandise == self.merchandise[seat]
             assert set(player.passengers) == self.passengers[seat]
+            assert set(player.stations) == self.stations[seat]
             assert player.passengers_left == self.passengers_left[seat]
         if self.viewer is not None:
             me = view.players[self.viewer]

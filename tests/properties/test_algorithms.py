@@ -22,7 +22,7 @@ from whistlestop.rules.trails import TRAIL, longest_trail
 Edge = tuple[int, int, int]
 """Two places and a length."""
 
-EDITIONS = ("usa", "germany", "london")
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork")
 
 
 @lru_cache(maxsize=1)

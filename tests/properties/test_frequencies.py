@@ -87,7 +87,7 @@ def test_numbers_below(limit: int) -> None:
     assert counts.sum() == 400_000
 
 
-@pytest.mark.parametrize("name", ["usa", "germany", "london"])
+@pytest.mark.parametrize("name", ["usa", "germany", "london", "europe", "newyork"])
 def test_cards_from_the_deck(name: str) -> None:
     """Every card of the deck is equally likely, so a kind is as likely as it has cards."""
     counts = np.zeros(11, dtype=np.int64)

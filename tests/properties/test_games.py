@@ -52,6 +52,7 @@ def test_the_running_score_is_the_recount(edition: str, seats: int) -> None:
         for player, column in zip(game.view().players, game.score_sheet().players, strict=True):
             assert player.score == column.route_points + column.merchandise
             rest = column.ticket_points + column.district_points
+            rest += column.station_points + column.attraction_points
             rest += column.longest_path_bonus + column.most_tickets_bonus
             assert column.total == player.score + rest
 

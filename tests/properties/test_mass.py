@@ -45,7 +45,8 @@ def test_the_check_itself_notices() -> None:
         "score": 9, "tickets": 6, "stack": 6, "returned": 11, "returned_by": 11, "offer": 6,
         "answer": 11, "passengers": 7, "passengers_left": 7, "merchandise": 9, "taken": 8,
         "route": 11, "journey_at": 11, "journey_steps": 11, "journey_used": 11,
-        "journey_visited": 11, "owned": 2, "open": 5, "shown": 10,
+        "journey_visited": 11, "payment": 15, "revealed": 1, "due": 15, "city": 11, "stations": 14,
+        "owned": 2, "open": 5, "shown": 10,
     }  # fmt: skip
     for field, fault in damages.items():
         state = good.state

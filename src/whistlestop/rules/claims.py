@@ -32,7 +32,6 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import below, note
 from whistlestop.rules.state import Phase
 
-PAYMENT = Phase.PAYMENT
 SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
 
@@ -84,11 +83,11 @@ def payments(book, state, out):
     Wild cards run from none upwards: a player who wants to spend them may, at any mix.
     """
     number = 0
-    colours = colours_for(book, state)
+    colours, cards, wild, ferry = price(book, state)
     while colours != NONE:
         colour = lowest(colours)
         colours = without_lowest(colours)
-        pairs = paying_pairs(book, state, colour)
+        pairs = paying_pairs(state, colour, cards, wild, ferry)
         number = write_set(pairs, PAY + colour * PAIRS, out, number)
     return number
 
@@ -96,13 +95,12 @@ def payments(book, state, out):
 @rule
 def any_payment(book, state, luck):
     """One of the payments at random: the one that `payments` would write at that place."""
-    number = count_payments(book, state)
-    index = below(luck, number)
-    colours = colours_for(book, state)
+    index = below(luck, count_payments(book, state))
+    colours, cards, wild, ferry = price(book, state)
     while True:
         colour = lowest(colours)
         colours = without_lowest(colours)
-        pairs = paying_pairs(book, state, colour)
+        pairs = paying_pairs(state, colour, cards, wild, ferry)
         if index < size(pairs):
             return PAY + colour * PAIRS + nth(pairs, index)
         index -= size(pairs)
@@ -112,9 +110,9 @@ def any_payment(book, state, luck):
 def count_payments(book, state):
     """How many ways there are to pay for what is being bought."""
     number = 0
-    colours = colours_for(book, state)
+    colours, cards, wild, ferry = price(book, state)
     while colours != NONE:
-        number += size(paying_pairs(book, state, lowest(colours)))
+        number += size(paying_pairs(state, lowest(colours), cards, wild, ferry))
         colours = without_lowest(colours)
     return number
 
@@ -123,66 +121,50 @@ def count_payments(book, state):
 def can_pay(book, state, number):
     """Whether the deciding seat can make this payment for what is being bought."""
     colour = payment_colour(number)
-    if not has(colours_for(book, state), colour):
+    colours, cards, wild, ferry = price(book, state)
+    if not has(colours, colour):
         return False
-    return has(paying_pairs(book, state, colour), number % PAIRS)
+    return has(paying_pairs(state, colour, cards, wild, ferry), number % PAIRS)
 
 
 @rule
-def colours_for(book, state):
-    """The set of the colours that may pay for it, `ANY_COLOUR` for wild cards alone.
+def price(book, state):
+    """What the deciding seat has to pay with: for a route, a tunnel's surcharge or a station.
 
-    A tunnel's surcharge has the colour of the set that was laid out (E-11); a station takes any.
+    Returns:
+        The set of colours that may pay, `ANY_COLOUR` for wild cards alone (C-22); the number of
+        cards; which wild cards may pay, as a wild group; and the fewest locomotives (E-10).
     """
-    colour = np.int64(book.route_colour[state.route])
-    if state.phase == STATION_PAYMENT:
-        colour = GREY
-    elif state.phase == SURCHARGE:
-        colour = payment_colour(np.int64(state.payment))
-        return bit(colour) | bit(ANY_COLOUR)
-    coloured = span(0, np.int64(book.colours) - 1) if colour == GREY else bit(colour)
-    return coloured | bit(ANY_COLOUR)
+    route = np.int64(state.route)
+    any_colour = span(0, np.int64(book.colours) - 1) | bit(ANY_COLOUR)
+    if state.phase == STATION_PAYMENT:  # E-20
+        cards = size(state.stations[state.seat]) + 1
+        return any_colour, cards, np.int64(book.station_wilds), np.int64(0)
+    wild = np.int64(book.group_wilds[book.route_group[route]])
+    if state.phase == SURCHARGE:  # in the colour of the set, or locomotives (E-11, E-44)
+        colours = bit(payment_colour(np.int64(state.payment))) | bit(ANY_COLOUR)
+        return colours, np.int64(state.due), wild & LOCOMOTIVES_PLAY, np.int64(0)
+    colour = np.int64(book.route_colour[route])
+    colours = any_colour if colour == GREY else bit(colour) | bit(ANY_COLOUR)
+    return colours, np.int64(book.route_length[route]), wild, np.int64(book.route_ferry[route])
 
 
 @rule
-def cards_for(book, state):
-    """How many cards it takes: spaces of a route, a tunnel's surcharge, or a station (E-20)."""
-    if state.phase == STATION_PAYMENT:
-        return size(state.stations[state.seat]) + 1
-    if state.phase == SURCHARGE:
-        return np.int64(state.due)
-    return np.int64(book.route_length[state.route])
-
-
-@rule
-def wilds_for(book, state):
-    """Which wild cards may pay for it, as a wild group; only locomotives pay a surcharge (E-11)."""
-    if state.phase == STATION_PAYMENT:
-        return np.int64(book.station_wilds)
-    use = np.int64(book.group_wilds[book.route_group[state.route]])
-    return use & LOCOMOTIVES_PLAY if state.phase == SURCHARGE else use
-
-
-@rule
-def paying_pairs(book, state, colour):
-    """With which wild cards the deciding seat can pay, the rest of this colour.
+def paying_pairs(state, colour, cards, wild, ferry):
+    """With which wild cards the deciding seat can pay so many cards, the rest of this colour.
 
     It is a set of pairs: how many locomotives, how many locomotives (+4). Those the seat must hold,
     the route must suit (C-21, M-10), and a ferry asks for some locomotives (E-10). At least one
     card is of the colour (C-22).
     """
     seat = np.int64(state.seat)
-    number = cards_for(book, state)
-    use = wilds_for(book, state)
-    most = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH) if use & LOCOMOTIVES_PLAY else 0
-    most4 = min(np.int64(state.hand[seat, LOCOMOTIVE4]), LENGTH) if use & LOCOMOTIVES4_PLAY else 0
-    pairs = LOCOMOTIVES_UP_TO[most] & LOCOMOTIVES4_UP_TO[most4]
-    if state.phase == PAYMENT:
-        pairs &= LOCOMOTIVES_FROM[book.route_ferry[state.route]]
+    most = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH) if wild & LOCOMOTIVES_PLAY else 0
+    most4 = min(np.int64(state.hand[seat, LOCOMOTIVE4]), LENGTH) if wild & LOCOMOTIVES4_PLAY else 0
+    pairs = LOCOMOTIVES_UP_TO[most] & LOCOMOTIVES4_UP_TO[most4] & LOCOMOTIVES_FROM[ferry]
     if colour == ANY_COLOUR:
-        return pairs & WILDS_FROM[number] & WILDS_UP_TO[number]
-    missing = max(number - np.int64(state.hand[seat, colour]), 0)
-    return pairs & WILDS_FROM[missing] & WILDS_UP_TO[number - 1]
+        return pairs & WILDS_FROM[cards] & WILDS_UP_TO[cards]
+    missing = max(cards - np.int64(state.hand[seat, colour]), 0)
+    return pairs & WILDS_FROM[missing] & WILDS_UP_TO[cards - 1]
 
 
 @rule

@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.editions.limits import LOCOMOTIVE, STATIONS
 from whistlestop.rules import journal
 from whistlestop.rules.bits import NONE, bit, lowest, nth, size, without_lowest
-from whistlestop.rules.claims import LOCOMOTIVES_PLAY, cards_for, spend
+from whistlestop.rules.claims import LOCOMOTIVES_PLAY, price, spend
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
 from whistlestop.rules.tickets import value
@@ -16,6 +16,8 @@ from whistlestop.rules.tickets import value
 @rule
 def buildable(book, state):
     """The cities where the deciding seat can build a station now: free, and paid for (E-20)."""
+    if book.stations == 0:
+        return NONE
     seat = np.int64(state.seat)
     built = size(state.stations[seat])
     if built >= np.int64(book.stations):
@@ -38,7 +40,7 @@ def build(book, state, number, luck):
     """The deciding seat pays for its station and builds it."""
     seat = np.int64(state.seat)
     city = np.int64(state.city)
-    cards = cards_for(book, state)
+    _, cards, _, _ = price(book, state)
     spend(state, number, cards)
     state.stations[seat] |= bit(city)
     state.city = 0

@@ -145,9 +145,9 @@ def any_legal(book, state, luck):
 
     It is the one that `legal` would list at the place that is drawn.
     """
-    if state.phase == SURCHARGE and below(luck, count_payments(book, state) + 1) == 0:
-        return WITHDRAW
     if is_paying(state):
+        if state.phase == SURCHARGE and below(luck, count_payments(book, state) + 1) == 0:
+            return WITHDRAW
         return any_payment(book, state, luck)
     members, routes0, routes1, others, stations = options(book, state)
     routes_base, others_base = bases(state)
