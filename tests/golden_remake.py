@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from whistlestop.actions import Action, ClaimRoute, DrawTickets, StartJourney, TravelRoute
-from whistlestop.editions.load import load
+from whistlestop.editions.load import load, names
 from whistlestop.game import Game
 from whistlestop.position import write_position
 from whistlestop.record import write_record
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).with_name("golden")
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")
 TABLES = [
     (name, seats)
-    for name in ("usa", "germany", "london")
+    for name in names()
     for seats in range(load(name).players[0], load(name).players[1] + 1)
 ]
 

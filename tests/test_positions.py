@@ -212,7 +212,7 @@ IMPOSSIBLE: dict[str, tuple[Data, str]] = {
         {**GERMANY, "journey": {"city": "BER"}}, "there is one exactly in the phase journey"
     ),
     "no journey at the right time": ({**GERMANY, "phase": "journey"}, "journey"),
-    "a route at the wrong time": (small(route="DEN-SFE"), "route: it is given exactly"),
+    "a route at the wrong time": (small(route="DEN-SFE"), "route: it is given only"),
     "a passenger who is none": (player(0, passengers=["DEN"]), "more than 0 passengers"),
     "four passengers": (
         {**GERMANY, "players": [{"passengers": ["BER", "KIE", "HAM", "LEI"]}, {}]},
