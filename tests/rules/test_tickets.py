@@ -93,8 +93,8 @@ def test_unkept_tickets_go_under_the_stack_in_the_order_of_the_offer(edition: st
     number = OFFER[edition] - 1
     left = [second, third, fourth][:number]
     game = table(edition, {}, {}, tickets_left=left, returned=below)
-    # The shuffled ones come first; what lay at the bottom is no chance.
-    events = act(game, f"tickets > {' '.join(reversed(left))}")
+    # The shuffled ones come first, then what lay at the bottom: a record tells both.
+    events = act(game, f"tickets > {' '.join(reversed(left))} {first}")
     (offered,) = told(events, TicketsOffered)
     assert offered.tickets == (*reversed(left), first)
     act(game, f"keep {left[0]}")
@@ -107,13 +107,13 @@ def test_returned_tickets_come_up_again_in_their_order(edition: str) -> None:
     """C-31"""
     below = [(ticket, 0) for ticket in SOME[edition]]
     game = table(edition, {}, {}, tickets_left=[], returned=below)
-    act(game, "tickets >")
     drawn = OFFER[edition]
+    act(game, f"tickets > {' '.join(SOME[edition][:drawn])}")
     assert game.view(0).me.offer == tuple(SOME[edition][:drawn])
     act(game, "keep 2")
     rest = [*SOME[edition][drawn:], SOME[edition][0], *SOME[edition][2:drawn]]
     assert [entry.ticket for entry in open_view(game).returned] == rest
-    act(game, "tickets >")
+    act(game, f"tickets > {' '.join(rest[:drawn])}")
     assert game.view(1).me.offer == tuple(rest[:drawn])
 
 
@@ -123,8 +123,10 @@ def test_returned_tickets_wait_below_all_others() -> None:
     act(game, "tickets > DEN-ELP HOU-KAN ATL-NYC")
     act(game, "keep 1")
     with pytest.raises(ValueError, match="outcome 1 is not possible"):
-        act(game, "tickets > HOU-KAN")
-    act(game, "tickets > CAL-SLC")
+        act(game, "tickets > HOU-KAN CAL-SLC ATL-NYC")
+    with pytest.raises(ValueError, match="outcome 2 is not possible"):
+        act(game, "tickets > CAL-SLC ATL-NYC HOU-KAN")
+    act(game, "tickets > CAL-SLC HOU-KAN ATL-NYC")
     assert game.view(1).me.offer == ("CAL-SLC", "HOU-KAN", "ATL-NYC")
 
 
@@ -222,8 +224,8 @@ def test_short_stacks_counted_with_what_was_returned() -> None:
     below = [(SOME["germany"][0], 1), (LONG[0], 1), (SOME["germany"][1], 0)]
     game = table("germany", {}, {}, tickets_left=[LONG[1]], returned=below)
     assert [dict(mix) for mix in mixes(game)] == [{"short": 2, "long": 2}]
-    act(game, f"tickets 2 short 2 long > {LONG[1]}")
     offer = (SOME["germany"][0], SOME["germany"][1], LONG[1], LONG[0])
+    act(game, f"tickets 2 short 2 long > {' '.join(offer)}")
     assert game.view(0).me.offer == offer
 
 
@@ -244,7 +246,7 @@ def test_unkept_tickets_go_under_their_own_stack() -> None:
     assert kept.unkept == "bottom"
     assert kept.returned == (short[0], long[0], long[1])
     assert [entry.stack for entry in open_view(game).returned] == ["short", "long", "long"]
-    act(game, f"tickets 2 short 2 long > {short[2]} {long[2]}")
+    act(game, f"tickets 2 short 2 long > {short[2]} {short[0]} {long[2]} {long[0]}")
     assert game.view(1).me.offer == (short[2], short[0], long[2], long[0])
 
 
