@@ -56,6 +56,12 @@ def print_line(console: Console, line: Text | Table | str) -> None:
         console.print(line, soft_wrap=not console.is_terminal)
 
 
+def _begun(error: ActionError) -> str:
+    """The error's words with a capital letter, as a sentence begins."""
+    words = str(error)
+    return words[:1].upper() + words[1:]
+
+
 class Quit(Exception):
     """The player leaves; the game is saved."""
 
@@ -164,9 +170,9 @@ class Session:
             try:
                 self.game.play(words, seat)
             except AmbiguousAction as error:
-                self.say(str(error) + ":", *(f"  {choice}" for choice in error.choices))
+                self.say(f"{_begun(error)}:", *(f"  {choice}" for choice in error.choices))
             except ActionError as error:
-                self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+                self.say(f"{_begun(error)}.")
             else:
                 self._tell_news(seat)
                 return

@@ -103,12 +103,6 @@ PLACE_NOWHERE: Final = 2
 
 
 @rule
-def payment(colour, locomotives, locomotives4):
-    """The number of the payment with these wild cards, the rest of the colour."""
-    return colour * PAIRS + PAIR_OF[locomotives, locomotives4]
-
-
-@rule
 def payment_colour(number):
     """The colour of a payment, or `ANY_COLOUR`."""
     return number // PAIRS

@@ -70,13 +70,6 @@ def wilds(book, state, seat, group):
 
 
 @rule
-def is_claimable(book, state, route):
-    """Whether the deciding seat can claim this route now."""
-    routes0, routes1 = claimable(book, state)
-    return has(routes0, route) if route < 64 else has(routes1, route - 64)
-
-
-@rule
 def payments(book, state, out):
     """Write every way to pay for what is being bought, as actions; how many (C-21, C-22, C-27).
 
