@@ -32,11 +32,15 @@ from whistlestop.sheet import PlayerSheet
 from whistlestop.view import REFEREE, View
 
 EDITIONS = ("usa", "germany", "london")
+"""Those with a booklet."""
 
 SIZES = [
     *(("usa", seats) for seats in (2, 3, 4, 5)),
     *(("germany", seats) for seats in (2, 3, 4, 5)),
     *(("london", seats) for seats in (2, 3, 4)),
+    *(("europe", seats) for seats in (2, 3, 4, 5)),
+    *(("switzerland", seats) for seats in (2, 3)),
+    *(("newyork", seats) for seats in (2, 3, 4)),
 ]
 """Every edition with every number of players."""
 

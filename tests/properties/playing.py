@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from whistlestop.actions import Action, BuildStation, ClaimRoute, DrawTickets, StartJourney, Withdraw
+from whistlestop.actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawTickets,
+    StartJourney,
+    Withdraw,
+)
 from whistlestop.editions.load import load
 from whistlestop.game import Game
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.rules.book import BOOK, book_of
-from whistlestop.rules.districts import district_points
+from whistlestop.rules.districts import attraction_points, district_points
 from whistlestop.rules.tickets import PARTS, components, value
 from whistlestop.rules.trails import TRAIL, longest_trail
 
@@ -176,6 +176,9 @@ def test_connected_parts(name: str) -> None:
                 if any({index.place_of[code] for code in district.cities} <= part for part in found)
             )
             assert int(district_points(book, out, number)) == expected
+        touched = {index.places[place].code for part in found for place in part}
+        sights = {city.code for city in edition.cities if city.attraction}
+        assert int(attraction_points(book, out, number)) == len(sights & touched)
 
 
 def ticket_value(name: str, ticket: int, graph: Any) -> int:

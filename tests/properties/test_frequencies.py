@@ -11,15 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.tables import table
 from whistlestop.editions.gazetteer import cards_in_box
 from whistlestop.editions.load import load
 from whistlestop.game import Game
 from whistlestop.rules import luck as lucks
+from whistlestop.rules.actions import ANY_COLOUR, CLAIM, PAIRS, PAY
 from whistlestop.rules.book import book_of
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import LUCK, begin, below, card_from, member_of, seed
 from whistlestop.rules.state import STATE
-from whistlestop.rules.turns import BY_LOT, deal
+from whistlestop.rules.turns import BY_LOT, apply, deal
 
 
 def assert_fits(found: Any, chances: Any) -> None:
@@ -125,6 +127,74 @@ def test_deals() -> None:
     # Sweeps make locomotives rarer in the display than in the box; the colours stay alike.
     assert_fits(displays[:8], np.full(8, 1 / 8))
     assert displays[8] / times < 14 / 110
+
+
+@rule
+def tally_tunnels(book, blank, states, luck, route, payment, times, counts):
+    """Many tries of a tunnel from the same position: how many cards more it asks for."""
+    for _ in range(times):
+        states[0] = blank[0]
+        begin(luck)
+        if not apply(book, states[0], CLAIM + route, luck):
+            return
+        begin(luck)
+        if not apply(book, states[0], PAY + payment, luck):
+            return
+        counts[states[0].due] += 1
+
+
+@pytest.mark.parametrize(
+    ("colour", "deck", "discards"),
+    [
+        ("blue", None, {}),
+        ("blue", {"blue": 4, "locomotive": 2, "red": 9, "white": 5}, {"blue": 4, "green": 6}),
+        ("", None, {}),
+        ("blue", {"blue": 3, "locomotive": 2, "red": 3}, {}),
+        ("blue", {"green": 1}, {"blue": 5, "locomotive": 2, "red": 6}),
+        ("blue", {"blue": 1, "red": 1}, {"locomotive": 3, "white": 5}),
+    ],
+)
+@pytest.mark.parametrize("name", ["europe", "switzerland"])
+def test_tunnels(name: str, colour: str, deck: Any, discards: dict[str, int]) -> None:
+    """E-11, E-42, E-45: cards due are hypergeometric, over a reshuffle too."""
+    hand = {"blue": 2} if colour else {"locomotive": 2}
+    rest: Any = {"rest": 1} if deck else {}
+    game = table(name, {"hand": hand}, {}, deck=deck, discards=discards, **rest)
+    index = game.index
+    code = "MUN-VEN" if name == "europe" else "STG-VAD"
+    payment = index.kind_of[colour] * PAIRS if colour else ANY_COLOUR * PAIRS + 2
+    blank, states = np.zeros(1, dtype=STATE), np.zeros(1, dtype=STATE)
+    blank[0] = game.state
+    pile = Counter({kind: int(blank[0]["deck"][number]) for kind, number in index.kind_of.items()})
+    counts = np.zeros(4, dtype=np.int64)
+    times = 60_000
+    tally_tunnels(
+        book_of(load(name)),
+        blank,
+        states.view((np.record, STATE)),
+        luck_of(77),
+        index.route_of[code],
+        payment,
+        times,
+        counts,
+    )
+    assert counts.sum() == times
+    asking = {"locomotive", colour}
+    first = min(pile.total(), 3)
+    chances = [0.0] * 4
+    for one, chance in enumerate(hypergeometric(pile, asking, first)):
+        below_it = Counter(discards)
+        for two, other in enumerate(hypergeometric(below_it, asking, 3 - first)):
+            chances[one + two] += chance * other
+    assert_fits(counts, chances)
+
+
+def hypergeometric(pile: Counter[str], asking: set[str], drawn: int) -> list[float]:
+    """How likely it is that so many of the cards drawn are of these kinds."""
+    good = sum(number for card, number in pile.items() if card in asking)
+    bad = pile.total() - good
+    ways = [comb(good, n) * comb(bad, drawn - n) for n in range(drawn + 1)]
+    return [way / sum(ways) for way in ways]
 
 
 def test_seeds_that_are_alike_bring_different_games() -> None:

@@ -19,6 +19,9 @@ from whistlestop.game import Game
 from whistlestop.rules.state import STATE
 from whistlestop.view import REFEREE, SPECTATOR, View, see
 
+TUNNELS = ("europe", "switzerland")
+"""Editions with a decision in the middle of a claim."""
+
 
 def text(view: View) -> str:
     """Every byte of a view, but for the edition, which is long and the same."""
@@ -66,6 +69,8 @@ def test_a_sampled_world_looks_like_its_view(edition: str, seats: int, style: st
                 assert world.state.tobytes() == game.state.tobytes()
                 assert world.legal_actions() == game.legal_actions()
     assert {"opening_keep", "turn", "over"} <= phases
+    if edition in TUNNELS and style != "hoards":
+        assert "surcharge" in phases
 
 
 def shared_actions(one: Game, other: Game, seat: int) -> list[tuple[Action, Action]]:
@@ -142,22 +147,53 @@ def test_twin_worlds_cannot_be_told_apart(edition: str, seats: int) -> None:
             view = start.view(who)
             one = Game.sampled(view, seed=random.getrandbits(64))
             other = Game.sampled(view, seed=random.getrandbits(64))
-            for _ in range(12):
-                if one.over:
-                    break
-                assert one.deciding == other.deciding
-                differing += one.state.tobytes() != other.state.tobytes()
-                events = follow(one, other, who, random)
-                if events is None:  # For instance, a ticket came up that somebody had put back.
-                    break
-                followed += 1
-                told = [event.seen_by(who) for event in one.moves[-1].events]
-                assert repr(told) == repr([event.seen_by(who) for event in events])
-                assert other.over or text(one.view(who)) == text(other.view(who))
-                if who is not None and not one.over:
-                    assert repr(one.legal_actions(who)) == repr(other.legal_actions(who))
+            steps, unlike = go_on_alike(one, other, who, random)
+            followed += steps
+            differing += unlike
     assert followed > 20
     assert differing > 10
+
+
+def go_on_alike(one: Game, other: Game, who: int | None, random: Random) -> tuple[int, int]:
+    """Take up to twelve steps in both worlds; how many, and before how many they differed."""
+    followed = differing = 0
+    for _ in range(12):
+        if one.over:
+            break
+        assert one.deciding == other.deciding
+        differing += one.state.tobytes() != other.state.tobytes()
+        events = follow(one, other, who, random)
+        if events is None:  # For instance, a ticket came up that somebody had put back.
+            break
+        followed += 1
+        told = [event.seen_by(who) for event in one.moves[-1].events]
+        assert repr(told) == repr([event.seen_by(who) for event in events])
+        assert other.over or text(one.view(who)) == text(other.view(who))
+        if who is not None and not one.over:
+            assert repr(one.legal_actions(who)) == repr(other.legal_actions(who))
+    return followed, differing
+
+
+@pytest.mark.parametrize(("edition", "seats"), [table for table in TABLES if table[0] in TUNNELS])
+def test_twin_worlds_cannot_be_told_apart_in_a_tunnel(edition: str, seats: int) -> None:
+    """E-43, E-48: from the decision on what the tunnel asks for, paid or taken back."""
+    random = Random(f"tunnels {edition} {seats}")
+    followed = differing = tried = 0
+    for game, *_ in decisions(edition, seats, 4, "claims"):
+        if game.view().phase != "surcharge" or tried == 6:
+            continue
+        tried += 1
+        for viewer in (SPECTATOR, *range(seats)):
+            who = shown_to(viewer)
+            view = game.view(who)
+            one = Game.sampled(view, seed=random.getrandbits(64))
+            other = Game.sampled(view, seed=random.getrandbits(64))
+            steps, unlike = go_on_alike(one, other, who, random)
+            followed += steps
+            differing += unlike
+    assert tried >= 3
+    assert followed > 10 * tried
+    assert differing > tried
 
 
 def swapped(game: Game, viewer: int, random: Random) -> Iterator[tuple[str, np.ndarray]]:

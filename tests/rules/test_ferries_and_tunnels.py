@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,6 @@ from whistlestop import (
     REFEREE,
     Game,
     MalformedAction,
-    ReplayError,
     load_edition,
     read_position,
     write_position,
@@ -38,6 +38,7 @@ from whistlestop.events import (
     RouteClaimed,
     SurchargeDue,
     SurchargePaid,
+    TicketsKept,
     TunnelCardRevealed,
     TunnelEntered,
     TunnelLeft,
@@ -122,7 +123,7 @@ def test_colour_cards_do_not_make_up_for_a_locomotive_on_a_ferry() -> None:
 
 # Tunnels --------------------------------------------------------------------------------
 
-BLUE = {"hand": {"blue": 4, "red": 2, "locomotive": 2}}
+BLUE: dict[str, Any] = {"hand": {"blue": 4, "red": 2, "locomotive": 2}}
 """For München–Venezia, a blue tunnel of two spaces."""
 
 
@@ -396,7 +397,7 @@ def test_the_set_and_the_turned_up_cards_are_not_shuffled_in(number: int) -> Non
 def test_a_card_that_is_not_there_cannot_be_turned_up() -> None:
     """E-42, E-43"""
     game = table("europe", {"hand": {"blue": 4}}, {}, deck={"blue": 1}, rest=1)
-    with pytest.raises((ReplayError, ValueError)):
+    with pytest.raises(ValueError, match="blue"):
         game.replay("claim MUN-VEN with 2 blue", 0, ["blue", "blue"])
 
 
@@ -429,15 +430,15 @@ def test_turned_up_locomotives_are_no_part_of_the_display() -> None:
 def test_a_display_that_had_to_stand_is_swept_when_a_tunnel_brings_cards() -> None:
     """E-49, I-17: looked at again after the decision, not before."""
     display = ["locomotive", "locomotive", "locomotive", "red", "green"]
-    deck = {"blue": 1, "locomotive": 1}
+    deck = {"locomotive": 1}
     game = table("europe", {"hand": {"blue": 4}}, {}, display=display, deck=deck, rest=1)
     events = act(game, "claim MUN-VEN with 2 blue")
     assert told(events, DisplaySwept) == []
-    assert options(game) == {"pay 2 blue", "withdraw"}
+    assert options(game) == {"pay 1 blue", "withdraw"}
     later = game.copy(seed=1)
     assert told(act(later, "withdraw"), DisplaySwept) == []
     assert later.view().display.count("locomotive") == 3
-    assert told(act(game, "pay 2 blue"), DisplaySwept) != []
+    assert told(act(game, "pay 1 blue"), DisplaySwept) != []
     assert open_view(game).display.count("locomotive") < 3
     assert cards_on_table(game) == box("europe")
 
@@ -478,7 +479,7 @@ def test_three_regular_tickets_and_a_long_one_in_one_offer(seats: int) -> None:
         assert player.offer_stacks == ("regular", "regular", "regular", "long")
         assert len(player.offer or ()) == 4
     assert view.stacks == (40 - 3 * seats, 6 - seats)
-    offer = view.players[0].offer or ()
+    offer = list(view.players[0].offer or ())
     sizes = Counter(len(option.split()) - 1 for option in options(game, 0))
     assert sizes == {2: 6, 3: 4, 4: 1}
     assert f"keep {offer[0]} {offer[1]}" in options(game, 0)
@@ -490,7 +491,7 @@ def test_three_regular_tickets_and_a_long_one_in_one_offer(seats: int) -> None:
 def test_first_tickets_not_kept_are_out_of_the_game() -> None:
     """E-41, E-40: they are in no stack, and nobody is told which they were."""
     game = Game.new("europe", 3, seed=32, starter=0)
-    offers = [player.offer or () for player in open_view(game).players]
+    offers: list[tuple[str, ...]] = [player.offer or () for player in open_view(game).players]
     gone: set[str] = set()
     for seat in range(3):
         kept = (offers[seat][0], offers[seat][3]) if seat else offers[seat][:2]
@@ -504,7 +505,7 @@ def test_first_tickets_not_kept_are_out_of_the_game() -> None:
     spectator = game.view()
     assert spectator.stack_tickets is None
     assert spectator.returned == ()
-    assert {event.unkept for event in game.events if hasattr(event, "unkept")} == {"out"}
+    assert {event.unkept for event in told(game.events, TicketsKept)} == {"out"}
     for event in game.events:
         words = repr(event.seen_by(None))
         assert not any(ticket in words for ticket in gone)

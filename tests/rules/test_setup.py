@@ -20,11 +20,12 @@ from tests.tables import (
 from whistlestop import Game
 from whistlestop.events import DisplaySwept, GameStarted, TicketsAnswered, TicketsKept
 
-HAND = {"usa": 4, "germany": 4, "london": 2}
-PIECES = {"usa": 45, "germany": 45, "london": 17}
-CARDS = {"usa": 110, "germany": 118, "london": 44}
-OFFER = {"usa": 3, "germany": 4, "london": 2}
-KEEP = {"usa": 2, "germany": 2, "london": 1}
+ALL = ("usa", "germany", "london", "europe", "switzerland", "newyork")
+HAND: dict[str, int] = dict(zip(ALL, (4, 4, 2, 4, 4, 2), strict=True))
+PIECES: dict[str, int] = dict(zip(ALL, (45, 45, 17, 45, 40, 15), strict=True))
+CARDS: dict[str, int] = dict(zip(ALL, (110, 118, 44, 110, 110, 44), strict=True))
+OFFER: dict[str, int] = dict(zip(ALL, (3, 4, 2, 4, 5, 2), strict=True))
+KEEP: dict[str, int] = dict(zip(ALL, (2, 2, 1, 2, 2, 1), strict=True))
 
 OFFERS: dict[str, list[str]] = {
     "usa": ["LAX-NYC", "NYC-SEA", "DEN-ELP", "HOU-KAN", "ATL-NYC", "CAL-SLC"],
@@ -74,7 +75,7 @@ def test_all_offers_lie_there_before_anybody_answers(edition: str, seats: int) -
     assert len({ticket for offer in offers for ticket in offer}) == OFFER[edition] * seats
 
 
-@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+@pytest.mark.parametrize("edition", ALL)
 def test_the_first_answer_keeps_the_minimum(edition: str) -> None:
     """C-02, M-02"""
     game = announced(Game.new(edition, 2, seed=7))
@@ -87,7 +88,7 @@ def test_the_first_answer_keeps_the_minimum(edition: str) -> None:
     assert not any("none" in option for option in options(game))
 
 
-@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+@pytest.mark.parametrize("edition", ALL)
 def test_nobody_sees_the_answers_of_others(edition: str) -> None:
     """C-02, I-18"""
     game = announced(Game.new(edition, 2, seed=8))

@@ -207,6 +207,9 @@ def test_one_more_turn_for_everybody(edition: str, seats: int, left: int) -> Non
         "usa": ("CHI-DUL", "3 red", 3),
         "germany": ("BER-MAG", "3 red", 3),
         "london": ("BIG-ELE", "3 yellow", 3),
+        "europe": ("BER-WIE", "3 green", 3),
+        "switzerland": ("BER-INT", "3 blue", 3),
+        "newyork": ("CEN-UNI", "3 pink", 3),
     }[edition]
     number, colour = words.split()
     who = seats - 2
@@ -233,6 +236,9 @@ def test_three_pieces_are_enough_to_go_on(edition: str, seats: int) -> None:
         "usa": ("CHI-DUL", "3 red"),
         "germany": ("BER-MAG", "3 red"),
         "london": ("BIG-ELE", "3 yellow"),
+        "europe": ("BER-WIE", "3 green"),
+        "switzerland": ("BER-INT", "3 blue"),
+        "newyork": ("CEN-UNI", "3 pink"),
     }[edition]
     player: Seat = {"hand": {words.split()[1]: 3}, "routes": leaving(edition, 6, route)}
     if edition == "germany":
