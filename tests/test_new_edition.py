@@ -1,4 +1,4 @@
-"""The page on new boards is true: its small edition loads and is played by people and bots alike."""
+"""The page on new boards is true: its small edition loads, and people and bots can play it."""
 
 from __future__ import annotations
 

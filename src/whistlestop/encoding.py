@@ -30,7 +30,7 @@ from whistlestop.actions import (
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.editions.model import Edition
-from whistlestop.errors import MalformedAction
+from whistlestop.errors import IllegalAction, MalformedAction
 from whistlestop.rules import actions as numbers
 from whistlestop.rules.book import book_of
 from whistlestop.rules.claims import price
@@ -203,6 +203,7 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
     """The numbers of a typed action, legal or not.
 
     Raises:
+        IllegalAction: it is a station, and all have been built.
         MalformedAction: it names something that the edition does not have, or that no action of
             this kind can hold.
     """
@@ -228,6 +229,10 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         case Withdraw():
             return (numbers.WITHDRAW,)
         case BuildStation(city, cards):
+            if next_station(state) > edition.stations:
+                built = f"you have built all your {edition.stations} stations"
+                none = "there are no stations in this edition"
+                raise IllegalAction(built if edition.stations else none)
             return (
                 numbers.STATION + city_number(index, city),
                 numbers.PAY + _payment(index, cards, next_station(state), "your next station"),

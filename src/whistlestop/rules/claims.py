@@ -29,7 +29,7 @@ from whistlestop.rules.bits import NONE, bit, has, lowest, nth, size, span, with
 from whistlestop.rules.book import GREY
 from whistlestop.rules.cards import discard
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.luck import below, note
+from whistlestop.rules.luck import note
 from whistlestop.rules.state import Phase
 
 SURCHARGE = Phase.SURCHARGE
@@ -86,9 +86,8 @@ def payments(book, state, out):
 
 
 @rule
-def any_payment(book, state, luck):
-    """One of the payments at random: the one that `payments` would write at that place."""
-    index = below(luck, count_payments(book, state))
+def nth_payment(book, state, index):
+    """The payment that `payments` would write at this place."""
     colours, cards, wild, ferry = price(book, state)
     while True:
         colour = lowest(colours)

@@ -37,11 +37,11 @@ from whistlestop.rules.cards import (
     take_from_deck,
 )
 from whistlestop.rules.claims import (
-    any_payment,
     can_pay,
     claim,
     claimable,
     count_payments,
+    nth_payment,
     payments,
 )
 from whistlestop.rules.compiling import rule
@@ -146,9 +146,9 @@ def any_legal(book, state, luck):
     It is the one that `legal` would list at the place that is drawn.
     """
     if is_paying(state):
-        if state.phase == SURCHARGE and below(luck, count_payments(book, state) + 1) == 0:
-            return WITHDRAW
-        return any_payment(book, state, luck)
+        number = count_payments(book, state)
+        index = below(luck, number + np.int64(state.phase == SURCHARGE))
+        return WITHDRAW if index == number else nth_payment(book, state, index)
     members, routes0, routes1, others, stations = options(book, state)
     routes_base, others_base = bases(state)
     base = 0
