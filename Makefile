@@ -49,9 +49,9 @@ golden: $(VENV)/.ready-to-develop ## Remake the golden records (read the diff be
 	@$(BIN)/python -m tests.golden_remake $(ARGS)
 
 # Interpreted, so that the lines of compiled rules are seen.
-coverage: $(VENV)/.ready-to-develop ## Run the tests interpreted and show the lines they miss
-	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(ARGS)
-	@$(BIN)/coverage report
+coverage: $(VENV)/.ready-to-develop ## Run the rules' tests interpreted; show the lines they miss
+	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules tests/test_game.py $(ARGS)
+	@$(BIN)/coverage report --include='src/whistlestop/rules/*'
 
 # The first two bind the third, so that a package has one version everywhere; and it has that version
 # under every Python ("fewest"), so that what the tests ran with is what everybody gets.
