@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.cli.running import Conversation, run
-from whistlestop import ClaimRoute, read_record
+from whistlestop import ClaimRoute, edition_names, read_record
 from whistlestop.record import Reader
 
 
@@ -26,7 +26,7 @@ def player(file: Path, random: Random):
     return answer
 
 
-@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+@pytest.mark.parametrize("edition", edition_names())
 def test_a_whole_game_against_a_bot(edition: str, tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     options = ("--bots", "random", "--seed", "5", "--record", str(file))

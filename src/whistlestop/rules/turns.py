@@ -152,9 +152,7 @@ def any_legal(book, state, luck):
     members, routes0, routes1, others, stations = options(book, state)
     routes_base, others_base = bases(state)
     base = 0
-    number = size(members) + size(routes0) + size(routes1) + size(others)
-    if book.stations > 0:
-        number += size(stations)
+    number = size(members) + size(routes0) + size(routes1) + size(others) + size(stations)
     index = below(luck, number)
     if index >= size(members):
         index -= size(members)
