@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from pathlib import Path
 from random import Random
@@ -157,6 +158,31 @@ def test_undo_takes_back_to_ones_own_decision(tmp_path: Path) -> None:
     assert shown.stdout.count("Taken back.") == 2
     moves = read_record(file.read_text(encoding="utf-8")).moves
     assert [str(move.action).split()[0] for move in moves] == ["keep", "keep"]
+
+
+def test_a_record_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    file.write_text("somebody's game\n", encoding="utf-8")
+    shown = run("play", "usa", "--bots", "random", "--record", str(file), data=tmp_path)
+    assert shown.returncode == 2
+    assert "is there already" in shown.stderr
+    assert file.read_text(encoding="utf-8") == "somebody's game\n"
+
+
+def test_a_disk_that_fails_does_not_end_the_game(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    options = ("--seed", "1", "--bots", "random", "--record", str(folder / "game.record"))
+    other = tmp_path / "other.record"
+    with Conversation("play", "london", *options, data=tmp_path) as game:
+        game.until_asked(("You",))
+        shutil.rmtree(folder)
+        folder.write_text("no folder any more", encoding="utf-8")
+        game.say("keep all")
+        game.until_asked(("You",))
+        assert "Not saved: cannot write" in game.screen
+        game.say(f"save {other}")
+        game.until_asked(("You",))
+    assert read_record(other.read_text(encoding="utf-8")).moves
 
 
 def test_a_damaged_file_is_refused_with_its_place(tmp_path: Path) -> None:

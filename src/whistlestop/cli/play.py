@@ -73,6 +73,8 @@ def play(
     else:
         chosen = _load(edition or "usa")
         game, bot_names = _new(chosen, players, bots, names, seed, starter)
+        if record is not None and record.exists():
+            raise Failure(f"{record} is there already; go on with it by --resume, or name another")
         file = record or saving.new_file(chosen.name)
         session = _session(game, bot_names, file, console, plain, seed=seed)
     session.save()

@@ -97,7 +97,7 @@ class Session:
         try:
             while not self.game.over:
                 self._decide()
-                self.save()
+                self._save_or_warn()
         except (EOFError, KeyboardInterrupt) as stop:
             self.save()
             raise Quit from stop
@@ -107,6 +107,13 @@ class Session:
         """Write the record as it is now."""
         text = write_record(self.game, date=self.date, bots=self.bot_names)
         saving.write(file or self.file, text)
+
+    def _save_or_warn(self) -> None:
+        """Save after a move; a disk that is full must not end the game, so the next move tries."""
+        try:
+            self.save()
+        except Failure as failure:
+            self.say(f"Not saved: {failure}. 'save FILE' saves it elsewhere.")
 
     def say(self, *lines: Text | Table | str) -> None:
         """Print lines; names are never read as markup."""
