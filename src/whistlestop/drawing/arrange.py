@@ -1,0 +1,647 @@
+"""Arranging a board: places moved as little as room for every space and name needs.
+
+Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) over the places, the bends of the routes,
+the ends where their spaces begin and the names. What is minimised is a sum of squares: how far
+places are from where geography has them, how much routes bend, how far their spaces are from lying
+close together, and above all how deep things lie in one another.
+
+The boards that come with Whistlestop were arranged by this and then set by hand; an edition of
+one's own is arranged when it is first drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numba
+import numpy as np
+
+from whistlestop.drawing import curves
+from whistlestop.drawing.layout import (
+    BORDER_RADIUS,
+    SPACE_LENGTH,
+    SPACE_WIDTH,
+    TRACKS_APART,
+    Box,
+    Bundle,
+    Label,
+    Layout,
+    border_codes,
+    bundles_of,
+    country_box,
+    label_box,
+    label_lines,
+)
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition
+
+_compiled = numba.njit(cache=True, error_model="numpy")
+_trace = _compiled(curves.trace)
+_place = _compiled(curves.place)
+_overlap = _compiled(curves.overlap)
+_disc_overlap = _compiled(curves.disc_overlap)
+
+# ---------------------------------------------------------------- what a board should keep apart
+
+GAP: Final = 3.0
+"""Between two spaces of one track."""
+BETWEEN_ROUTES: Final = 6.0
+BESIDE_NAMES: Final = 4.0
+BESIDE_PLACES: Final = 7.0
+NAME_AWAY: Final = 3.0
+"""From a city to its own name."""
+NAME_TO_OTHERS: Final = 13.0
+"""From a name to a city that is not meant."""
+
+_SHORTEST_PAD: Final = 5.0
+"""From the edge of a city to the nearest space of its routes."""
+
+# The problem as one array of numbers for each kind of thing; the columns are:
+_ANCHOR_X, _ANCHOR_Y, _RADIUS, _HOLD = 0, 1, 2, 3
+_SPACES, _TRACKS, _FIRST = 2, 3, 4
+_WIDE, _HIGH, _WIDE2, _HIGH2, _OWNER = 0, 1, 2, 3, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What an arrangement starts from; everything has a sensible default.
+
+    Attributes:
+        size: width and height of the whole board; chosen by the number of spaces if None.
+        margins: what the outermost places keep from the edge: left, top, right, bottom.
+        cartouche: left, top, width and height of the title; the lower left corner if None.
+        parallel: latitude and longitude of the middle of the projection; the places' mean if None.
+        city: radius of a city.
+        label: size of the type of the names.
+        borders: latitude and longitude of border points, by the code of the first route there.
+        frame: width of the border that holds the score track.
+    """
+
+    size: tuple[int, int] | None = None
+    margins: tuple[int, int, int, int] = (120, 105, 120, 105)
+    cartouche: tuple[int, int, int, int] | None = None
+    parallel: tuple[float, float] | None = None
+    city: float = 11
+    label: float = 20
+    borders: Mapping[str, tuple[float, float]] | None = None
+    frame: int = 46
+
+
+def conic(latitude: float, longitude: float, middle: tuple[float, float]) -> tuple[float, float]:
+    """Project a place with the equidistant conic of one standard parallel; y grows downwards."""
+    parallel, meridian = math.radians(middle[0]), math.radians(middle[1])
+    cone = math.sin(parallel) or 1e-6
+    rho = 1 / math.tan(parallel or 1e-6) + parallel - math.radians(latitude)
+    theta = cone * (math.radians(longitude) - meridian)
+    return rho * math.sin(theta), rho * math.cos(theta)
+
+
+def place_by_geography(edition: Edition, start: Start) -> Layout:
+    """A first layout: places by latitude and longitude, routes straight, names on the right."""
+    codes = border_codes(edition)
+    borders = start.borders or {}
+    index = gazetteer(edition)
+    countries = {country.code: country for country in edition.countries}
+    known = [(city.latitude, city.longitude) for city in edition.cities]
+    for number, code in enumerate(codes, start=len(edition.cities)):
+        country = countries[index.places[number].code]
+        near = edition.cities[index.route_ends[index.route_of[code]][0]]
+        # Without a point of its own a border lies on the way from its city to the country.
+        between = (
+            near.latitude * 0.6 + country.latitude * 0.4,
+            near.longitude * 0.6 + country.longitude * 0.4,
+        )
+        known.append(borders.get(code, between))
+    middle = start.parallel or (
+        sum(latitude for latitude, _ in known) / len(known),
+        sum(longitude for _, longitude in known) / len(known),
+    )
+    flat = [conic(*place, middle) for place in known]
+    xs, ys = [x for x, _ in flat], [y for _, y in flat]
+    wide, high = max(xs) - min(xs) or 1.0, max(ys) - min(ys) or 1.0
+    width, height = start.size or _size(edition, wide / high)
+    left, top, right, bottom = start.margins
+    places = tuple(
+        (
+            left + (x - min(xs)) / wide * (width - left - right),
+            top + (y - min(ys)) / high * (height - top - bottom),
+        )
+        for x, y in flat
+    )
+    cx, cy, cw, ch = start.cartouche or (start.frame + 30, height - start.frame - 130, 250, 100)
+    labels: list[Label] = []
+    for number in range(len(edition.cities)):
+        w, h = label_box(edition, number, 1, start.label)
+        x, y = places[number]
+        box = Box(x + start.city + NAME_AWAY + w / 2, y, w, h)
+        labels.append(Label(label_lines(edition, number, 1), box))
+    names: list[Label] = []
+    for country in edition.countries:
+        mine = [places[number] for number in index.borders[country.code]]
+        x, y = (sum(values) / len(mine) for values in zip(*mine, strict=True))
+        names.append(
+            Label((country.name.upper(),), Box(x, y, *country_box(country.name, start.label)))
+        )
+    return Layout(
+        width=width,
+        height=height,
+        frame=start.frame,
+        city_radius=start.city,
+        label_size=start.label,
+        cartouche=Box(cx + cw / 2, cy + ch / 2, cw, ch),
+        places=places,
+        labels=tuple(labels),
+        countries=tuple(names),
+        bundles=bundles_of(edition),
+    )
+
+
+def _size(edition: Edition, shape: float) -> tuple[int, int]:
+    """A board with about as much room a space as the large maps have."""
+    routes = edition.routes
+    area = 4200.0 * sum(route.length for route in routes) + 9000 * len(edition.cities)
+    shape = min(1.7, max(0.7, shape))
+    return round(math.sqrt(area * shape) / 20) * 20 + 92, round(math.sqrt(area / shape) / 20) * 20
+
+
+# ----------------------------------------------------------------- the problem in plain numbers
+
+
+@dataclass(slots=True)
+class _Problem:
+    """A layout as arrays; `places`, `curve` and `names` are what the search changes."""
+
+    fixed: Any
+    """Of each place: where geography has it, its radius, how strongly it is held."""
+    bundles: Any
+    """Of each bundle: its places, spaces a track, tracks, and the first row of its spaces."""
+    boxes: Any
+    """Of each name: width and height in one line, in two (0 = it has but one word), its city."""
+    bounds: Any
+    """Left, top, right and bottom of the map; then middle and half-sizes of the title's box."""
+    places: Any
+    curve: Any
+    """Of each bundle: both bends, both pads."""
+    names: Any
+    """Of each name: its middle, whether it is broken (0 or 1), and its way round its city."""
+
+
+def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Problem:
+    cities = len(edition.cities)
+    fixed = np.zeros((len(layout.places), 4))
+    for number, home in enumerate(homes.places):
+        radius = layout.city_radius if number < cities else BORDER_RADIUS
+        fixed[number] = (*home, radius, holds[number])
+    bundles = np.zeros((len(layout.bundles), 5), np.int64)
+    first = 0
+    for number, bundle in enumerate(layout.bundles):
+        length, tracks = edition.routes[bundle.routes[0]].length, len(bundle.routes)
+        bundles[number] = (bundle.a, bundle.b, length, tracks, first)
+        first += length * tracks
+    boxes = np.zeros((cities + len(layout.countries), 5))
+    names = np.zeros((cities + len(layout.countries), 4))
+    for number, label in enumerate(layout.labels):
+        one = label_box(edition, number, 1, layout.label_size)
+        two = (0.0, 0.0)
+        if len(label_lines(edition, number, 2)) > 1:
+            two = label_box(edition, number, 2, layout.label_size)
+        boxes[number] = (*one, *two, number)
+        names[number] = (label.box.x, label.box.y, len(label.lines) - 1, 0)
+    for number, label in enumerate(layout.countries, start=cities):
+        boxes[number] = (label.box.width, label.box.height, 0, 0, -1)
+        names[number] = (label.box.x, label.box.y, 0, 0)
+    title = layout.cartouche
+    edge = layout.frame + 8
+    return _Problem(
+        fixed=fixed,
+        bundles=bundles,
+        boxes=boxes,
+        bounds=np.array(
+            [
+                *(edge, edge, layout.width - edge, layout.height - edge),
+                *(title.x, title.y, 1.0, 0.0, title.width / 2, title.height / 2),
+            ]
+        ),
+        places=np.array(layout.places, float),
+        curve=np.array([[b.bend_a, b.bend_b, b.pad_a, b.pad_b] for b in layout.bundles], float),
+        names=names,
+    )
+
+
+# ----------------------------------------------------------------------------- what is minimised
+
+
+@_compiled
+def _lay(bundle, bundles, places, curve, spaces, points):
+    """Lay the spaces of one bundle into `spaces`; return their pitch."""
+    a, b = bundles[bundle, 0], bundles[bundle, 1]
+    tracks, first = bundles[bundle, _TRACKS], bundles[bundle, _FIRST]
+    ends = (places[a, 0], places[a, 1], places[b, 0], places[b, 1])
+    _trace(points, ends, curve[bundle, 0], curve[bundle, 1])
+    rows = spaces[first : first + bundles[bundle, _SPACES] * tracks]
+    pads = (curve[bundle, 2], curve[bundle, 3])
+    return _place(rows, points, pads, tracks, TRACKS_APART)
+
+
+@_compiled
+def _bundle_cost(bundle, bundles, fixed, bounds, places, curve, spaces, pitches):
+    """A bundle by itself: its pitch, its bends, its pads, and the map's edges."""
+    a, b = bundles[bundle, 0], bundles[bundle, 1]
+    chord = math.hypot(places[a, 0] - places[b, 0], places[a, 1] - places[b, 1]) + 1e-6
+    length, tracks, first = bundles[bundle, 2], bundles[bundle, 3], bundles[bundle, 4]
+    bend_a, bend_b = curve[bundle, 0] / chord, curve[bundle, 1] / chord
+    cost = 90 * (bend_a * bend_a + bend_b * bend_b) + 110 * (bend_a - bend_b) ** 2
+    # On the inner side of a bend the spaces of parallel tracks come closer together.
+    bent = max(abs(bend_a), abs(bend_b))
+    need = SPACE_LENGTH + GAP + 26 * bent * (tracks - 1) / length
+    cost += 4 * max(0.0, need - pitches[bundle]) ** 2 * length
+    cost += 0.05 * max(0.0, pitches[bundle] - 1.16 * SPACE_LENGTH) ** 2 * length
+    for end in range(2):
+        place = bundles[bundle, end]
+        pad = curve[bundle, 2 + end]
+        shortest = fixed[place, _RADIUS] + _SHORTEST_PAD
+        cost += 3 * max(0.0, shortest - pad) ** 2 + 0.03 * max(0.0, pad - shortest - 4) ** 2
+    reach = SPACE_WIDTH / 2 + 2
+    for row in range(first, first + length * tracks):
+        x, y = spaces[row, 0], spaces[row, 1]
+        cost += _outside(x, y, reach, reach, bounds)
+    return cost
+
+
+@_compiled
+def _outside(x, y, half_width, half_height, bounds):
+    out = max(0.0, bounds[0] + half_width - x) + max(0.0, x + half_width - bounds[2])
+    out += max(0.0, bounds[1] + half_height - y) + max(0.0, y + half_height - bounds[3])
+    return 2 * out * out
+
+
+@_compiled
+def _set_box(name, boxes, names, rectangles):
+    """The rectangle that a name covers."""
+    broken = names[name, 2] > 0
+    rectangles[name, 0] = names[name, 0]
+    rectangles[name, 1] = names[name, 1]
+    rectangles[name, 2] = 1.0
+    rectangles[name, 4] = boxes[name, _WIDE2 if broken else _WIDE] / 2
+    rectangles[name, 5] = boxes[name, _HIGH2 if broken else _HIGH] / 2
+
+
+@_compiled
+def _name_cost(name, boxes, names, rectangles, bounds, places):
+    """A name by itself: beside its city rather than above or below it, inside the map."""
+    r = rectangles[name]
+    cost = _outside(r[0], r[1], r[4], r[5], bounds)
+    cost += _overlap(r, bounds[4:10], 8.0) ** 2
+    owner = int(boxes[name, _OWNER])
+    if owner >= 0:
+        aside = abs(places[owner, 0] - r[0]) / r[4]
+        cost += 1.5 * max(0.0, 1 - aside) + (0.8 if names[name, 2] > 0 else 0.0)
+    return cost
+
+
+@_compiled
+def _cost(what, number, problem, work):
+    """All that one place (0), bundle (1) or name (2) costs, with what lies about it.
+
+    A place answers for its routes and its name as well.
+    """
+    fixed, bundles, boxes, bounds, places, curve, names = problem
+    spaces, pitches, rectangles, touched, named, _ = work
+    cost = 0.0
+    touched[:] = False
+    named[:] = False
+    if what == 0:
+        dx, dy = places[number, 0] - fixed[number, 0], places[number, 1] - fixed[number, 1]
+        cost += fixed[number, _HOLD] * (dx * dx + dy * dy)
+        edge = fixed[number, _RADIUS] + 4
+        cost += _outside(places[number, 0], places[number, 1], edge, edge, bounds)
+        for bundle in range(bundles.shape[0]):
+            touched[bundle] = bundles[bundle, 0] == number or bundles[bundle, 1] == number
+        for name in range(boxes.shape[0]):
+            named[name] = boxes[name, _OWNER] == number
+        for other in range(places.shape[0]):
+            if other != number:
+                near = fixed[number, _RADIUS] + fixed[other, _RADIUS] + 20
+                apart = math.hypot(
+                    places[number, 0] - places[other, 0], places[number, 1] - places[other, 1]
+                )
+                cost += max(0.0, near - apart) ** 2
+        disc = (places[number, 0], places[number, 1], fixed[number, _RADIUS])
+        cost += _disc_overlap(disc, bounds[4:10], 12.0) ** 2
+        for name in range(boxes.shape[0]):
+            if not named[name]:
+                cost += _disc_overlap(disc, rectangles[name], NAME_TO_OTHERS) ** 2
+        for bundle in range(bundles.shape[0]):
+            if not touched[bundle]:
+                first = bundles[bundle, _FIRST]
+                last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS]
+                for row in range(first, last):
+                    cost += _disc_overlap(disc, spaces[row], BESIDE_PLACES) ** 2
+    elif what == 1:
+        touched[number] = True
+    else:
+        named[number] = True
+    for bundle in range(bundles.shape[0]):
+        if touched[bundle]:
+            cost += _bundle_cost(bundle, bundles, fixed, bounds, places, curve, spaces, pitches)
+            cost += _bundle_about(bundle, problem, work)
+    for name in range(boxes.shape[0]):
+        if named[name]:
+            cost += _name_cost(name, boxes, names, rectangles, bounds, places)
+            cost += _name_about(name, problem, work)
+    return cost
+
+
+@_compiled
+def _bundle_about(bundle, problem, work):
+    """What a bundle's spaces lie in; names that are touched too count there."""
+    fixed, bundles, boxes, bounds, places, _, _ = problem
+    spaces, _, rectangles, touched, named, boxed = work
+    cost = 0.0
+    first = bundles[bundle, _FIRST]
+    last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS]
+    # The rectangle about all its spaces rules most of the others out at once.
+    for other in range(bundles.shape[0]):
+        if other == bundle or (touched[other] and other < bundle):
+            continue
+        if not _near(boxed, bundle, other):
+            continue
+        begin = bundles[other, _FIRST]
+        end = begin + bundles[other, _SPACES] * bundles[other, _TRACKS]
+        for row in range(first, last):
+            for column in range(begin, end):
+                cost += _overlap(spaces[row], spaces[column], BETWEEN_ROUTES) ** 2
+    for row in range(first, last):
+        space = spaces[row]
+        cost += _overlap(space, bounds[4:10], 8.0) ** 2
+        for name in range(boxes.shape[0]):
+            if not named[name]:
+                cost += _overlap(space, rectangles[name], BESIDE_NAMES) ** 2
+        for place in range(places.shape[0]):
+            if place != bundles[bundle, 0] and place != bundles[bundle, 1]:
+                if abs(places[place, 0] - space[0]) < 60 and abs(places[place, 1] - space[1]) < 60:
+                    disc = (places[place, 0], places[place, 1], fixed[place, _RADIUS])
+                    cost += _disc_overlap(disc, space, BESIDE_PLACES) ** 2
+    return cost
+
+
+@_compiled
+def _near(boxed, a, b):
+    return (
+        boxed[a, 0] <= boxed[b, 2]
+        and boxed[b, 0] <= boxed[a, 2]
+        and boxed[a, 1] <= boxed[b, 3]
+        and boxed[b, 1] <= boxed[a, 3]
+    )
+
+
+@_compiled
+def _bound(bundle, bundles, spaces, boxed):
+    """The upright rectangle about the spaces of a bundle, with room to spare."""
+    first = bundles[bundle, _FIRST]
+    last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS]
+    room = SPACE_LENGTH / 2 + BETWEEN_ROUTES
+    boxed[bundle, 0] = spaces[first:last, 0].min() - room
+    boxed[bundle, 1] = spaces[first:last, 1].min() - room
+    boxed[bundle, 2] = spaces[first:last, 0].max() + room
+    boxed[bundle, 3] = spaces[first:last, 1].max() + room
+
+
+@_compiled
+def _name_about(name, problem, work):
+    fixed, _, boxes, _, places, _, _ = problem
+    spaces, _, rectangles, _, _, _ = work
+    cost = 0.0
+    r = rectangles[name]
+    for other in range(boxes.shape[0]):
+        if other != name:
+            cost += _overlap(r, rectangles[other], BESIDE_NAMES + 4) ** 2
+    for row in range(spaces.shape[0]):
+        cost += _overlap(spaces[row], r, BESIDE_NAMES) ** 2
+    for place in range(places.shape[0]):
+        if place != boxes[name, _OWNER]:
+            disc = (places[place, 0], places[place, 1], fixed[place, _RADIUS])
+            cost += _disc_overlap(disc, r, NAME_TO_OTHERS) ** 2
+    return cost
+
+
+# ------------------------------------------------------------------------------------ the search
+
+
+@_compiled
+def _refresh(what, number, problem, work, points):
+    """Lay again what depends on a place (0), a bundle (1) or a name (2)."""
+    _, bundles, boxes, _, places, curve, names = problem
+    spaces, pitches, rectangles, _, _, boxed = work
+    for bundle in range(bundles.shape[0]):
+        mine = bundles[bundle, 0] == number or bundles[bundle, 1] == number
+        if (what == 0 and mine) or (what == 1 and bundle == number):
+            pitches[bundle] = _lay(bundle, bundles, places, curve, spaces, points)
+            _bound(bundle, bundles, spaces, boxed)
+    for name in range(boxes.shape[0]):
+        if (what == 0 and boxes[name, _OWNER] == number) or (what == 2 and name == number):
+            _set_box(name, boxes, names, rectangles)
+
+
+@_compiled
+def _round_city(name, boxes, names, places, fixed):
+    """Put a name where `names[name, 3]` says, from 0 to 1 once round its city."""
+    owner = int(boxes[name, _OWNER])
+    broken = names[name, 2] > 0
+    away = fixed[owner, _RADIUS] + NAME_AWAY
+    half_width = boxes[name, _WIDE2 if broken else _WIDE] / 2 + away
+    half_height = boxes[name, _HIGH2 if broken else _HIGH] / 2 + away
+    along = (names[name, 3] % 1.0) * 4 * (half_width + half_height)
+    # From the upper left corner clockwise: top, right, bottom, left.
+    if along < 2 * half_width:
+        x, y = along - half_width, -half_height
+    elif along < 2 * half_width + 2 * half_height:
+        x, y = half_width, along - 2 * half_width - half_height
+    elif along < 4 * half_width + 2 * half_height:
+        x, y = half_width - (along - 2 * half_width - 2 * half_height), half_height
+    else:
+        x, y = -half_width, half_height - (along - 4 * half_width - 2 * half_height)
+    # Beside its city a name stands level with it, or nearly.
+    names[name, 0] = places[owner, 0] + x
+    names[name, 1] = places[owner, 1] + y
+
+
+@_compiled
+def _search(problem, work, points, sweeps, hot, cold, reach, seed):
+    """Anneal; `reach` is how far places jump at first. The variables change in place."""
+    fixed, bundles, boxes, bounds, places, curve, names = problem
+    np.random.seed(seed)
+    many_places, many_bundles, many_names = places.shape[0], bundles.shape[0], boxes.shape[0]
+    total = many_places + 2 * many_bundles + 2 * many_names
+    saved = np.zeros(4)
+    for sweep in range(sweeps):
+        share = sweep / sweeps
+        heat = hot * (cold / hot) ** share
+        step = reach * (1.0 / reach) ** share
+        for _ in range(total):
+            pick = np.random.randint(total)
+            if pick < many_places:
+                what, number = 0, pick
+                if fixed[number, _HOLD] >= 1e6:
+                    continue
+            elif pick < many_places + 2 * many_bundles:
+                what, number = 1, (pick - many_places) % many_bundles
+            else:
+                what, number = 2, (pick - many_places - 2 * many_bundles) % many_names
+            before = _cost(what, number, problem, work)
+            if what == 0:
+                saved[:2] = places[number]
+                dx, dy = np.random.normal(0, step), np.random.normal(0, step)
+                places[number, 0] += dx
+                places[number, 1] += dy
+                if number < many_names and boxes[number, _OWNER] == number:
+                    names[number, 0] += dx
+                    names[number, 1] += dy
+            elif what == 1:
+                saved[:4] = curve[number]
+                if np.random.random() < 0.4:
+                    curve[number, 2 + np.random.randint(2)] += np.random.normal(0, 4)
+                elif np.random.random() < 0.5:
+                    by = np.random.normal(0, step)
+                    curve[number, 0] += by
+                    curve[number, 1] += by
+                else:
+                    curve[number, np.random.randint(2)] += np.random.normal(0, step)
+            else:
+                saved[:4] = names[number]
+                if boxes[number, _OWNER] < 0:
+                    names[number, 0] += np.random.normal(0, 2 * step)
+                    names[number, 1] += np.random.normal(0, 2 * step)
+                else:
+                    if boxes[number, _WIDE2] > 0 and np.random.random() < 0.3:
+                        names[number, 2] = 1 - names[number, 2]
+                    if np.random.random() < 0.4:
+                        names[number, 3] = np.random.random()
+                    else:
+                        names[number, 3] += np.random.normal(0, 0.03)
+                    _round_city(number, boxes, names, places, fixed)
+            _refresh(what, number, problem, work, points)
+            after = _cost(what, number, problem, work)
+            if after > before and np.random.random() >= math.exp((before - after) / heat):
+                if what == 0:
+                    if number < many_names and boxes[number, _OWNER] == number:
+                        names[number, 0] += saved[0] - places[number, 0]
+                        names[number, 1] += saved[1] - places[number, 1]
+                    places[number] = saved[:2]
+                elif what == 1:
+                    curve[number] = saved
+                else:
+                    names[number] = saved
+                _refresh(what, number, problem, work, points)
+    cost = 0.0
+    for bundle in range(many_bundles):
+        cost += _cost(1, bundle, problem, work)
+    return cost
+
+
+def arrange(
+    edition: Edition,
+    start: Start | None = None,
+    current: Layout | None = None,
+    *,
+    sweeps: int = 1500,
+    seed: int = 1,
+    pinned: frozenset[str] = frozenset(),
+    progress: Callable[[float], None] | None = None,
+) -> Layout:
+    """Arrange a board.
+
+    Args:
+        edition: what is to be drawn.
+        start: sizes and margins; sensible ones if None.
+        current: a layout to improve upon, with small steps; from scratch if None.
+        sweeps: how long to search; one sweep tries a few changes of everything.
+        seed: another one gives another arrangement.
+        pinned: codes of cities that stay where they are.
+        progress: called now and then with the share that is done, 0 to 1.
+
+    Returns:
+        The best layout found. Nothing promises that it is without overlaps: `overlaps` tells.
+    """
+    homes = place_by_geography(edition, start or Start())
+    layout = current or homes
+    holds = np.full(len(homes.places), 0.008)
+    holds[len(edition.cities) :] = 0.004
+    for number, city in enumerate(edition.cities):
+        if city.code in pinned:
+            holds[number] = 1e6
+    problem = _problem(edition, layout, homes, holds)
+    rows = int((problem.bundles[:, _SPACES] * problem.bundles[:, _TRACKS]).sum())
+    spaces = np.zeros((rows, 6))
+    spaces[:, 4], spaces[:, 5] = SPACE_LENGTH / 2, SPACE_WIDTH / 2
+    many = len(problem.bundles)
+    work = (
+        spaces,
+        np.zeros(many),
+        np.zeros((len(problem.boxes), 6)),
+        np.zeros(many, np.bool_),
+        np.zeros(len(problem.boxes), np.bool_),
+        np.zeros((many, 4)),
+    )
+    numbers = (
+        problem.fixed,
+        problem.bundles,
+        problem.boxes,
+        problem.bounds,
+        problem.places,
+        problem.curve,
+        problem.names,
+    )
+    points = np.zeros((curves.STEPS + 1, 3))
+    for bundle in range(many):
+        _refresh(1, bundle, numbers, work, points)
+    for name in range(len(problem.boxes)):
+        _refresh(2, name, numbers, work, points)
+    hot, reach = (60.0, 40.0) if current is None else (4.0, 8.0)
+    # In stages, so that something can be said between them.
+    stages = 10
+    for stage in range(stages):
+        from_share, to_share = stage / stages, (stage + 1) / stages
+        _search(
+            numbers,
+            work,
+            points,
+            max(1, sweeps // stages),
+            hot * (0.05 / hot) ** from_share,
+            hot * (0.05 / hot) ** to_share,
+            max(1.01, reach * (1.5 / reach) ** from_share),
+            seed * 1000 + stage,
+        )
+        if progress:
+            progress(to_share)
+    return _layout(edition, layout, problem)
+
+
+def _layout(edition: Edition, layout: Layout, problem: _Problem) -> Layout:
+    """The arrays as a layout, in whole units as its file has them."""
+    places = tuple((float(round(x)), float(round(y))) for x, y in problem.places)
+    cities = len(edition.cities)
+    labels: list[Label] = []
+    for number in range(cities):
+        x, y, broken, _ = problem.names[number]
+        lines = 2 if broken > 0 else 1
+        box = label_box(edition, number, lines, layout.label_size)
+        labels.append(
+            Label(label_lines(edition, number, lines), Box(float(round(x)), float(round(y)), *box))
+        )
+    return replace(
+        layout,
+        places=places,
+        labels=tuple(labels),
+        countries=tuple(
+            replace(label, box=replace(label.box, x=float(round(x)), y=float(round(y))))
+            for label, (x, y, *_) in zip(layout.countries, problem.names[cities:], strict=True)
+        ),
+        bundles=tuple(
+            Bundle(bundle.routes, bundle.a, bundle.b, *(float(round(value)) for value in row))
+            for bundle, row in zip(layout.bundles, problem.curve, strict=True)
+        ),
+    )

@@ -1,0 +1,297 @@
+"""Where everything stands on a board: places, labels, and the curves of the routes.
+
+An edition that comes with Whistlestop has a layout file (`layouts/usa.toml`): made by `arrange`,
+then set by hand where places are crowded. Any other edition is arranged when it is first drawn.
+
+All lengths are board units; a space is 44 by 16 of them, so that a piece has the same size on every
+board; x grows to the right and y downwards from the top left corner.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from whistlestop.drawing import curves, type
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition
+
+SPACE_LENGTH = 44
+SPACE_WIDTH = 16
+TRACKS_APART = 19
+"""From the middle of one parallel track to the middle of the next."""
+BORDER_RADIUS = 9
+TOKEN = 19
+"""What a merchandise token adds to the width of its city's label."""
+
+_LAYOUTS = resources.files("whistlestop.drawing").joinpath("layouts")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle by its middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def left(self) -> float:
+        """Its left edge."""
+        return self.x - self.width / 2
+
+    @property
+    def top(self) -> float:
+        """Its upper edge."""
+        return self.y - self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name on the board."""
+
+    lines: tuple[str, ...]
+    box: Box
+    """What the name covers, the merchandise token before it included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The parallel routes between two places, which share one curve."""
+
+    routes: tuple[int, ...]
+    """Their numbers; the first lies on the left, seen from `a`."""
+    a: int
+    b: int
+    """The places at its ends, by number."""
+    bend_a: float = 0.0
+    bend_b: float = 0.0
+    """How far the curve's control points stand to the right of the straight line."""
+    pad_a: float = 16.0
+    pad_b: float = 16.0
+    """What stays free between the middle of a place and the nearest space."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space of a route."""
+
+    x: float
+    y: float
+    """Its middle."""
+    cos: float
+    sin: float
+    """Its direction, along the route."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The geometry of one edition's board."""
+
+    width: int
+    height: int
+    frame: int
+    """Width of the border that holds the score track."""
+    city_radius: float
+    label_size: float
+    """Size of the type of the names of cities."""
+    cartouche: Box
+    """Where the title stands."""
+    places: tuple[tuple[float, float], ...]
+    """The middle of every city and border point, by number."""
+    labels: tuple[Label, ...]
+    """The name of every city, by number."""
+    countries: tuple[Label, ...]
+    """The names of the countries at the board's edge, in the edition's order."""
+    bundles: tuple[Bundle, ...]
+
+    def radius(self, place: int) -> float:
+        """The radius of a city, or of a border point."""
+        return self.city_radius if place < len(self.labels) else BORDER_RADIUS
+
+
+def bundles_of(edition: Edition) -> tuple[Bundle, ...]:
+    """The parallel routes of an edition taken together, straight as yet."""
+    index = gazetteer(edition)
+    return tuple(
+        Bundle((number, *index.parallel[number]), *index.route_ends[number])
+        for number in range(len(edition.routes))
+        if not index.parallel[number] or number < min(index.parallel[number])
+    )
+
+
+def label_lines(edition: Edition, city: int, number: int) -> tuple[str, ...]:
+    """The name of a city in one line or two."""
+    return type.lines(edition.cities[city].name, number)
+
+
+def label_box(edition: Edition, city: int, number: int, size: float) -> tuple[float, float]:
+    """Width and height of the name of a city in one line or two, with its token."""
+    wide, high = type.box(label_lines(edition, city, number), size)
+    token = TOKEN if edition.cities[city].merchandise else 0
+    return wide + token, max(high, token)
+
+
+COUNTRY_SIZE = 1.35
+"""The type of a country's name, as a share of that of the cities' names."""
+COUNTRY_SPACING = 0.22
+"""What is put between its letters, as a share of its size."""
+
+
+def country_box(name: str, size: float) -> tuple[float, float]:
+    """Width and height of the name of a country; `size` is that of the cities' names."""
+    wide, high = type.box((name.upper(),), size * COUNTRY_SIZE)
+    return wide + len(name) * size * COUNTRY_SIZE * COUNTRY_SPACING, high
+
+
+def trace(layout: Layout, bundle: Bundle) -> Any:
+    """The points of a bundle's curve, an array of (x, y, length from the start)."""
+    points = np.zeros((curves.STEPS + 1, 3))
+    ends = (*layout.places[bundle.a], *layout.places[bundle.b])
+    curves.trace(points, ends, bundle.bend_a, bundle.bend_b)
+    return points
+
+
+def spaces(edition: Edition, layout: Layout) -> tuple[tuple[Space, ...], ...]:
+    """The spaces of every route, by the route's number, in order from its first city."""
+    laid: list[tuple[Space, ...]] = [()] * len(edition.routes)
+    for bundle in layout.bundles:
+        tracks = len(bundle.routes)
+        length = edition.routes[bundle.routes[0]].length
+        out = np.zeros((length * tracks, 4))
+        pads = (bundle.pad_a, bundle.pad_b)
+        curves.place(out, trace(layout, bundle), pads, tracks, TRACKS_APART)
+        for track, route in enumerate(bundle.routes):
+            laid[route] = tuple(Space(*map(float, row)) for row in out[track::tracks])
+    return tuple(laid)
+
+
+def border_codes(edition: Edition) -> tuple[str, ...]:
+    """For every border point, the code of the first route that leads there: its name in files."""
+    index = gazetteer(edition)
+    first: dict[int, str] = {}
+    for route, (_, b) in zip(index.route_codes, index.route_ends, strict=True):
+        if index.places[b].country:
+            first.setdefault(b, route)
+    return tuple(first[place] for place in range(len(edition.cities), len(index.places)))
+
+
+def read(edition: Edition) -> Layout | None:
+    """The layout that comes with Whistlestop, or None if there is none for this edition.
+
+    An edition of one's own that only shares the name, and has other places or routes, has none.
+    """
+    file = _LAYOUTS.joinpath(f"{edition.name}.toml")
+    if not file.is_file():
+        return None
+    return parse(edition, file.read_text(encoding="utf-8"))
+
+
+def parse(edition: Edition, text: str) -> Layout | None:
+    """Read a layout file; None if it is for other places or routes."""
+    table = tomllib.loads(text)
+    index = gazetteer(edition)
+    bundles = bundles_of(edition)
+    codes = [index.route_codes[bundle.routes[0]] for bundle in bundles]
+    borders = border_codes(edition)
+    fits = (
+        table["cities"].keys() == {city.code for city in edition.cities}
+        and table.get("borders", {}).keys() == set(borders)
+        and table.get("countries", {}).keys() == {country.code for country in edition.countries}
+        and table["routes"].keys() == set(codes)
+    )
+    if not fits:
+        return None
+    size = table["label_size"]
+    width, height = table["size"]
+    left, top, wide, high = table["cartouche"]
+    labels: list[Label] = []
+    for number, city in enumerate(edition.cities):
+        entry = table["cities"][city.code]
+        lines = entry.get("lines", 1)
+        x, y = (at + by for at, by in zip(entry["at"], entry["label"], strict=True))
+        box = Box(x, y, *label_box(edition, number, lines, size))
+        labels.append(Label(label_lines(edition, number, lines), box))
+    return Layout(
+        width=width,
+        height=height,
+        frame=table["frame"],
+        city_radius=table["city_radius"],
+        label_size=size,
+        cartouche=Box(left + wide / 2, top + high / 2, wide, high),
+        places=(
+            *(tuple(table["cities"][city.code]["at"]) for city in edition.cities),
+            *(tuple(table["borders"][code]) for code in borders),
+        ),
+        labels=tuple(labels),
+        countries=tuple(
+            Label(
+                (country.name.upper(),),
+                Box(*table["countries"][country.code], *country_box(country.name, size)),
+            )
+            for country in edition.countries
+        ),
+        bundles=tuple(
+            Bundle(bundle.routes, bundle.a, bundle.b, *table["routes"][code])
+            for bundle, code in zip(bundles, codes, strict=True)
+        ),
+    )
+
+
+def write(edition: Edition, layout: Layout) -> str:
+    """A layout as the text of a layout file."""
+    index = gazetteer(edition)
+
+    def numbers(*values: float) -> str:
+        return "[" + ", ".join(f"{round(value)}" for value in values) + "]"
+
+    def key(code: str) -> str:
+        return code if "/" not in code else f'"{code}"'
+
+    box = layout.cartouche
+    out = [
+        "# Where everything stands on this board: docs/drawing.md explains every key.",
+        "# Made by tools/boards/arrange.py; lines that were then set by hand stay as they are.",
+        "",
+        f"size = {numbers(layout.width, layout.height)}",
+        f"frame = {layout.frame}",
+        f"city_radius = {layout.city_radius:g}",
+        f"label_size = {layout.label_size:g}",
+        f"cartouche = {numbers(box.left, box.top, box.width, box.height)}",
+        "",
+        "[cities]",
+    ]
+    for city, place, label in zip(edition.cities, layout.places, layout.labels, strict=False):
+        by = numbers(label.box.x - round(place[0]), label.box.y - round(place[1]))
+        lines = f", lines = {len(label.lines)}" if len(label.lines) > 1 else ""
+        out.append(f"{city.code} = {{at = {numbers(*place)}, label = {by}{lines}}}")
+    if edition.countries:
+        out += ["", "[borders]"]
+        places = layout.places[len(edition.cities) :]
+        for code, place in zip(border_codes(edition), places, strict=True):
+            out.append(f"{key(code)} = {numbers(*place)}")
+        out += ["", "[countries]"]
+        for country, label in zip(edition.countries, layout.countries, strict=True):
+            out.append(f"{country.code} = {numbers(label.box.x, label.box.y)}")
+    out += ["", "# Bends of the curve, then what stays free at both ends.", "[routes]"]
+    for bundle in layout.bundles:
+        values = numbers(bundle.bend_a, bundle.bend_b, bundle.pad_a, bundle.pad_b)
+        out.append(f"{key(index.route_codes[bundle.routes[0]])} = {values}")
+    return "\n".join(out) + "\n"
+
+
+@lru_cache(maxsize=16)
+def layout_of(edition: Edition) -> Layout:
+    """The layout of an edition: the one that comes with it, or one that is arranged now."""
+    found = read(edition)
+    if found is None:
+        from whistlestop.drawing.arrange import arrange
+
+        found = arrange(edition)
+    return found

@@ -1,0 +1,90 @@
+"""What lies in what on a board: nothing should, and this names it when something does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from whistlestop.drawing import curves
+from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH, Box, Layout, spaces
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition
+
+Rectangle = tuple[float, float, float, float, float, float]
+"""x, y, cosine and sine of its direction, half its length, half its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Two things that lie in one another, or one that lies outside the map."""
+
+    what: str
+    """`space 2 of DEN-OMA`, `the name Denver`, `the city Denver`, `the title`."""
+    other: str
+    """The same, or `the frame`."""
+    depth: float
+    """How far one would have to move, in board units."""
+    x: float
+    y: float
+    """About where."""
+
+    def __str__(self) -> str:
+        return f"{self.what} and {self.other}: {self.depth:.1f} units, at {self.x:.0f}, {self.y:.0f}"
+
+
+def _rectangle(box: Box) -> Rectangle:
+    return (box.x, box.y, 1.0, 0.0, box.width / 2, box.height / 2)
+
+
+def rectangles(edition: Edition, layout: Layout) -> dict[str, Rectangle]:
+    """Everything on a board that is a rectangle, by what it is called here."""
+    index = gazetteer(edition)
+    found: dict[str, Rectangle] = {}
+    for code, row in zip(index.route_codes, spaces(edition, layout), strict=True):
+        for number, space in enumerate(row, start=1):
+            half = (SPACE_LENGTH / 2, SPACE_WIDTH / 2)
+            found[f"space {number} of {code}"] = (space.x, space.y, space.cos, space.sin, *half)
+    for label in (*layout.labels, *layout.countries):
+        found[f"the name {' '.join(label.lines)}"] = _rectangle(label.box)
+    found["the title"] = _rectangle(layout.cartouche)
+    return found
+
+
+def discs(edition: Edition, layout: Layout) -> dict[str, tuple[float, float, float]]:
+    """Every city and border point: x, y and radius, by what it is called here."""
+    index = gazetteer(edition)
+    found: dict[str, tuple[float, float, float]] = {}
+    for number, (place, (x, y)) in enumerate(zip(index.places, layout.places, strict=True)):
+        name = f"the border {place.name} {number}" if place.country else f"the city {place.name}"
+        found[name] = (x, y, layout.radius(number))
+    return found
+
+
+def overlaps(edition: Edition, layout: Layout, margin: float = 0.0) -> Iterator[Overlap]:
+    """Everything that lies in something else, or nearer to it than `margin` board units."""
+    boxes = rectangles(edition, layout)
+    places = discs(edition, layout)
+    for (name, a), (other, b) in combinations(boxes.items(), 2):
+        if depth := curves.overlap(a, b, margin):
+            yield Overlap(name, other, depth, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    for name, disc in places.items():
+        for other, b in boxes.items():
+            if depth := curves.disc_overlap(disc, b, margin):
+                yield Overlap(name, other, depth, disc[0], disc[1])
+    for (name, a), (other, b) in combinations(places.items(), 2):
+        depth = a[2] + b[2] + margin - ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+        if depth > 0:
+            yield Overlap(name, other, depth, a[0], a[1])
+    inside = layout.frame + margin
+    for name, (x, y, cos, sin, length, width) in boxes.items():
+        across = abs(cos) * length + abs(sin) * width
+        down = abs(sin) * length + abs(cos) * width
+        depth = max(
+            inside - (x - across),
+            inside - (y - down),
+            x + across - (layout.width - inside),
+            y + down - (layout.height - inside),
+        )
+        if depth > 0:
+            yield Overlap(name, "the frame", depth, x, y)

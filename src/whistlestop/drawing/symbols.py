@@ -1,0 +1,167 @@
+"""The symbols of the card colours, and the spaces of the routes that carry them.
+
+Every colour has a bold shape of its own that still reads when it is seven pixels wide, so that
+nobody has to tell colours apart. The shapes stay different when a route turns them.
+
+Fragments are plain SVG without styles: what changes with the theme has a class, and the daytime
+colour as its presentation attribute, which a stylesheet may override.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from whistlestop.drawing.palette import LIGHT, CardColour, card_colours, wild_glyph
+from whistlestop.editions.gazetteer import GREY
+from whistlestop.editions.model import Edition
+
+SPACE_LENGTH: Final = 44.0
+"""Length of a space along its route, in board units (a board is some 1,600 wide)."""
+SPACE_WIDTH: Final = 16.0
+"""Width of a space across its route, in board units."""
+
+_WHEELS: Final = "M-9 6A3 3 0 1 1-3 6A3 3 0 1 1-9 6ZM3 6A3 3 0 1 1 9 6A3 3 0 1 1 3 6Z"
+
+_PATHS: Final = {
+    "none": "",
+    "disc": "M-9 0A9 9 0 1 1 9 0A9 9 0 1 1-9 0Z",
+    "ring": "M-9 0A9 9 0 1 1 9 0A9 9 0 1 1-9 0ZM-4 0A4 4 0 1 0 4 0A4 4 0 1 0-4 0Z",
+    "triangle": "M0-9L10 8H-10Z",
+    "square": "M-8-8H8V8H-8Z",
+    "star": "M0-10L3-4L10-3L5 2L6 9L0 6L-6 9L-5 2L-10-3L-3-4Z",
+    "cross": "M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3Z",
+    "hourglass": "M-8-9H8L3 0L8 9H-8L-3 0Z",
+    "drop": "M0-10C3-5 7-1 7 3A7 7 0 1 1-7 3C-7-1-3-5 0-10Z",
+    "crescent": "M3-9A9 9 0 1 0 9 4A8 8 0 0 1 3-9Z",
+    "locomotive": (
+        "M-10-9H-1V-6H-2V-3H0V-6H3V-3H4V-9H9V-6H8V-3H9V3L10 7H-9V-6H-10Z"
+        "M-7-6V-2H-4V-6ZM-1 6A3 3 0 1 1 5 6A3 3 0 1 1-1 6ZM-9 5A4 4 0 1 1-1 5A4 4 0 1 1-9 5Z"
+        "M4 7A2 2 0 1 1 8 7A2 2 0 1 1 4 7Z"
+    ),
+    "bus": f"M-10-9H9L10-1V6H-10ZM-8-7V-4H7V-7ZM-8-2V1H3V-2Z{_WHEELS}",
+    "taxi": f"M-2-9H3V-6H5L8-1H10V6H-10V0L-6-1L-4-6H-2ZM-2-4L-4-1H5L3-4Z{_WHEELS}",
+    "passenger": (
+        "M-6-7A3 3 0 1 1 0-7A3 3 0 1 1-6-7ZM-7-3H1L3 3H10V10H3V4L1 2V10H-2V5H-4V10H-7Z"
+        "M5 3V1H9V3H8V2H6V3Z"
+    ),
+}
+
+
+def number(value: float) -> str:
+    """A coordinate as briefly as SVG allows: `.5` for 0.50, at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    if text in ("-0", ""):
+        return "0"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def glyph_names() -> tuple[str, ...]:
+    """Every symbol there is; `none` draws nothing."""
+    return tuple(_PATHS)
+
+
+def glyph_path(name: str) -> str:
+    """The outline of a symbol: path data in a box from −10 to 10 both ways, centred on 0, 0.
+
+    Args:
+        name: as in `CardColour.glyph`.
+    """
+    return _PATHS[name]
+
+
+def glyph(name: str, size: float, fill: str, x: float = 0, y: float = 0) -> str:
+    """A symbol as an element, nothing for `none`.
+
+    Args:
+        name: as in `CardColour.glyph`.
+        size: width and height of its box.
+        fill: its colour.
+        x: the box's centre.
+        y: the box's centre.
+    """
+    path = glyph_path(name)
+    if not path:
+        return ""
+    move = f"translate({number(x)} {number(y)})" if x or y else ""
+    return f'<path fill="{fill}" transform="{move}scale({number(size / 20)})" d="{path}"/>'
+
+
+def space_definitions(
+    edition: Edition, length: float = SPACE_LENGTH, width: float = SPACE_WIDTH
+) -> str:
+    """Unclaimed spaces, for `<defs>`: lying along the x axis, centred on 0, 0.
+
+    `space-COLOUR` for every colour and grey; `tunnel-COLOUR` and `ferry-COLOUR` for every colour
+    and grey where the edition has tunnels or ferries. The outline is `length` × `width`, a halo
+    goes one unit beyond, the walls of a tunnel two.
+
+    Classes: `space-line` and `space-halo` (stroke), `tunnel-wall` (stroke).
+    """
+    entries = card_colours(edition)
+    kinds = [entries[name] for name, _ in edition.cards.colours] + [entries[GREY]]
+    parts = [_group("space", kind, _space(kind, length, width)) for kind in kinds]
+    if any(route.tunnel for route in edition.routes):
+        parts += [_group("tunnel", kind, _tunnel(kind, length, width)) for kind in kinds]
+    if any(route.ferry for route in edition.routes):
+        wild = wild_glyph(edition.cards.locomotive_name)
+        parts += [_group("ferry", kind, _ferry(kind, wild, length, width)) for kind in kinds]
+    return "".join(parts)
+
+
+def _group(prefix: str, kind: CardColour, content: Iterable[str]) -> str:
+    return f'<g id="{prefix}-{kind.name}">{"".join(content)}</g>'
+
+
+def _rounded(length: float, width: float, radius: float, rest: str) -> str:
+    return (
+        f'<rect x="{number(-length / 2)}" y="{number(-width / 2)}" width="{number(length)}" '
+        f'height="{number(width)}" rx="{number(radius)}" {rest}/>'
+    )
+
+
+def _ground(kind: CardColour, length: float, width: float) -> list[str]:
+    """The halo, and the painted space inside its line."""
+    halo = f'class="space-halo" fill="none" stroke="{LIGHT.space_halo}" stroke-width="1.2"'
+    line = f'class="space-line" fill="{kind.fill}" stroke="{LIGHT.space_line}" stroke-width="1.6"'
+    return [
+        _rounded(length + 0.8, width + 0.8, 3.4, halo),
+        _rounded(length - 1.6, width - 1.6, 2.2, line),
+    ]
+
+
+def _space(kind: CardColour, length: float, width: float) -> list[str]:
+    return [*_ground(kind, length, width), glyph(kind.glyph, width * 0.68, kind.ink)]
+
+
+def _tunnel(kind: CardColour, length: float, width: float) -> list[str]:
+    """Rows of dark stones along both sides, set in light mortar."""
+    wall = 3.4
+    ways = "".join(
+        f"M{number(-length / 2)} {number(side * (width / 2 + 1.4 - wall / 2))}h{number(length)}"
+        for side in (-1, 1)
+    )
+    stones = 7
+    joint = 1.6
+    stone = (length - (stones - 1) * joint) / stones
+    mortar = f'class="space-halo" fill="none" stroke="{LIGHT.space_halo}"'
+    dark = f'class="tunnel-wall" fill="none" stroke="{LIGHT.space_line}"'
+    return [
+        *_ground(kind, length, width),
+        f'<path {mortar} stroke-width="{number(wall + 1.2)}" d="{ways}"/>',
+        f'<path {dark} stroke-width="{number(wall)}" '
+        f'stroke-dasharray="{number(stone)} {number(joint)}" d="{ways}"/>',
+        glyph(kind.glyph, width * 0.56, kind.ink),
+    ]
+
+
+def _ferry(kind: CardColour, wild: str, length: float, width: float) -> list[str]:
+    """The wild card's symbol in the middle; a colour's own symbol beside it, at either end."""
+    return [
+        *_ground(kind, length, width),
+        glyph(wild, width * 0.84, kind.ink),
+        *(
+            glyph(kind.glyph, width * 0.4, kind.ink, x=side * (length / 2 - width * 0.36))
+            for side in (-1, 1)
+        ),
+    ]

@@ -1,0 +1,42 @@
+"""How wide words are in the fonts of the boards, so that a label's box is known before it is drawn."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+
+FONTS = resources.files("whistlestop.drawing").joinpath("fonts")
+"""The fonts' files: `text` for labels and numbers, `display` for titles."""
+
+CAP = 0.7
+"""Height of a capital letter, as a share of the font's size."""
+
+LEADING = 1.0
+"""From one line of a label to the next, as a share of the font's size."""
+
+
+@cache
+def _widths() -> dict[str, dict[str, int]]:
+    return json.loads(FONTS.joinpath("widths.json").read_text(encoding="utf-8"))
+
+
+def width(text: str, size: float, font: str = "text") -> float:
+    """How wide a line is, in the units of `size`; unknown characters count as a wide one."""
+    widths = _widths()[font]
+    return sum(widths.get(character, 800) for character in text) * size / 1000
+
+
+def lines(name: str, number: int) -> tuple[str, ...]:
+    """Break a name into one or two lines, as evenly as its words allow."""
+    words = name.split(" ")
+    if number == 1 or len(words) == 1:
+        return (name,)
+    breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(breaks, key=lambda pair: max(width(line, 1) for line in pair))
+
+
+def box(text: tuple[str, ...], size: float) -> tuple[float, float]:
+    """Width and height of a label, from the top of its capitals to what hangs below."""
+    wide = max(width(line, size) for line in text)
+    return wide, size * (CAP + 0.22 + LEADING * (len(text) - 1))

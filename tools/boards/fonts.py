@@ -1,0 +1,90 @@
+"""Make the two fonts of the boards from two open ones, and the table of their widths.
+
+    npm pack @fontsource/barlow-semi-condensed @fontsource/playfair-display-sc
+    (unpack each, and move its `package` folder to SOURCES/NAME)
+    python tools/boards/fonts.py --sources SOURCES
+
+Both are under the SIL Open Font Licence. Only the characters of western European names are kept.
+The families get names of our own: one licence reserves the font's name for the unchanged font, and
+a picture must not pick up another version that happens to be installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+HERE = Path(__file__).parent
+TARGET = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "fonts"
+
+FONTS = {
+    "text": ("barlow-semi-condensed", "barlow-semi-condensed-latin-600-normal.woff2"),
+    "display": ("playfair-display-sc", "playfair-display-sc-latin-700-normal.woff2"),
+}
+
+CHARACTERS = "".join(
+    [
+        *(chr(code) for code in range(0x20, 0x7F)),
+        *(chr(code) for code in range(0xA1, 0x100)),
+        "ŒœŠšŸŽž–—‘’“”…×−•\u00a0",  # noqa: RUF001
+    ]
+)
+
+
+def make(sources: Path, use: str) -> dict[str, int]:
+    """Write one font as TrueType and as WOFF2; return its widths in thousandths of its size."""
+    package, file = FONTS[use]
+    font = TTFont(sources / package / "files" / file)
+    options = Options()
+    options.layout_features = ["kern", "mark", "ccmp"]
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+    options.notdef_outline = True
+    options.hinting = False
+    subsetter = Subsetter(options)
+    subsetter.populate(text=CHARACTERS)
+    subsetter.subset(font)
+    family = f"Whistlestop {use.title()}"
+    for identifier, text in {1: family, 3: family, 4: family, 6: family.replace(" ", "")}.items():
+        font["name"].setName(text, identifier, 3, 1, 0x409)
+    for identifier in (16, 17):
+        font["name"].removeNames(nameID=identifier)
+    font["name"].setName("Regular", 2, 3, 1, 0x409)
+    # The weight is said by the family: whoever asks for it gets this one.
+    font["OS/2"].usWeightClass = 400
+    font["OS/2"].fsSelection = (font["OS/2"].fsSelection & ~0b100001) | 0b1000000
+    font["head"].macStyle = 0
+    font.flavor = None
+    font.save(TARGET / f"{use}.ttf")
+    font.flavor = "woff2"
+    font.save(TARGET / f"{use}.woff2")
+    (TARGET / f"{use}-OFL.txt").write_text((sources / package / "LICENSE").read_text())
+    scale = 1000 / font["head"].unitsPerEm
+    widths = font["hmtx"]
+    names = font.getBestCmap()
+    return {
+        character: round(widths[names[ord(character)]][0] * scale)
+        for character in sorted(CHARACTERS)
+        if ord(character) in names
+    }
+
+
+def main() -> None:
+    """Make both fonts and the widths."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sources", type=Path, required=True, help="where the packages are")
+    sources = parser.parse_args().sources
+    missing = [name for name, _ in FONTS.values() if not (sources / name).is_dir()]
+    if missing:
+        sys.exit(f"not in {sources}: {', '.join(missing)}; see the top of {Path(__file__).name}")
+    widths = {use: make(sources, use) for use in FONTS}
+    text = json.dumps(widths, ensure_ascii=False, indent=0, sort_keys=True)
+    (TARGET / "widths.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
