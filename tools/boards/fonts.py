@@ -1,4 +1,4 @@
-"""Make the two fonts of the boards from two open ones, and the table of their widths.
+"""Make the two fonts of the boards from two open ones, their widths, and the outlines of titles.
 
     npm pack @fontsource/barlow-semi-condensed @fontsource/playfair-display-sc
     (unpack each, and move its `package` folder to SOURCES/NAME)
@@ -7,6 +7,10 @@
 Both are under the SIL Open Font Licence. Only the characters of western European names are kept.
 The families get names of our own: one licence reserves the font's name for the unchanged font, and
 a picture must not pick up another version that happens to be installed.
+
+Pages and PNGs use the whole fonts. A picture that stands by itself carries `text-small.woff2`, which
+has only what board and panel ordinarily say; titles are drawn as outlines (`outlines.json`), so that
+a board needs no second font.
 """
 
 from __future__ import annotations
@@ -16,6 +20,8 @@ import json
 import sys
 from pathlib import Path
 
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
@@ -36,18 +42,31 @@ CHARACTERS = "".join(
 )
 
 
-def make(sources: Path, use: str) -> dict[str, int]:
-    """Write one font as TrueType and as WOFF2; return its widths in thousandths of its size."""
-    package, file = FONTS[use]
-    font = TTFont(sources / package / "files" / file)
+SMALL = "".join(
+    [
+        *(chr(code) for code in range(0x20, 0x7F) if chr(code) not in "@[\\]^_`{|}~$#<>=*%\"!?;"),
+        "·ÄÖÜßàâäåæçèéêëíîïñóôöøùúûü–−’…",  # noqa: RUF001
+    ]
+)
+
+
+def subset(font: TTFont, characters: str) -> None:
+    """Keep only these characters."""
     options = Options()
-    options.layout_features = ["kern", "mark", "ccmp"]
+    options.layout_features = ["kern", "mark", "ccmp"] if characters == CHARACTERS else []
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
     options.hinting = False
     subsetter = Subsetter(options)
-    subsetter.populate(text=CHARACTERS)
+    subsetter.populate(text=characters)
     subsetter.subset(font)
+
+
+def make(sources: Path, use: str) -> dict[str, int]:
+    """Write one font as TrueType and as WOFF2; return its widths in thousandths of its size."""
+    package, file = FONTS[use]
+    font = TTFont(sources / package / "files" / file)
+    subset(font, CHARACTERS)
     family = f"Whistlestop {use.title()}"
     for identifier, text in {1: family, 3: family, 4: family, 6: family.replace(" ", "")}.items():
         font["name"].setName(text, identifier, 3, 1, 0x409)
@@ -73,8 +92,33 @@ def make(sources: Path, use: str) -> dict[str, int]:
     }
 
 
+def make_small() -> None:
+    """Write the font that pictures carry: few characters, and what is written about it left out."""
+    font = TTFont(TARGET / "text.ttf")
+    subset(font, SMALL)
+    font["name"].names = [name for name in font["name"].names if name.nameID in (1, 2, 4, 6, 13)]
+    font["post"].formatType = 3.0
+    font.flavor = "woff2"
+    font.save(TARGET / "text-small.woff2")
+
+
+def outlines() -> dict[str, str]:
+    """The outlines of the characters that titles have, as SVG paths in thousandths, y downwards."""
+    font = TTFont(TARGET / "display.ttf")
+    names, glyphs = font.getBestCmap(), font.getGlyphSet()
+    scale = 1000 / font["head"].unitsPerEm
+    found: dict[str, str] = {}
+    for character in sorted(set(CHARACTERS)):
+        if not character.isalnum() or ord(character) not in names:
+            continue
+        pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+        glyphs[names[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+        found[character] = pen.getCommands()
+    return found
+
+
 def main() -> None:
-    """Make both fonts and the widths."""
+    """Make the fonts, the widths and the outlines."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sources", type=Path, required=True, help="where the packages are")
     sources = parser.parse_args().sources
@@ -82,6 +126,9 @@ def main() -> None:
     if missing:
         sys.exit(f"not in {sources}: {', '.join(missing)}; see the top of {Path(__file__).name}")
     widths = {use: make(sources, use) for use in FONTS}
+    make_small()
+    drawn = json.dumps(outlines(), ensure_ascii=False, indent=0, sort_keys=True)
+    (TARGET / "outlines.json").write_text(drawn + "\n", encoding="utf-8")
     text = json.dumps(widths, ensure_ascii=False, indent=0, sort_keys=True)
     (TARGET / "widths.json").write_text(text + "\n", encoding="utf-8")
 

@@ -1,0 +1,20 @@
+"""Drawings of boards, positions, cards, tickets and score sheets, as SVG.
+
+    from whistlestop import Game, load_edition
+    from whistlestop import drawing
+
+    drawing.board(load_edition("usa")).save("usa.svg")
+    drawing.position(Game.new(load_edition("london"), seats=2).view()).png(width=1000)
+
+Every function returns a `Picture`: the text of an SVG file, which a notebook shows. By itself a
+picture carries its style and fonts; with `standalone=False` it is for a page that links
+`stylesheet()` as a file, and holds no style at all. `docs/drawing.md` lists ids and classes.
+"""
+
+from __future__ import annotations
+
+from whistlestop.drawing.markup import Picture
+from whistlestop.drawing.pictures import board, card, position, score_sheet, ticket
+from whistlestop.drawing.stylesheet import for_page as stylesheet
+
+__all__ = ["Picture", "board", "card", "position", "score_sheet", "stylesheet", "ticket"]

@@ -49,6 +49,10 @@ _disc_overlap = _compiled(curves.disc_overlap)
 GAP: Final = 3.0
 """Between two spaces of one track."""
 BETWEEN_ROUTES: Final = 6.0
+BARE_TRACK: Final = 2.0
+"""Between the bare track at the end of a route and another route: they do not cross."""
+CROSSING: Final = 1500.0
+"""What two routes that cross cost: no map has any, and by geography straight lines hardly do."""
 BESIDE_NAMES: Final = 4.0
 BESIDE_PLACES: Final = 7.0
 NAME_AWAY: Final = 3.0
@@ -60,9 +64,13 @@ _SHORTEST_PAD: Final = 5.0
 """From the edge of a city to the nearest space of its routes."""
 
 # The problem as one array of numbers for each kind of thing; the columns are:
-_ANCHOR_X, _ANCHOR_Y, _RADIUS, _HOLD = 0, 1, 2, 3
+_ANCHOR_X, _ANCHOR_Y, _RADIUS, _HOLD, _COUNTRY = 0, 1, 2, 3, 4
 _SPACES, _TRACKS, _FIRST = 2, 3, 4
 _WIDE, _HIGH, _WIDE2, _HIGH2, _OWNER = 0, 1, 2, 3, 4
+
+
+_CORNERS: Final = 9
+"""Points of the line with which a curve is compared to see whether it crosses another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,8 @@ class Start:
         label: size of the type of the names.
         borders: latitude and longitude of border points, by the code of the first route there.
         frame: width of the border that holds the score track.
+        hold: how strongly cities are drawn to where geography has them.
+        bends: how far routes bend to begin with, by code, so that they do not cross.
     """
 
     size: tuple[int, int] | None = None
@@ -88,6 +98,8 @@ class Start:
     label: float = 20
     borders: Mapping[str, tuple[float, float]] | None = None
     frame: int = 46
+    hold: float = 0.008
+    bends: Mapping[str, float] | None = None
 
 
 def conic(latitude: float, longitude: float, middle: tuple[float, float]) -> tuple[float, float]:
@@ -155,7 +167,11 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
         places=places,
         labels=tuple(labels),
         countries=tuple(names),
-        bundles=bundles_of(edition),
+        bundles=tuple(
+            replace(bundle, bend_a=bend, bend_b=bend)
+            for bundle in bundles_of(edition)
+            for bend in [(start.bends or {}).get(index.route_codes[bundle.routes[0]], 0.0)]
+        ),
     )
 
 
@@ -175,11 +191,17 @@ class _Problem:
     """A layout as arrays; `places`, `curve` and `names` are what the search changes."""
 
     fixed: Any
-    """Of each place: where geography has it, its radius, how strongly it is held."""
+    """Of each place: where geography has it, its radius, how strongly it is held, its country."""
     bundles: Any
-    """Of each bundle: its places, spaces a track, tracks, and the first row of its spaces."""
+    """Of each bundle: its places, spaces a track, tracks, and the first row of its spaces.
+
+    After its spaces a bundle has two rows more: the bare track before the first and after the last.
+    """
     boxes: Any
-    """Of each name: width and height in one line, in two (0 = it has but one word), its city."""
+    """Of each name: width and height in one line, in two (0 = it has but one word), its city.
+
+    For the name of a country, the last is −1 for the first country, −2 for the second …
+    """
     bounds: Any
     """Left, top, right and bottom of the map; then middle and half-sizes of the title's box."""
     places: Any
@@ -191,16 +213,19 @@ class _Problem:
 
 def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Problem:
     cities = len(edition.cities)
-    fixed = np.zeros((len(layout.places), 4))
+    index = gazetteer(edition)
+    order = [country.code for country in edition.countries]
+    fixed = np.zeros((len(layout.places), 5))
     for number, home in enumerate(homes.places):
         radius = layout.city_radius if number < cities else BORDER_RADIUS
-        fixed[number] = (*home, radius, holds[number])
+        country = -1 - order.index(index.places[number].code) if number >= cities else 0
+        fixed[number] = (*home, radius, holds[number], country)
     bundles = np.zeros((len(layout.bundles), 5), np.int64)
     first = 0
     for number, bundle in enumerate(layout.bundles):
         length, tracks = edition.routes[bundle.routes[0]].length, len(bundle.routes)
         bundles[number] = (bundle.a, bundle.b, length, tracks, first)
-        first += length * tracks
+        first += length * tracks + 2
     boxes = np.zeros((cities + len(layout.countries), 5))
     names = np.zeros((cities + len(layout.countries), 4))
     for number, label in enumerate(layout.labels):
@@ -211,7 +236,7 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
         boxes[number] = (*one, *two, number)
         names[number] = (label.box.x, label.box.y, len(label.lines) - 1, 0)
     for number, label in enumerate(layout.countries, start=cities):
-        boxes[number] = (label.box.width, label.box.height, 0, 0, -1)
+        boxes[number] = (label.box.width, label.box.height, 0, 0, cities - 1 - number)
         names[number] = (label.box.x, label.box.y, 0, 0)
     title = layout.cartouche
     edge = layout.frame + 8
@@ -235,15 +260,37 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
 
 
 @_compiled
-def _lay(bundle, bundles, places, curve, spaces, points):
+def _lay(bundle, bundles, places, curve, spaces, points, lines):
     """Lay the spaces of one bundle into `spaces`; return their pitch."""
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     tracks, first = bundles[bundle, _TRACKS], bundles[bundle, _FIRST]
     ends = (places[a, 0], places[a, 1], places[b, 0], places[b, 1])
     _trace(points, ends, curve[bundle, 0], curve[bundle, 1])
+    for corner in range(_CORNERS):
+        lines[bundle, corner, 0] = points[corner * (curves.STEPS // (_CORNERS - 1)), 0]
+        lines[bundle, corner, 1] = points[corner * (curves.STEPS // (_CORNERS - 1)), 1]
     rows = spaces[first : first + bundles[bundle, _SPACES] * tracks]
     pads = (curve[bundle, 2], curve[bundle, 3])
-    return _place(rows, points, pads, tracks, TRACKS_APART)
+    pitch = _place(rows, points, pads, tracks, TRACKS_APART)
+    many = bundles[bundle, _SPACES] * tracks
+    last = first + many - 1
+    # The gaps between spaces belong to them here, so that nothing crosses there either.
+    spaces[first : last + 1, 4] = max(SPACE_LENGTH, pitch) / 2
+    for end in range(2):
+        # The bare track, from the middle of the place to the middle of the nearest spaces.
+        one, other = (first, first + tracks - 1) if end == 0 else (last - tracks + 1, last)
+        x, y = (spaces[one, 0] + spaces[other, 0]) / 2, (spaces[one, 1] + spaces[other, 1]) / 2
+        px, py = ends[2 * end], ends[2 * end + 1]
+        away = math.hypot(x - px, y - py) + 1e-9
+        cos, sin = (x - px) / away, (y - py) / away
+        begin = 14.0
+        half = max(0.5, (away - SPACE_LENGTH / 2 - begin) / 2)
+        row = first + many + end
+        spaces[row, 0] = px + cos * (begin + half)
+        spaces[row, 1] = py + sin * (begin + half)
+        spaces[row, 2], spaces[row, 3] = cos, sin
+        spaces[row, 4], spaces[row, 5] = half, 2.0
+    return pitch
 
 
 @_compiled
@@ -254,10 +301,11 @@ def _bundle_cost(bundle, bundles, fixed, bounds, places, curve, spaces, pitches)
     length, tracks, first = bundles[bundle, 2], bundles[bundle, 3], bundles[bundle, 4]
     bend_a, bend_b = curve[bundle, 0] / chord, curve[bundle, 1] / chord
     cost = 90 * (bend_a * bend_a + bend_b * bend_b) + 110 * (bend_a - bend_b) ** 2
-    # On the inner side of a bend the spaces of parallel tracks come closer together.
-    bent = max(abs(bend_a), abs(bend_b))
-    need = SPACE_LENGTH + GAP + 26 * bent * (tracks - 1) / length
-    cost += 4 * max(0.0, need - pitches[bundle]) ** 2 * length
+    cost += 4 * max(0.0, SPACE_LENGTH + GAP - pitches[bundle]) ** 2 * length
+    # On the inner side of a bend the spaces of a track come closer together.
+    tight = pitches[bundle] if pitches[bundle] > SPACE_LENGTH else SPACE_LENGTH
+    for row in range(first, first + (length - 1) * tracks):
+        cost += 12 * _overlap(spaces[row], spaces[row + tracks], GAP + SPACE_LENGTH - tight) ** 2
     cost += 0.05 * max(0.0, pitches[bundle] - 1.16 * SPACE_LENGTH) ** 2 * length
     for end in range(2):
         place = bundles[bundle, end]
@@ -290,7 +338,7 @@ def _set_box(name, boxes, names, rectangles):
 
 
 @_compiled
-def _name_cost(name, boxes, names, rectangles, bounds, places):
+def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
     """A name by itself: beside its city rather than above or below it, inside the map."""
     r = rectangles[name]
     cost = _outside(r[0], r[1], r[4], r[5], bounds)
@@ -299,6 +347,17 @@ def _name_cost(name, boxes, names, rectangles, bounds, places):
     if owner >= 0:
         aside = abs(places[owner, 0] - r[0]) / r[4]
         cost += 1.5 * max(0.0, 1 - aside) + (0.8 if names[name, 2] > 0 else 0.0)
+    else:
+        # The name of a country stands by its borders, on their outer side.
+        x, y, many = 0.0, 0.0, 0
+        for place in range(places.shape[0]):
+            if fixed[place, _COUNTRY] == owner:
+                x, y, many = x + places[place, 0], y + places[place, 1], many + 1
+        middle_x, middle_y = (bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2
+        x, y = x / many, y / many
+        out = math.hypot(x - middle_x, y - middle_y) + 1e-9
+        x, y = x + (x - middle_x) / out * 50, y + (y - middle_y) / out * 50
+        cost += 0.02 * ((r[0] - x) ** 2 + (r[1] - y) ** 2)
     return cost
 
 
@@ -309,7 +368,7 @@ def _cost(what, number, problem, work):
     A place answers for its routes and its name as well.
     """
     fixed, bundles, boxes, bounds, places, curve, names = problem
-    spaces, pitches, rectangles, touched, named, _ = work
+    spaces, pitches, rectangles, touched, named, _, _ = work
     cost = 0.0
     touched[:] = False
     named[:] = False
@@ -337,7 +396,7 @@ def _cost(what, number, problem, work):
         for bundle in range(bundles.shape[0]):
             if not touched[bundle]:
                 first = bundles[bundle, _FIRST]
-                last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS]
+                last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
                 for row in range(first, last):
                     cost += _disc_overlap(disc, spaces[row], BESIDE_PLACES) ** 2
     elif what == 1:
@@ -350,7 +409,7 @@ def _cost(what, number, problem, work):
             cost += _bundle_about(bundle, problem, work)
     for name in range(boxes.shape[0]):
         if named[name]:
-            cost += _name_cost(name, boxes, names, rectangles, bounds, places)
+            cost += _name_cost(name, boxes, names, rectangles, bounds, places, fixed)
             cost += _name_about(name, problem, work)
     return cost
 
@@ -359,21 +418,26 @@ def _cost(what, number, problem, work):
 def _bundle_about(bundle, problem, work):
     """What a bundle's spaces lie in; names that are touched too count there."""
     fixed, bundles, boxes, bounds, places, _, _ = problem
-    spaces, _, rectangles, touched, named, boxed = work
+    spaces, _, rectangles, touched, named, boxed, lines = work
     cost = 0.0
     first = bundles[bundle, _FIRST]
-    last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS]
+    last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
     # The rectangle about all its spaces rules most of the others out at once.
     for other in range(bundles.shape[0]):
         if other == bundle or (touched[other] and other < bundle):
             continue
         if not _near(boxed, bundle, other):
             continue
+        cost += CROSSING * _crossings(bundle, other, bundles, places, lines)
         begin = bundles[other, _FIRST]
-        end = begin + bundles[other, _SPACES] * bundles[other, _TRACKS]
+        end = begin + bundles[other, _SPACES] * bundles[other, _TRACKS] + 2
         for row in range(first, last):
             for column in range(begin, end):
-                cost += _overlap(spaces[row], spaces[column], BETWEEN_ROUTES) ** 2
+                bare = spaces[row, 5] < 3 or spaces[column, 5] < 3
+                if bare:
+                    cost += 3 * _overlap(spaces[row], spaces[column], BARE_TRACK) ** 2
+                else:
+                    cost += _overlap(spaces[row], spaces[column], BETWEEN_ROUTES) ** 2
     for row in range(first, last):
         space = spaces[row]
         cost += _overlap(space, bounds[4:10], 8.0) ** 2
@@ -386,6 +450,33 @@ def _bundle_about(bundle, problem, work):
                     disc = (places[place, 0], places[place, 1], fixed[place, _RADIUS])
                     cost += _disc_overlap(disc, space, BESIDE_PLACES) ** 2
     return cost
+
+
+@_compiled
+def _crossings(a, b, bundles, places, lines):
+    """How often two bundles cross, other than where both end."""
+    found = 0
+    for i in range(_CORNERS - 1):
+        px, py = lines[a, i, 0], lines[a, i, 1]
+        rx, ry = lines[a, i + 1, 0] - px, lines[a, i + 1, 1] - py
+        for j in range(_CORNERS - 1):
+            qx, qy = lines[b, j, 0], lines[b, j, 1]
+            sx, sy = lines[b, j + 1, 0] - qx, lines[b, j + 1, 1] - qy
+            turn = rx * sy - ry * sx
+            if turn == 0:
+                continue
+            one = ((qx - px) * sy - (qy - py) * sx) / turn
+            other = ((qx - px) * ry - (qy - py) * rx) / turn
+            if 0 <= one <= 1 and 0 <= other <= 1:
+                shared = False
+                for end in range(2):
+                    place = bundles[a, end]
+                    if place == bundles[b, 0] or place == bundles[b, 1]:
+                        x, y = px + one * rx - places[place, 0], py + one * ry - places[place, 1]
+                        shared = shared or x * x + y * y < 100
+                if not shared:
+                    found += 1
+    return found
 
 
 @_compiled
@@ -402,7 +493,7 @@ def _near(boxed, a, b):
 def _bound(bundle, bundles, spaces, boxed):
     """The upright rectangle about the spaces of a bundle, with room to spare."""
     first = bundles[bundle, _FIRST]
-    last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS]
+    last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
     room = SPACE_LENGTH / 2 + BETWEEN_ROUTES
     boxed[bundle, 0] = spaces[first:last, 0].min() - room
     boxed[bundle, 1] = spaces[first:last, 1].min() - room
@@ -413,7 +504,7 @@ def _bound(bundle, bundles, spaces, boxed):
 @_compiled
 def _name_about(name, problem, work):
     fixed, _, boxes, _, places, _, _ = problem
-    spaces, _, rectangles, _, _, _ = work
+    spaces, _, rectangles, _, _, _, _ = work
     cost = 0.0
     r = rectangles[name]
     for other in range(boxes.shape[0]):
@@ -435,11 +526,11 @@ def _name_about(name, problem, work):
 def _refresh(what, number, problem, work, points):
     """Lay again what depends on a place (0), a bundle (1) or a name (2)."""
     _, bundles, boxes, _, places, curve, names = problem
-    spaces, pitches, rectangles, _, _, boxed = work
+    spaces, pitches, rectangles, _, _, boxed, lines = work
     for bundle in range(bundles.shape[0]):
         mine = bundles[bundle, 0] == number or bundles[bundle, 1] == number
         if (what == 0 and mine) or (what == 1 and bundle == number):
-            pitches[bundle] = _lay(bundle, bundles, places, curve, spaces, points)
+            pitches[bundle] = _lay(bundle, bundles, places, curve, spaces, points, lines)
             _bound(bundle, bundles, spaces, boxed)
     for name in range(boxes.shape[0]):
         if (what == 0 and boxes[name, _OWNER] == number) or (what == 2 and name == number):
@@ -566,15 +657,16 @@ def arrange(
     Returns:
         The best layout found. Nothing promises that it is without overlaps: `overlaps` tells.
     """
-    homes = place_by_geography(edition, start or Start())
+    start = start or Start()
+    homes = place_by_geography(edition, start)
     layout = current or homes
-    holds = np.full(len(homes.places), 0.008)
-    holds[len(edition.cities) :] = 0.004
+    holds = np.full(len(homes.places), start.hold)
+    holds[len(edition.cities) :] /= 2
     for number, city in enumerate(edition.cities):
         if city.code in pinned:
             holds[number] = 1e6
     problem = _problem(edition, layout, homes, holds)
-    rows = int((problem.bundles[:, _SPACES] * problem.bundles[:, _TRACKS]).sum())
+    rows = int((problem.bundles[:, _SPACES] * problem.bundles[:, _TRACKS] + 2).sum())
     spaces = np.zeros((rows, 6))
     spaces[:, 4], spaces[:, 5] = SPACE_LENGTH / 2, SPACE_WIDTH / 2
     many = len(problem.bundles)
@@ -585,6 +677,7 @@ def arrange(
         np.zeros(many, np.bool_),
         np.zeros(len(problem.boxes), np.bool_),
         np.zeros((many, 4)),
+        np.zeros((many, _CORNERS, 2)),
     )
     numbers = (
         problem.fixed,

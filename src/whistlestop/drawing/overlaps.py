@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
+
+import numpy as np
 
 from whistlestop.drawing import curves
-from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH, Box, Layout, spaces
+from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH, Box, Layout, spaces, trace
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 
@@ -30,7 +34,9 @@ class Overlap:
     """About where."""
 
     def __str__(self) -> str:
-        return f"{self.what} and {self.other}: {self.depth:.1f} units, at {self.x:.0f}, {self.y:.0f}"
+        return (
+            f"{self.what} and {self.other}: {self.depth:.1f} units, at {self.x:.0f}, {self.y:.0f}"
+        )
 
 
 def _rectangle(box: Box) -> Rectangle:
@@ -61,6 +67,32 @@ def discs(edition: Edition, layout: Layout) -> dict[str, tuple[float, float, flo
     return found
 
 
+def _crossings(edition: Edition, layout: Layout) -> Iterator[Overlap]:
+    """Routes whose curves cross, other than at a place where both end."""
+    codes = gazetteer(edition).route_codes
+    ways = [(bundle, trace(layout, bundle)[:, :2]) for bundle in layout.bundles]
+    for (one, a), (other, b) in combinations(ways, 2):
+        if (a.min(0) > b.max(0)).any() or (b.min(0) > a.max(0)).any():
+            continue
+        along, across = np.diff(a, axis=0)[:, None], np.diff(b, axis=0)[None]
+        between = b[None, :-1] - a[:-1, None]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            turn = _cross(along, across)
+            share_a = _cross(between, across) / turn
+            share_b = _cross(between, along) / turn
+        hits = (share_a >= 0) & (share_a <= 1) & (share_b >= 0) & (share_b <= 1)
+        shared = [layout.places[place] for place in {one.a, one.b} & {other.a, other.b}]
+        for row, column in np.argwhere(hits):
+            x, y = a[row] + along[row, 0] * share_a[row, column]
+            if all(math.dist((x, y), place) > layout.city_radius for place in shared):
+                names = (f"the route {codes[bundle.routes[0]]}" for bundle in (one, other))
+                yield Overlap(*names, SPACE_WIDTH, float(x), float(y))
+
+
+def _cross(a: Any, b: Any) -> Any:
+    return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+
+
 def overlaps(edition: Edition, layout: Layout, margin: float = 0.0) -> Iterator[Overlap]:
     """Everything that lies in something else, or nearer to it than `margin` board units."""
     boxes = rectangles(edition, layout)
@@ -76,6 +108,7 @@ def overlaps(edition: Edition, layout: Layout, margin: float = 0.0) -> Iterator[
         depth = a[2] + b[2] + margin - ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
         if depth > 0:
             yield Overlap(name, other, depth, a[0], a[1])
+    yield from _crossings(edition, layout)
     inside = layout.frame + margin
     for name, (x, y, cos, sin, length, width) in boxes.items():
         across = abs(cos) * length + abs(sin) * width

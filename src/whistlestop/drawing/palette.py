@@ -269,6 +269,21 @@ def card_colours(edition: Edition) -> dict[str, CardColour]:
     return colours
 
 
+def merchandise_colours(edition: Edition) -> list[CardColour]:
+    """The entries of the edition's merchandise, in its order; their symbols are in `pieces`.
+
+    A kind whose name is no colour we know gets the first entry that the others leave free.
+    """
+    built_in = {entry.name: entry for entry in CARD_COLOURS}
+    wanted = [_ALIKE.get(kind.name, kind.name) for kind in edition.merchandise]
+    free = [name for name in built_in if name not in wanted]
+    chosen: list[CardColour] = []
+    for kind, name in zip(edition.merchandise, wanted, strict=True):
+        entry = built_in.get(name) or built_in[free.pop(0) if free else CARD_COLOURS[0].name]
+        chosen.append(replace(entry, name=kind.name, glyph="none"))
+    return chosen
+
+
 def wild_glyph(name: str) -> str:
     """The symbol of the wild card, by the edition's word for it: a locomotive, bus or taxi."""
     return name if name in ("bus", "taxi") else "locomotive"

@@ -9,7 +9,6 @@ colour as its presentation attribute, which a stylesheet may override.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from whistlestop.drawing.palette import LIGHT, CardColour, card_colours, wild_glyph
@@ -94,23 +93,33 @@ def space_definitions(
 
     `space-COLOUR` for every colour and grey; `tunnel-COLOUR` and `ferry-COLOUR` for every colour
     and grey where the edition has tunnels or ferries. The outline is `length` × `width`, a halo
-    goes one unit beyond, the walls of a tunnel two.
+    goes one unit beyond, the walls of a tunnel two. What they share is in `shared-ground` and
+    `shared-walls`.
 
     Classes: `space-line` and `space-halo` (stroke), `tunnel-wall` (stroke).
     """
     entries = card_colours(edition)
     kinds = [entries[name] for name, _ in edition.cards.colours] + [entries[GREY]]
-    parts = [_group("space", kind, _space(kind, length, width)) for kind in kinds]
-    if any(route.tunnel for route in edition.routes):
-        parts += [_group("tunnel", kind, _tunnel(kind, length, width)) for kind in kinds]
-    if any(route.ferry for route in edition.routes):
-        wild = wild_glyph(edition.cards.locomotive_name)
-        parts += [_group("ferry", kind, _ferry(kind, wild, length, width)) for kind in kinds]
+    tunnels = any(route.tunnel for route in edition.routes)
+    ferries = any(route.ferry for route in edition.routes)
+    wild = wild_glyph(edition.cards.locomotive_name)
+    parts = [_ground(length, width)]
+    if tunnels:
+        parts.append(_walls(length, width))
+    if ferries:
+        parts.append(f'<path id="shared-wild" d="{glyph_path(wild)}"/>')
+    for kind in kinds:
+        ground = f'<use href="#shared-ground" fill="{kind.fill}"/>'
+        middle = glyph(kind.glyph, width * 0.68, kind.ink)
+        parts.append(f'<g id="space-{kind.name}">{ground}{middle}</g>')
+        if tunnels:
+            middle = glyph(kind.glyph, width * 0.56, kind.ink)
+            walls = '<use href="#shared-walls"/>'
+            parts.append(f'<g id="tunnel-{kind.name}">{ground}{walls}{middle}</g>')
+        if ferries:
+            middle = _ferry(kind, length, width)
+            parts.append(f'<g id="ferry-{kind.name}">{ground}{middle}</g>')
     return "".join(parts)
-
-
-def _group(prefix: str, kind: CardColour, content: Iterable[str]) -> str:
-    return f'<g id="{prefix}-{kind.name}">{"".join(content)}</g>'
 
 
 def _rounded(length: float, width: float, radius: float, rest: str) -> str:
@@ -120,22 +129,17 @@ def _rounded(length: float, width: float, radius: float, rest: str) -> str:
     )
 
 
-def _ground(kind: CardColour, length: float, width: float) -> list[str]:
-    """The halo, and the painted space inside its line."""
+def _ground(length: float, width: float) -> str:
+    """The halo, and the space inside its line; whoever uses it says the fill."""
     halo = f'class="space-halo" fill="none" stroke="{LIGHT.space_halo}" stroke-width="1.2"'
-    line = f'class="space-line" fill="{kind.fill}" stroke="{LIGHT.space_line}" stroke-width="1.6"'
-    return [
-        _rounded(length + 0.8, width + 0.8, 3.4, halo),
-        _rounded(length - 1.6, width - 1.6, 2.2, line),
-    ]
+    line = f'class="space-line" stroke="{LIGHT.space_line}" stroke-width="1.6"'
+    outer = _rounded(length + 0.8, width + 0.8, 3.4, halo)
+    inner = _rounded(length - 1.6, width - 1.6, 2.2, line)
+    return f'<g id="shared-ground">{outer}{inner}</g>'
 
 
-def _space(kind: CardColour, length: float, width: float) -> list[str]:
-    return [*_ground(kind, length, width), glyph(kind.glyph, width * 0.68, kind.ink)]
-
-
-def _tunnel(kind: CardColour, length: float, width: float) -> list[str]:
-    """Rows of dark stones along both sides, set in light mortar."""
+def _walls(length: float, width: float) -> str:
+    """The walls of a tunnel: rows of dark stones along both sides, set in light mortar."""
     wall = 3.4
     ways = "".join(
         f"M{number(-length / 2)} {number(side * (width / 2 + 1.4 - wall / 2))}h{number(length)}"
@@ -144,24 +148,20 @@ def _tunnel(kind: CardColour, length: float, width: float) -> list[str]:
     stones = 7
     joint = 1.6
     stone = (length - (stones - 1) * joint) / stones
-    mortar = f'class="space-halo" fill="none" stroke="{LIGHT.space_halo}"'
-    dark = f'class="tunnel-wall" fill="none" stroke="{LIGHT.space_line}"'
-    return [
-        *_ground(kind, length, width),
-        f'<path {mortar} stroke-width="{number(wall + 1.2)}" d="{ways}"/>',
-        f'<path {dark} stroke-width="{number(wall)}" '
-        f'stroke-dasharray="{number(stone)} {number(joint)}" d="{ways}"/>',
-        glyph(kind.glyph, width * 0.56, kind.ink),
-    ]
+    mortar = f'class="space-halo" stroke="{LIGHT.space_halo}" stroke-width="{number(wall + 1.2)}"'
+    dark = f'class="tunnel-wall" stroke="{LIGHT.space_line}" stroke-width="{number(wall)}"'
+    dashes = f'stroke-dasharray="{number(stone)} {number(joint)}"'
+    return (
+        f'<g id="shared-walls" fill="none"><path {mortar} d="{ways}"/>'
+        f'<path {dark} {dashes} d="{ways}"/></g>'
+    )
 
 
-def _ferry(kind: CardColour, wild: str, length: float, width: float) -> list[str]:
+def _ferry(kind: CardColour, length: float, width: float) -> str:
     """The wild card's symbol in the middle; a colour's own symbol beside it, at either end."""
-    return [
-        *_ground(kind, length, width),
-        glyph(wild, width * 0.84, kind.ink),
-        *(
-            glyph(kind.glyph, width * 0.4, kind.ink, x=side * (length / 2 - width * 0.36))
-            for side in (-1, 1)
-        ),
-    ]
+    wild = (
+        f'<use href="#shared-wild" fill="{kind.ink}" transform="scale({number(width * 0.042)})"/>'
+    )
+    beside = length / 2 - width * 0.36
+    ends = (glyph(kind.glyph, width * 0.4, kind.ink, x=side * beside) for side in (-1, 1))
+    return wild + "".join(ends)

@@ -27,6 +27,34 @@ def width(text: str, size: float, font: str = "text") -> float:
     return sum(widths.get(character, 800) for character in text) * size / 1000
 
 
+@cache
+def _outlines() -> dict[str, str]:
+    return json.loads(FONTS.joinpath("outlines.json").read_text(encoding="utf-8"))
+
+
+def outlined(text: str, x: float, y: float, size: float) -> str:
+    """A line in the display font as outlines, for pictures that do not carry that font.
+
+    Args:
+        text: what it says; characters that the font lacks are left blank.
+        x: its middle.
+        y: its base line.
+        size: of the type.
+    """
+    out: list[str] = []
+    at = 0.0
+    for character in text:
+        if outline := _outlines().get(character):
+            move = f' transform="translate({round(at)})"' if at else ""
+            out.append(f'<path{move} d="{outline}"/>')
+        at += width(character, 1000, "display")
+    left = x - at * size / 2000
+    return (
+        f'<g class="outlined" transform="translate({left:.1f} {y:.1f})scale({size / 1000:.4f})">'
+        f"{''.join(out)}</g>"
+    )
+
+
 def lines(name: str, number: int) -> tuple[str, ...]:
     """Break a name into one or two lines, as evenly as its words allow."""
     words = name.split(" ")

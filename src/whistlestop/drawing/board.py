@@ -1,0 +1,366 @@
+"""A board as SVG: the map, the routes with their spaces, the cities, and what lies on them.
+
+Everything that can change carries an id and classes and nothing else, so that a page changes a
+board by changing classes:
+
+    route-12      one route; `data-route` is its code; owned-by-3, selectable, highlighted, dimmed
+    space-12-1    its first space; refers to `space-red`, or to `piece-3` once it is claimed
+    city-DEN      one city; selectable, highlighted, ticket-end
+    border-FRE-FR one border point, by the first route that leads there
+    marker-2      a player's marker on the score track
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from whistlestop.drawing import cartouche, geography, track
+from whistlestop.drawing.layout import (
+    BORDER_RADIUS,
+    COUNTRY_SIZE,
+    COUNTRY_SPACING,
+    SPACE_LENGTH,
+    TOKEN,
+    Label,
+    Layout,
+    Space,
+    border_codes,
+    layout_of,
+    spaces,
+)
+from whistlestop.drawing.markup import number, text, title, use
+from whistlestop.drawing.pieces import piece_definitions
+from whistlestop.drawing.symbols import space_definitions
+from whistlestop.drawing.type import CAP, LEADING
+from whistlestop.editions.gazetteer import GREY, Gazetteer, gazetteer
+from whistlestop.editions.model import Edition, Route
+
+DISTRICT_COLOURS: Final = ("#e9c46a", "#8fc1a9", "#e59a8c", "#a3b7e0", "#c9a6cf", "#d6d0a2")
+"""The grounds of districts' numbers; the numbers tell them apart, the colours only help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What lies on a board; everything by code, seats from 0."""
+
+    owners: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Claimed routes."""
+    closed: frozenset[str] = frozenset()
+    """Routes that nobody may claim any more (C-26)."""
+    passengers: tuple[tuple[str, ...], ...] = ()
+    """For each seat, the cities where its passengers stand (M-20)."""
+    stations: tuple[tuple[str, ...], ...] = ()
+    """For each seat, the cities where it has stations (E-20)."""
+    taken: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Merchandise tokens taken from each city (M-23)."""
+    scores: tuple[int, ...] = ()
+    """Points on the track, by seat; no markers if empty."""
+    names: tuple[str, ...] = ()
+    """Of the players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What is pointed out on a board; routes by code (`DEN-OMA`), cities by code."""
+
+    selectable: frozenset[str] = frozenset()
+    highlighted: frozenset[str] = frozenset()
+    dimmed: frozenset[str] = frozenset()
+    ticket_ends: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """What never changes about the drawing of a route."""
+
+    code: str
+    number: int
+    start: str
+    """`id` and `data-route`."""
+    way: str
+    """The track under the spaces."""
+    uses: tuple[tuple[str, str, str], ...]
+    """For each space: what precedes the name of what it refers to, that name, what follows."""
+    words: str
+    """Its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The drawing of one edition's empty board, in parts."""
+
+    edition: Edition
+    layout: Layout
+    index: Gazetteer
+    definitions: str
+    ground: str
+    """Map, frame and cartouche."""
+    countries: str
+    routes: tuple[_Route, ...]
+    spaces: tuple[tuple[Space, ...], ...]
+
+
+@lru_cache(maxsize=16)
+def board_of(edition: Edition) -> Board:
+    """The parts of an edition's board; made once."""
+    layout, index = layout_of(edition), gazetteer(edition)
+    laid = spaces(edition, layout)
+    return Board(
+        edition=edition,
+        layout=layout,
+        index=index,
+        definitions=space_definitions(edition) + piece_definitions(edition),
+        ground=(
+            geography.draw(edition, layout)
+            + track.draw(layout)
+            + cartouche.draw(edition, layout.cartouche)
+        ),
+        countries=_countries(layout),
+        routes=tuple(
+            _route(index, layout, number, laid[number]) for number in range(len(edition.routes))
+        ),
+        spaces=laid,
+    )
+
+
+def draw(board: Board, placed: Placed, marked: Marked) -> str:
+    """The whole board, without the SVG element about it."""
+    return (
+        f"<defs>{board.definitions}</defs>{board.ground}{board.countries}"
+        f'<g class="routes">{"".join(_routes(board, placed, marked))}</g>'
+        f'<g class="places" font-size="{number(board.layout.label_size)}">{"".join(_places(board, placed, marked))}</g>'
+        f'<g class="markers">{"".join(_markers(board, placed))}</g>'
+    )
+
+
+# ------------------------------------------------------------------------------------------ routes
+
+
+def _route(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -> _Route:
+    entry = index.edition.routes[which]
+    colour = entry.colour or GREY
+    uses: list[tuple[str, str, str]] = []
+    for step, space in enumerate(row, start=1):
+        # The first spaces of a ferry carry the locomotives.
+        shape = "ferry" if step <= entry.ferry else "tunnel" if entry.tunnel else "space"
+        turn = math.degrees(math.atan2(space.sin, space.cos))
+        # Symbols stand upright: a space looks the same from either end.
+        turn = turn - 180 if turn > 90 else turn + 180 if turn <= -90 else turn
+        move = f"translate({space.x:.0f} {space.y:.0f})rotate({round(turn)})"
+        before = f'<use id="space-{which}-{step}" href="#'
+        uses.append((before, f"{shape}-{colour}", f'" transform="{move}"/>'))
+    code = index.route_codes[which]
+    return _Route(
+        code=code,
+        number=which,
+        start=f'<g id="route-{which}" data-route="{code}" class="route',
+        way=f'<path class="way" d="{_way(index, layout, which, row)}"/>',
+        uses=tuple(uses),
+        words=route_words(index, which),
+    )
+
+
+def route_words(index: Gazetteer, which: int) -> str:
+    """What a route is, in words: `Denver–Omaha: 4 purple`."""
+    entry = index.edition.routes[which]
+    return f"{index.route_title(which)}: {entry.length} {entry.colour or GREY}{_special(entry)}"
+
+
+def _special(entry: Route) -> str:
+    if entry.ferry:
+        return f", ferry with {entry.ferry} locomotive{'s' if entry.ferry > 1 else ''}"
+    return ", tunnel" if entry.tunnel else ""
+
+
+def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -> str:
+    """The track through all spaces, from city to city."""
+    a, b = index.route_ends[which]
+    (ax, ay), (bx, by) = layout.places[a], layout.places[b]
+    first, last = row[0], row[-1]
+    # `bundles` may run the other way round than the route's own ends: the nearer end comes first.
+    if math.dist((first.x, first.y), (ax, ay)) > math.dist((first.x, first.y), (bx, by)):
+        ax, ay, bx, by = bx, by, ax, ay
+    half = SPACE_LENGTH / 2
+    parts = [f"M{ax:.0f} {ay:.0f}L{first.x - first.cos * half:.0f} {first.y - first.sin * half:.0f}"]
+    parts.append(f"L{first.x:.0f} {first.y:.0f}")
+    for one, other in zip(row, row[1:], strict=False):
+        third = math.dist((one.x, one.y), (other.x, other.y)) / 3
+        if len(parts) == 2:
+            start = f"{one.x + one.cos * third:.0f} {one.y + one.sin * third:.0f} "
+            parts.append("C" + start)
+        else:
+            parts.append("S")
+        parts.append(
+            f"{other.x - other.cos * third:.0f} {other.y - other.sin * third:.0f} "
+            f"{other.x:.0f} {other.y:.0f}"
+        )
+    parts.append(f"L{last.x + last.cos * half:.0f} {last.y + last.sin * half:.0f}")
+    parts.append(f"L{bx:.0f} {by:.0f}")
+    return "".join(parts)
+
+
+def _routes(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
+    for route in board.routes:
+        states = _states(marked, route.code)
+        owner = placed.owners.get(route.code)
+        words = route.words
+        if owner is not None:
+            states = f" owned-by-{owner + 1}{states}"
+            words += f"; {_name(placed, owner)}"
+            spaces = "".join(f"{a}piece-{owner + 1}{z}" for a, _, z in route.uses)
+        else:
+            if route.code in placed.closed:
+                states = f" dimmed{states}"
+                words += "; closed"
+            spaces = "".join(f"{a}{kind}{z}" for a, kind, z in route.uses)
+        yield f'{route.start}{states}">{title(words)}{route.way}{spaces}</g>'
+
+
+def _states(marked: Marked, code: str) -> str:
+    return (
+        (" selectable" if code in marked.selectable else "")
+        + (" highlighted" if code in marked.highlighted else "")
+        + (" dimmed" if code in marked.dimmed else "")
+        + (" ticket-end" if code in marked.ticket_ends else "")
+    )
+
+
+def _name(placed: Placed, seat: int) -> str:
+    return placed.names[seat] if seat < len(placed.names) else f"seat {seat + 1}"
+
+
+# ------------------------------------------------------------------------------------------ places
+
+
+def _countries(layout: Layout) -> str:
+    size = layout.label_size * COUNTRY_SIZE
+    spacing = f' letter-spacing="{number(size * COUNTRY_SPACING)}"'
+    return "".join(
+        text(line, label.box.x, label.box.top + size * CAP, size, "country", spacing)
+        for label in layout.countries
+        for line in label.lines
+    )
+
+
+def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
+    edition, layout = board.edition, board.layout
+    cities = len(edition.cities)
+    for code, (x, y) in zip(border_codes(edition), layout.places[cities:], strict=True):
+        place = board.index.places[board.index.route_ends[board.index.route_of[code]][1]]
+        r = BORDER_RADIUS
+        yield (
+            f'<g id="border-{code.replace("/", "-")}" class="border'
+            f'{_states(marked, place.code)}">{title(place.name)}'
+            f'<circle class="ring" cx="{number(x)}" cy="{number(y)}" r="{r + 5}"/>'
+            f'<path d="M{number(x - r)} {number(y)}l{r}-{r} {r} {r}-{r} {r}Z"/></g>'
+        )
+    districts = {
+        code: place for place, district in enumerate(edition.districts) for code in district.cities
+    }
+    for city, (x, y), label in zip(edition.cities, layout.places, layout.labels, strict=False):
+        r = layout.city_radius
+        at = f'cx="{number(x)}" cy="{number(y)}"'
+        if city.code in districts:
+            district = edition.districts[districts[city.code]]
+            ground = DISTRICT_COLOURS[districts[city.code] % len(DISTRICT_COLOURS)]
+            mark = (
+                f'<circle {at} r="{number(r)}"/>'
+                f'<circle class="district" {at} r="{number(r)}" fill="{ground}"/>'
+                + text(str(district.points), x, y + r * 0.5, r * 1.4, "district-number")
+            )
+        elif city.attraction:
+            mark = f'<circle {at} r="{number(r)}"/><path class="star" d="{_star(x, y, r * 0.72)}"/>'
+        else:
+            mark = (
+                f'<circle {at} r="{number(r - 1.2)}"/>'
+                f'<circle class="heart" {at} r="{number(r * 0.36)}"/>'
+            )
+        words = city.name
+        if city.merchandise:
+            left = _tokens_left(edition, city.merchandise, placed.taken.get(city.code, 0))
+            worth = ", ".join(map(str, left)) if left else "none left"
+            words += f": {city.merchandise} merchandise, {worth}"
+        elif city.code in districts:
+            words += f": district {edition.districts[districts[city.code]].name}"
+        yield (
+            f'<g id="city-{city.code}" class="city{_states(marked, city.code)}">{title(words)}'
+            f'<circle class="ring" {at} r="{number(r + 5)}"/>{mark}'
+        )
+        yield from _label(board, city.code, label, placed)
+        yield "</g>"
+    yield from _standing(board, placed)
+
+
+def _star(x: float, y: float, radius: float) -> str:
+    points = [
+        (
+            x + radius * (1 if corner % 2 == 0 else 0.42) * math.sin(corner * math.pi / 5),
+            y - radius * (1 if corner % 2 == 0 else 0.42) * math.cos(corner * math.pi / 5),
+        )
+        for corner in range(10)
+    ]
+    return "M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z"
+
+
+def _label(board: Board, code: str, label: Label, placed: Placed) -> Iterable[str]:
+    edition, size = board.edition, board.layout.label_size
+    city = edition.cities[board.index.place_of[code]]
+    box = label.box
+    aside = TOKEN if city.merchandise else 0
+    high = size * (CAP + 0.22 + LEADING * (len(label.lines) - 1))
+    top = box.y - high / 2
+    for line, words in enumerate(label.lines):
+        y = top + size * (CAP + LEADING * line)
+        yield text(words, box.x + aside / 2, y, 0)
+    if city.merchandise:
+        left = _tokens_left(edition, city.merchandise, placed.taken.get(code, 0))
+        x, y = box.left + TOKEN / 2 - 2, box.y
+        dimmed = "" if left else ' class="dimmed"'
+        yield f'<g id="tokens-{code}"{dimmed}>{use(f"token-{city.merchandise}", x, y)}'
+        if left:
+            yield text(str(left[0]), x, y + 4.6, 13, f"token-value on-{city.merchandise}")
+        yield "</g>"
+
+
+def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
+    kind = next(kind for kind in edition.merchandise if kind.name == name)
+    return kind.tokens[taken:]
+
+
+# ----------------------------------------------------------------------------- what stands on them
+
+
+def _standing(board: Board, placed: Placed) -> Iterable[str]:
+    """Stations and passengers, beside the city's mark, in a row if there are several."""
+    for word, rows, lift in (("station", placed.stations, -14), ("passenger", placed.passengers, -14)):
+        by_city: dict[str, list[int]] = {}
+        for seat, cities in enumerate(rows):
+            for code in cities:
+                by_city.setdefault(code, []).append(seat)
+        for code, seats in by_city.items():
+            x, y = board.layout.places[board.index.place_of[code]]
+            for place, seat in enumerate(seats):
+                aside = (place - (len(seats) - 1) / 2) * 18
+                words = f"{board.index.name(code)}: {word} of {_name(placed, seat)}"
+                yield f"<g>{title(words)}{use(f'{word}-{seat + 1}', x + aside, y + lift)}</g>"
+
+
+def _markers(board: Board, placed: Placed) -> Iterable[str]:
+    """The markers on the score track; those on one field stand a little apart."""
+    on_field: dict[int, list[int]] = {}
+    for seat, score in enumerate(placed.scores):
+        on_field.setdefault(score % track.FIELDS, []).append(seat)
+    for points, seats in on_field.items():
+        x, y, wide, high = track.field(board.layout, points)
+        for place, seat in enumerate(seats):
+            aside = (place - (len(seats) - 1) / 2) * 11
+            dx, dy = (0.0, aside) if wide < high else (aside, 0.0)
+            if wide == high:
+                dx, dy = aside, aside
+            words = f"{_name(placed, seat)}: {placed.scores[seat]} points"
+            mark = use(f"marker-{seat + 1}", x + wide / 2 + dx, y + high / 2 + dy)
+            yield f'<g id="marker-of-{seat + 1}">{title(words)}{mark}</g>'

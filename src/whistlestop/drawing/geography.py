@@ -1,0 +1,79 @@
+"""The land under a board: simplified paths that come with Whistlestop, one file a board.
+
+Made by `tools/boards/geography.py` from public-domain and openly licensed data; each file carries
+its credit. An edition without such a file is drawn on plain paper.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from whistlestop.drawing.layout import Layout, read
+from whistlestop.drawing.markup import number
+from whistlestop.editions.model import Edition
+
+_MAPS = resources.files("whistlestop.drawing").joinpath("maps")
+
+_ORDER: Final = (
+    "waterlines",
+    "land",
+    "focus",
+    "parks",
+    "streets",
+    "relief",
+    "states",
+    "lakes",
+    "rivers",
+    "borders",
+)
+"""The layers that a map may have, the lowest first."""
+
+
+_IDS: Final = {"land": ' id="map-land"'}
+"""What the miniature maps of tickets refer to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geography:
+    """The base map of one board."""
+
+    credit: str
+    """Whose data it is made of."""
+    layers: dict[str, str]
+    """Path data by the name of the layer."""
+
+
+@lru_cache(maxsize=16)
+def geography(edition: Edition) -> Geography | None:
+    """The base map of an edition, or None.
+
+    An edition of one's own that only shares the name of one of ours has none.
+    """
+    file = _MAPS.joinpath(f"{edition.name}.json")
+    if not file.is_file() or read(edition) is None:
+        return None
+    data = json.loads(file.read_text(encoding="utf-8"))
+    return Geography(data["credit"], data["layers"])
+
+
+def draw(edition: Edition, layout: Layout) -> str:
+    """Everything that lies under the routes, cut off at the frame."""
+    frame = layout.frame
+    inside = (
+        f'x="{frame}" y="{frame}" width="{number(layout.width - 2 * frame)}" '
+        f'height="{number(layout.height - 2 * frame)}"'
+    )
+    base = geography(edition)
+    if base is None:
+        return f'<rect class="focus" {inside}/>'
+    layers = "".join(
+        f'<path{_IDS.get(name, "")} class="{name}" d="{base.layers[name]}"/>' for name in _ORDER if name in base.layers
+    )
+    return (
+        f'<clipPath id="inside"><rect {inside}/></clipPath>'
+        f'<g class="map" clip-path="url(#inside)"><rect class="water" {inside}/>{layers}</g>'
+    )

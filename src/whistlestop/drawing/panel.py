@@ -1,0 +1,201 @@
+"""What lies beside the board: display, deck and tickets, the players, and a viewer's own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from whistlestop.drawing import tickets, type
+from whistlestop.drawing.board import board_of
+from whistlestop.drawing.markup import number, text, title, use
+from whistlestop.drawing.palette import PLAYER_COLOURS
+from whistlestop.paths import cheapest_way
+from whistlestop.view import Player, View
+
+WIDTH: Final = 440
+_PAD: Final = 24
+_INNER: Final = WIDTH - 2 * _PAD
+_GAP: Final = 12
+_CARD: Final = ((_INNER - 2 * _GAP) / 3, (_INNER - 2 * _GAP) / 3 * 78 / 120)
+"""Width and height of a card of the display."""
+
+
+class Column:
+    """Blocks one below the other; `y` is where the next one begins."""
+
+    def __init__(self) -> None:
+        """Begin at the top."""
+        self.y = float(_PAD)
+        self._parts: list[str] = []
+
+    def add(self, fragment: str, height: float) -> None:
+        """Put a fragment, drawn from 0, 0 downwards, below what there is."""
+        self._parts.append(f'<g transform="translate({_PAD} {number(self.y)})">{fragment}</g>')
+        self.y += height
+
+    def heading(self, words: str) -> None:
+        """A line of small type over the block that follows."""
+        rule = f'<path class="rule" d="M0 22H{_INNER}"/>'
+        self.add(text(words, 0, 15, 17, "muted") + rule, 32)
+
+    def __str__(self) -> str:
+        """Everything so far."""
+        return "".join(self._parts)
+
+
+def draw(view: View, names: Sequence[str]) -> tuple[str, float]:
+    """The panel, 440 wide from its own 0, 0, and how high it is.
+
+    Args:
+        view: what its viewer may see.
+        names: of the players, by seat.
+    """
+    column = Column()
+    column.add(_turn(view, names), 50)
+    column.heading("Display, deck and tickets")
+    _supply(column, view)
+    column.heading("Players")
+    for player in view.players:
+        column.add(_player(view, player, names), 64)
+    for player in view.players:
+        if player.hand is not None and view.viewer == player.seat:
+            _hand(column, view, player, names)
+    return str(column), column.y + 4
+
+
+def _turn(view: View, names: Sequence[str]) -> str:
+    if view.over:
+        words, more = "The game is over", ""
+    else:
+        words = f"Turn {view.turns + 1}: {names[view.seat]}"
+        more = f"last round: {_count(view.last_turns, 'more turn')}" if view.last_turns else ""
+    size = min(27.0, 27 * _INNER / type.width(words, 27, "display"))
+    return text(words, 0, 26, size, "display") + (text(more, 0, 46, 16, "to-play") if more else "")
+
+
+def _count(many: int, word: str) -> str:
+    return f"{many} {word}" if many == 1 else f"{many} {word}s"
+
+
+def _card(reference: str, place: int, words: str, badge: str = "") -> str:
+    """A card in a row of three, with a number on it if there is one to say."""
+    wide, high = _CARD
+    x = (place % 3) * (wide + _GAP)
+    y = (place // 3) * (high + _GAP)
+    out = (
+        f"<g>{title(words)}<use href=\"#{reference}\" x=\"{number(x)}\" y=\"{number(y)}\" "
+        f'width="{number(wide)}" height="{number(high)}"/>'
+    )
+    if badge:
+        out += _badge(badge, x + wide - 16, y + high - 14)
+    return out + "</g>"
+
+
+def _badge(words: str, x: float, y: float) -> str:
+    wide = max(24.0, type.width(words, 17) + 12)
+    return (
+        f'<rect class="ticket" x="{number(x - wide / 2)}" y="{number(y - 12)}" '
+        f'width="{number(wide)}" height="24" rx="12"/>' + text(words, x, y + 6, 17, "middle bold")
+    )
+
+
+def _supply(column: Column, view: View) -> None:
+    cards: list[str] = []
+    for slot, name in enumerate(view.display):
+        if name is not None:
+            cards.append(_card(f"card-{name}", slot, name))
+        else:
+            wide, high = _CARD
+            x, y = (slot % 3) * (wide + _GAP), (slot // 3) * (high + _GAP)
+            cards.append(
+                f'<rect class="rule" x="{number(x)}" y="{number(y)}" width="{number(wide)}" '
+                f'height="{number(high)}" rx="6" stroke-dasharray="5 5"/>'
+            )
+    discards = sum(view.discards.values())
+    words = f"{_count(view.deck, 'card')} in the deck, {_count(discards, 'discard')}"
+    cards.append(_card("card-back", 5, words, str(view.deck)))
+    for stack, left in enumerate(view.stacks):
+        name = view.edition.stacks[stack]
+        words = f"{_count(left, 'ticket')} left in the stack {name}"
+        cards.append(_card(f"ticket-back-{name}", 6 + stack, words, str(left)))
+    rows = 2 + -(-len(view.stacks) // 3)
+    column.add("".join(cards), rows * (_CARD[1] + _GAP) + 8)
+
+
+def _player(view: View, player: Player, names: Sequence[str]) -> str:
+    """One line for the name and the score, one for what is left and held."""
+    name = names[player.seat]
+    to_play = player.seat == view.seat and not view.over
+    colour = PLAYER_COLOURS[player.seat].name
+    facts = [
+        f"{player.pieces} {view.edition.piece_name}{'s' if player.pieces != 1 else ''}".replace(
+            "buss", "buses"
+        ),
+        _count(player.cards, "card"),
+        _count(len(player.stacks), "ticket"),
+    ]
+    if view.edition.passengers:
+        facts.append(_count(player.passengers_left, "passenger"))
+        facts.append(f"goods {player.merchandise}")
+    if view.edition.stations:
+        facts.append(_count(view.edition.stations - len(player.stations), "station"))
+    size = min(21.0, 21 * (_INNER - 130) / type.width(name, 21))
+    line = " · ".join(facts)
+    small = min(16.0, 16 * (_INNER - 60) / type.width(line, 16))
+    return (
+        (f'<path class="ticket-mark" d="M-14 12l9 7-9 7Z"/>' if to_play else "")
+        + f"<g>{title(f'{name}, {colour}')}"
+        + use(f"piece-{player.seat + 1}", 24, 19)
+        + "</g>"
+        + text(name, 58, 26, size, "to-play" if to_play else "bold")
+        + text(str(player.score), _INNER, 28, 27, "display end")
+        + text(line, 58, 47, small, "muted")
+    )
+
+
+def _hand(column: Column, view: View, player: Player, names: Sequence[str]) -> None:
+    column.heading(f"What {names[player.seat]} holds")
+    kinds = [kind for kind in view.index.kinds if (player.hand or {}).get(kind)]
+    wide = (_INNER - 4 * 8) / 5
+    high = wide * 78 / 120
+    cards: list[str] = []
+    for place, kind in enumerate(kinds):
+        x, y = (place % 5) * (wide + 8), (place // 5) * (high + 12)
+        many = (player.hand or {})[kind]
+        cards.append(
+            f"<g>{title(f'{many} {kind}')}<use href=\"#card-{kind}\" x=\"{number(x)}\" "
+            f'y="{number(y)}" width="{number(wide)}" height="{number(high)}"/>'
+            f"{_badge(str(many), x + wide - 12, y + high - 6)}</g>"
+        )
+    if cards:
+        column.add("".join(cards), -(-len(kinds) // 5) * (high + 12) + 10)
+    held = player.tickets or player.offer or ()
+    fragments = list(_tickets(view, player.seat, held))
+    if fragments:
+        high = _CARD[1] + _GAP
+        column.add("".join(fragments), -(-len(fragments) // 3) * high + 4)
+
+
+def _tickets(view: View, seat: int, held: Sequence[str]) -> Iterator[str]:
+    board = board_of(view.edition)
+    wide, high = _CARD
+    for place, code in enumerate(held):
+        x, y = (place % 3) * (wide + _GAP), (place // 3) * (high + _GAP)
+        done = completed(view, seat, code)
+        mark = ""
+        if done:
+            mark = (
+                f'<circle class="ticket-mark" cx="14" cy="66" r="8"/>'
+                '<path class="tick" d="M10 66l3 3.4 5.5-7"/>'
+            )
+        card = tickets.draw(board, code, ", completed" if done else "")
+        yield (
+            f'<g transform="translate({number(x)} {number(y)})scale({number(wide / 120)})">'
+            f"{card}{mark}</g>"
+        )
+
+
+def completed(view: View, seat: int, code: str) -> bool:
+    """Whether a seat's own routes complete a ticket already."""
+    way = cheapest_way(view, seat, code)
+    return way is not None and not way.pieces

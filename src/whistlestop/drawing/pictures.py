@@ -1,0 +1,237 @@
+"""Whole pictures, put together: a board, a position, a card, a ticket, a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from whistlestop.drawing import board as boards
+from whistlestop.drawing import panel, stylesheet, tickets
+from whistlestop.drawing import score_sheet as sheets
+from whistlestop.drawing.board import Marked, Placed, board_of
+from whistlestop.drawing.cards import CARD_HEIGHT, CARD_WIDTH, card_definitions
+from whistlestop.drawing.markup import Picture, classes_in, number, title
+from whistlestop.drawing.palette import THEMES
+from whistlestop.drawing.pieces import piece_definitions
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition
+from whistlestop.paths import open_to
+from whistlestop.sheet import ScoreSheet
+from whistlestop.view import View
+
+
+def board(edition: Edition, *, theme: str = "light", standalone: bool = True) -> Picture:
+    """An edition's board with nothing on it.
+
+    Args:
+        edition: whose.
+        theme: `light` or `dark`; for a page, the page decides.
+        standalone: with style and fonts inside; else for a page that links `stylesheet()`.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    parts = board_of(edition)
+    inside = boards.draw(parts, Placed(), Marked())
+    size = (parts.layout.width, parts.layout.height)
+    return _picture(inside, size, f"{edition.title}: the board", theme, standalone)
+
+
+def position(
+    view: View,
+    *,
+    names: Sequence[str] = (),
+    panel: bool = True,
+    theme: str = "light",
+    standalone: bool = True,
+    selectable: Iterable[str] = (),
+    highlighted: Iterable[str] = (),
+) -> Picture:
+    """A position as its viewer sees it: the board with all that lies on it, and what lies beside.
+
+    Args:
+        view: what is on the table; nothing that it does not hold is drawn.
+        names: of the players, by seat; else they are called by their seats.
+        panel: whether to draw display, players and the viewer's own hand beside the board.
+        theme: `light` or `dark`; for a page, the page decides.
+        standalone: with style and fonts inside; else for a page that links `stylesheet()`.
+        selectable: routes and cities, by code, to be shown as what may be chosen.
+        highlighted: routes and cities, by code, to be pointed out.
+
+    Raises:
+        ValueError: there is no such theme; a route or city that the edition does not have.
+    """
+    edition = view.edition
+    parts = board_of(edition)
+    called = _names(view, names)
+    marked = Marked(
+        selectable=_known(edition, selectable),
+        highlighted=_known(edition, highlighted),
+        ticket_ends=_ticket_ends(view),
+    )
+    layout = parts.layout
+    inside = boards.draw(parts, _placed(view, called), marked)
+    width, height = float(layout.width), float(layout.height)
+    if panel:
+        beside, needed = _panel(view, called)
+        height = max(height, needed)
+        inside = (
+            f"<defs>{card_definitions(edition)}{tickets.definitions(edition)}</defs>"
+            f'<rect class="paper" width="{number(width + _PANEL)}" height="{number(height)}"/>'
+            f"{inside}"
+            f'<rect class="panel" x="{number(width + 8)}" y=".7" '
+            f'width="{number(_PANEL - 8.7)}" height="{number(height - 1.4)}" rx="10"/>'
+            f'<g transform="translate({number(width + 8)} 0)">{beside}</g>'
+        )
+        width += _PANEL
+    turn = "the end" if view.over else f"turn {view.turns + 1}"
+    return _picture(inside, (width, height), f"{edition.title}: {turn}", theme, standalone)
+
+
+_PANEL = panel.WIDTH + 8
+_panel = panel.draw
+
+
+def card(edition: Edition, name: str, *, theme: str = "light") -> Picture:
+    """One card.
+
+    Args:
+        edition: whose.
+        name: a kind of card (`red`, `locomotive4`), `back`, or a stack of tickets for its back.
+        theme: `light` or `dark`.
+
+    Raises:
+        ValueError: there is no such card or theme.
+    """
+    kinds = [kind for kind in gazetteer(edition).kinds if kind]
+    if name in kinds or name == "back":
+        reference = f"card-{name}"
+    elif name in edition.stacks:
+        reference = f"ticket-back-{name}"
+    else:
+        known = ", ".join((*kinds, "back", *edition.stacks))
+        raise ValueError(f"{edition.title} has no card {name!r}; it has: {known}")
+    inside = (
+        f"<defs>{card_definitions(edition)}</defs>"
+        f'<use href="#{reference}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}"/>'
+    )
+    return _picture(inside, (CARD_WIDTH, CARD_HEIGHT), name, theme, True)
+
+
+def ticket(edition: Edition, code: str, *, theme: str = "light") -> Picture:
+    """One ticket, with a miniature map.
+
+    Args:
+        edition: whose.
+        code: the ticket's: `DEN-ELP`.
+        theme: `light` or `dark`.
+
+    Raises:
+        ValueError: there is no such ticket or theme.
+    """
+    index = gazetteer(edition)
+    if code not in index.ticket_of:
+        raise ValueError(f"{edition.title} has no ticket {code!r}")
+    inside = (
+        f"<defs>{tickets.alone(edition)}{tickets.definitions(edition)}</defs>"
+        f"{tickets.draw(board_of(edition), code)}"
+    )
+    words = index.ticket_title(index.ticket_of[code])
+    return _picture(inside, (tickets.WIDTH, tickets.HEIGHT), words, theme, True)
+
+
+def score_sheet(
+    edition: Edition, sheet: ScoreSheet, *, names: Sequence[str] = (), theme: str = "light"
+) -> Picture:
+    """The final scoring of a whole table.
+
+    Args:
+        edition: the game's.
+        sheet: from `Game.score_sheet`.
+        names: of the players, by seat; else they are called by their seats.
+        theme: `light` or `dark`.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    called = tuple(names) or tuple(f"Seat {n + 1}" for n in range(len(sheet.players)))
+    inside, width, height = sheets.draw(edition, sheet, called)
+    inside = (
+        f"<defs>{piece_definitions(edition)}</defs>"
+        f'<rect class="panel" x=".7" y=".7" width="{number(width - 1.4)}" '
+        f'height="{number(height - 1.4)}" rx="10"/>{inside}'
+    )
+    return _picture(inside, (width, height), f"{edition.title}: final scores", theme, True)
+
+
+def _picture(
+    inside: str, size: tuple[float, float], words: str, theme: str, standalone: bool
+) -> Picture:
+    """The SVG element about a drawing, with its style if it is to stand by itself."""
+    if theme not in THEMES:
+        raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
+    width, height = number(size[0]), number(size[1])
+    style = ""
+    if standalone:
+        style = f"<style>{stylesheet.for_picture(theme, classes_in(inside))}</style>"
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img">{title(words)}{style}{inside}</svg>\n'
+    )
+
+
+def _names(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    if not names:
+        return tuple(f"Seat {player.seat + 1}" for player in view.players)
+    if len(names) != len(view.players):
+        raise ValueError(f"{len(names)} names for {len(view.players)} players")
+    return tuple(names)
+
+
+def _known(edition: Edition, codes: Iterable[str]) -> frozenset[str]:
+    """The codes, checked; a route's in whichever way it is written."""
+    index = gazetteer(edition)
+    found: set[str] = set()
+    for code in codes:
+        if code in index.route_of:
+            found.add(index.route_codes[index.route_of[code]])
+        elif code in index.place_of or code in index.borders:
+            found.add(code)
+        else:
+            raise ValueError(f"{edition.title} has no route or city {code!r}")
+    return frozenset(found)
+
+
+def _placed(view: View, names: tuple[str, ...]) -> Placed:
+    owners = view.owners
+    index = gazetteer(view.edition)
+    seats = range(len(view.players))
+    # Only a route whose parallel is taken can be closed to everybody.
+    closed = frozenset(
+        code
+        for number, code in enumerate(index.route_codes)
+        if code not in owners
+        and any(index.route_codes[other] in owners for other in index.parallel[number])
+        and not any(open_to(view, seat, code) for seat in seats)
+    )
+    return Placed(
+        owners=owners,
+        closed=closed,
+        passengers=tuple(player.passengers for player in view.players),
+        stations=tuple(player.stations for player in view.players),
+        taken=view.taken,
+        scores=tuple(player.score for player in view.players),
+        names=names,
+    )
+
+
+def _ticket_ends(view: View) -> frozenset[str]:
+    """The ends of the viewer's own tickets that are not completed yet."""
+    if view.viewer < 0 or view.over:
+        return frozenset()
+    index = gazetteer(view.edition)
+    ends: set[str] = set()
+    for code in view.me.tickets or ():
+        if not panel.completed(view, view.viewer, code):
+            entry = view.edition.tickets[index.ticket_of[code]]
+            ends |= {entry.origin, *(goal for goal, _ in entry.options)}
+    return frozenset(ends)

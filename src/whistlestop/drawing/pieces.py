@@ -1,0 +1,300 @@
+"""The players' pieces: trains, buses or taxis, passengers, stations, markers; and the tokens.
+
+Each player has a mark besides a colour, and every piece of theirs carries it: a lengthwise stripe,
+crosswise bands, chevrons, dots or crosses. Vehicles are seen from above, because routes turn them
+every way and a side view would stand on its head.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from whistlestop.drawing.palette import (
+    LIGHT,
+    PLAYER_COLOURS,
+    CardColour,
+    PlayerColour,
+    merchandise_colours,
+    wild_glyph,
+)
+from whistlestop.drawing.symbols import SPACE_LENGTH, SPACE_WIDTH, number
+from whistlestop.editions.model import Edition
+
+MARKER_RADIUS: Final = 8.0
+"""Of a score marker, its line included."""
+TOKEN_SIZE: Final = 17.0
+"""Of a merchandise token both ways, its line included."""
+
+_LINE: Final = 1.6
+_HALO: Final = 1.0
+"""How far the halo goes beyond the line."""
+
+_MARKS: Final = {
+    "stripe": "M-6-2.3H6V2.3H-6Z",
+    "bands": "M-4.6-6H-1.2V6H-4.6ZM1.2-6H4.6V6H1.2Z",
+    "chevrons": "M-6.5-6H-3L1 0L-3 6H-6.5L-2.5 0ZM-1-6H2.5L6.5 0L2.5 6H-1L3 0Z",
+    "dots": (
+        "M-5.6-3A2.6 2.6 0 1 1-.4-3A2.6 2.6 0 1 1-5.6-3ZM.4-3A2.6 2.6 0 1 1 5.6-3"
+        "A2.6 2.6 0 1 1 .4-3ZM-2.6 3.2A2.6 2.6 0 1 1 2.6 3.2A2.6 2.6 0 1 1-2.6 3.2Z"
+    ),
+    "saltire": "M-6-3.6L-3.6-6L0-2.4L3.6-6L6-3.6L2.4 0L6 3.6L3.6 6L0 2.4L-3.6 6L-6 3.6L-2.4 0Z",
+}
+
+_GOODS: Final = (
+    # A crate, a barrel, a sack, a churn, a bale and a casting: outline, and lines on it. The middle
+    # stays free for the token's value.
+    ("M-7.7-7.7H7.7V7.7H-7.7Z", "M-7.5-4L-4-7.5M4-7.5L7.5-4M7.5 4L4 7.5M-4 7.5L-7.5 4"),
+    ("M-5.4-7.7H5.4Q10 0 5.4 7.7H-5.4Q-10 0-5.4-7.7Z", "M-6.2-5.7H6.2M-6.2 5.7H6.2"),
+    (
+        "M-4-7.7L0-6.4L4-7.7L2.8-5.2Q7.7-3 7.7 2.8Q7.7 7.7 4 7.7H-4Q-7.7 7.7-7.7 2.8"
+        "Q-7.7-3-2.8-5.2Z",
+        "M-2.8-5.2H2.8",
+    ),
+    (
+        "M-4.6-7.7H4.6V-5.6Q7.7-4.4 7.7-1V7.7H-7.7V-1Q-7.7-4.4-4.6-5.6Z",
+        "M-4.6-5.6H4.6",
+    ),
+    ("M-7.7-6H7.7V6H-7.7Z", "M-5.6-6V6M5.6-6V6"),
+    ("M-7.7 0L-3.9-7.7H3.9L7.7 0L3.9 7.7H-3.9Z", "M-3.4-5.9H3.4M-3.4 5.9H3.4"),
+)
+
+
+def mark_names() -> tuple[str, ...]:
+    """Every mark there is."""
+    return tuple(_MARKS)
+
+
+def mark_path(name: str) -> str:
+    """The outline of a player's mark: path data in a box of some −6 to 6 both ways.
+
+    Args:
+        name: as in `PlayerColour.mark`.
+    """
+    return _MARKS[name]
+
+
+def token_id(edition: Edition, name: str) -> str:
+    """The id of a merchandise token: `token-red`; a name that is no plain word gets a number."""
+    if re.fullmatch(r"[a-z]+", name):
+        return f"token-{name}"
+    return f"token-{[kind.name for kind in edition.merchandise].index(name) + 1}"
+
+
+def piece_definitions(
+    edition: Edition, length: float = SPACE_LENGTH, width: float = SPACE_WIDTH
+) -> str:
+    """The pieces of every seat the edition has, for `<defs>`, all centred on 0, 0.
+
+    For seat N, counted from 1: `mark-N` (12 × 12, in the colour of its ink), `piece-N` (a train
+    car, bus or taxi lying along the x axis, `length` × `width` with its line, and a halo one unit
+    beyond), `marker-N` (a disc), `passenger-N` (16 × 22) where there are passengers, `station-N`
+    (20 × 20) where there are stations. Merchandise tokens (17 × 17) are called as `token_id` says;
+    each kind has a shape of its own, with room for its value in the middle.
+
+    Classes: `space-line` and `space-halo` (stroke).
+    """
+    seats = list(enumerate(PLAYER_COLOURS[: edition.players[1]], start=1))
+    kind = wild_glyph(edition.cards.locomotive_name)
+    shape, details, spans = _VEHICLES[kind](length, width)
+    parts = [
+        f'<path id="mark-{seat}" fill="{colour.ink}" d="{mark_path(colour.mark)}"/>'
+        for seat, colour in seats
+    ]
+    parts.append(_outlined("shared-piece", shape))
+    parts.append(f'<g id="shared-piece-details">{details}</g>')
+    for seat, colour in seats:
+        pattern = _pattern(colour, spans, width)
+        parts.append(
+            f'<g id="piece-{seat}"><use href="#shared-piece" fill="{colour.fill}"/>{pattern}'
+            '<use href="#shared-piece-details"/></g>'
+        )
+    parts += [_marker(seat, colour) for seat, colour in seats]
+    if edition.passengers:
+        face = (
+            f'<path class="space-line" fill="#f3dfc4" stroke="{LIGHT.space_line}" '
+            f'stroke-width="1.2" d="{_FACE}"/>'
+        )
+        parts.append(_outlined("shared-passenger", _PASSENGER, face))
+        parts += [_figure("passenger", seat, colour, "0 5", 0.62) for seat, colour in seats]
+    if edition.stations:
+        parts.append(_outlined("shared-station", _STATION))
+        parts += [_figure("station", seat, colour, "0 2.6", 0.8) for seat, colour in seats]
+    for at, entry in enumerate(merchandise_colours(edition)):
+        parts.append(_token(token_id(edition, entry.name), entry, *_GOODS[at % len(_GOODS)]))
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------------------------- vehicles
+
+_Spans = tuple[tuple[float, float, int], ...]
+"""Of each stretch along the vehicle that carries the pattern: its ends, and how often."""
+
+
+def _train(length: float, width: float) -> tuple[str, str, _Spans]:
+    """A car between two narrower gangways: outline, details, and where the pattern goes."""
+    x, y = (length - _LINE) / 2, (width - _LINE) / 2
+    end, gangway = x - 3, y * 0.5
+    outline = _mirrored([(-end + 1.5, -y), (-end, -y + 1.5), (-end, -gangway), (-x, -gangway)])
+    shine = _shine(end - 1.2, y)
+    seams = "".join(
+        f"M{number(side * (end - 1.6))} {number(-y + 1.4)}V{number(y - 1.4)}" for side in (-1, 1)
+    )
+    details = shine + f'<path fill="none" stroke="#000" stroke-opacity=".35" d="{seams}"/>'
+    return outline, details, ((-end + 2.6, end - 2.6, 3),)
+
+
+def _bus(length: float, width: float) -> tuple[str, str, _Spans]:
+    """A bus, its windscreen at the right-hand end."""
+    x, y = (length - _LINE) / 2, (width - _LINE) / 2
+    outline = (
+        f"M{number(-x + 2)} {number(-y)}H{number(x - 4)}Q{number(x)} {number(-y)} {number(x)} 0"
+        f"Q{number(x)} {number(y)} {number(x - 4)} {number(y)}H{number(-x + 2)}"
+        f"Q{number(-x)} {number(y)} {number(-x)} {number(y - 2)}V{number(-y + 2)}"
+        f"Q{number(-x)} {number(-y)} {number(-x + 2)} {number(-y)}Z"
+    )
+    glass = (
+        f"M{number(x - 6.4)} {number(-y + 1.6)}H{number(x - 4)}Q{number(x - 1.6)} "
+        f"{number(-y + 1.6)} {number(x - 1.6)} 0Q{number(x - 1.6)} {number(y - 1.6)} "
+        f"{number(x - 4)} {number(y - 1.6)}H{number(x - 6.4)}Q{number(x - 4.6)} 0 "
+        f"{number(x - 6.4)} {number(-y + 1.6)}Z"
+    )
+    return outline, _shine(x - 4, y) + _glass(glass), ((-x + 2, x - 8, 3),)
+
+
+def _taxi(length: float, width: float) -> tuple[str, str, _Spans]:
+    """A car, its bonnet at the right-hand end; the pattern is on boot, roof and bonnet."""
+    x, y = (length - _LINE) / 2, (width - _LINE) / 2
+    outline = (
+        f"M{number(-x + 4)} {number(-y + 0.6)}L-9 {number(-y)}H7L{number(x - 5)} {number(-y + 0.8)}"
+        f"Q{number(x)} {number(-y + 1.4)} {number(x)} 0"
+        f"Q{number(x)} {number(y - 1.4)} {number(x - 5)} {number(y - 0.8)}L7 {number(y)}H-9"
+        f"L{number(-x + 4)} {number(y - 0.6)}Q{number(-x)} {number(y - 1)} {number(-x)} 0"
+        f"Q{number(-x)} {number(-y + 1)} {number(-x + 4)} {number(-y + 0.6)}Z"
+    )
+    inner, roof = y - 1.2, y - 2.6
+    glass = (
+        f"M6.5 {number(-roof)}L10.5 {number(-inner)}Q12.5 0 10.5 {number(inner)}L6.5 {number(roof)}"
+        f"Q7.8 0 6.5 {number(-roof)}Z"
+        f"M-9.5 {number(-roof)}L-13 {number(-inner)}Q-14.4 0-13 {number(inner)}"
+        f"L-9.5 {number(roof)}Q-10.4 0-9.5 {number(-roof)}Z"
+    )
+    return outline, _shine(x - 6, y) + _glass(glass), ((-9, 6.5, 1), (12, x, 1), (-x, -13.5, 1))
+
+
+_VEHICLES: Final[dict[str, Callable[[float, float], tuple[str, str, _Spans]]]] = {
+    "locomotive": _train,
+    "bus": _bus,
+    "taxi": _taxi,
+}
+
+
+def _mirrored(corner: list[tuple[float, float]]) -> str:
+    """An outline from its upper left quarter, mirrored both ways."""
+    upper = corner[::-1] + [(-x, y) for x, y in corner]
+    points = upper + [(x, -y) for x, y in reversed(upper)]
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def _shine(reach: float, y: float) -> str:
+    """Light along one edge of the roof, shade along the other."""
+    return (
+        f'<path stroke="#fff" stroke-opacity=".4" d="M{number(-reach)} {number(-y + 1.4)}'
+        f'H{number(reach)}"/><path stroke="#000" stroke-opacity=".28" stroke-width="1.6" '
+        f'd="M{number(-reach)} {number(y - 1.5)}H{number(reach)}"/>'
+    )
+
+
+def _glass(path: str) -> str:
+    return f'<path fill="#2b3442" stroke="#dfe8ee" stroke-width=".6" d="{path}"/>'
+
+
+def _pattern(colour: PlayerColour, spans: _Spans, width: float) -> str:
+    """A player's mark along the vehicle, as one path."""
+    reach = width / 2 - 2.7
+    path: list[str] = []
+    for start, end, times in spans:
+        pitch = (end - start) / times
+        if colour.mark == "stripe":
+            path.append(_strip(start, end, -reach * 0.42, reach * 0.42))
+            continue
+        middles = (start + pitch * (at + 0.5) for at in range(times))
+        path += [_unit(colour.mark, middle, reach, pitch) for middle in middles]
+    return f'<path fill="{colour.ink}" d="{"".join(path)}"/>'
+
+
+def _strip(left: float, right: float, top: float, bottom: float) -> str:
+    return f"M{number(left)} {number(top)}H{number(right)}V{number(bottom)}H{number(left)}Z"
+
+
+def _unit(mark: str, x: float, reach: float, pitch: float) -> str:
+    """One element of a pattern: a band, a chevron, a dot or a cross at x."""
+    if mark == "bands":
+        half = min(2.4, pitch * 0.28)
+        return _strip(x - half, x + half, -reach - 1, reach + 1)
+    if mark == "dots":
+        r = number(min(3.4, pitch * 0.42))
+        left, right = number(x - float(r)), number(x + float(r))
+        return f"M{left} 0A{r} {r} 0 1 1 {right} 0A{r} {r} 0 1 1 {left} 0Z"
+    wide = min(reach, pitch * 0.46)
+    if mark == "chevrons":
+        thick = 3.4
+        back, tip = x - wide, x + wide - thick
+        return (
+            f"M{number(back)} {number(-reach)}h{thick}L{number(tip + thick)} 0"
+            f"L{number(back + thick)} {number(reach)}h-{thick}L{number(tip)} 0Z"
+        )
+    turn = 1.5
+    points = [(-wide, -reach + turn), (-wide + turn, -reach), (0, -turn), (wide - turn, -reach)]
+    points += [(wide, -reach + turn), (turn, 0)]
+    points += [(-px, -py) for px, py in points]
+    return "M" + "L".join(f"{number(x + px)} {number(py)}" for px, py in points) + "Z"
+
+
+# --------------------------------------------------------------- figures, stations, discs
+
+_PASSENGER: Final = (
+    # A coat with round shoulders, and a hat; the face between them is drawn over it.
+    "M-2.4-1.6Q-6.8-1-7.2 4V10.2H7.2V4Q6.8-1 2.4-1.6L3.2-5.2H5.6V-6.8H3.6V-8.6"
+    "Q3.6-10.2 0-10.2Q-3.6-10.2-3.6-8.6V-6.8H-5.6V-5.2H-3.2Z"
+)
+_FACE: Final = "M-3.2-5.2H3.2V-4Q3.2-.6 0-.6Q-3.2-.6-3.2-4Z"
+_STATION: Final = "M-1.2-9.2H1.2V-6.6L9.2-.6V2.2H7.6V9.2H-7.6V2.2H-9.2V-.6L-1.2-6.6Z"
+
+
+def _outlined(name: str, shape: str, over: str = "", fill: str = "") -> str:
+    """An outline with its halo, and what lies over it; without a fill, whoever uses it says it."""
+    wide = _LINE + 2 * _HALO
+    paint = f' fill="{fill}"' if fill else ""
+    return (
+        f'<g id="{name}" stroke-linejoin="round"{paint}><path class="space-halo" fill="none" '
+        f'stroke="{LIGHT.space_halo}" stroke-width="{number(wide)}" d="{shape}"/>'
+        f'<path class="space-line" stroke="{LIGHT.space_line}" stroke-width="{_LINE}" '
+        f'd="{shape}"/>{over}</g>'
+    )
+
+
+def _disc(radius: float, fill: str) -> str:
+    line = radius - _LINE / 2
+    return (
+        f'<circle class="space-halo" r="{number(radius + _HALO / 2)}" fill="none" '
+        f'stroke="{LIGHT.space_halo}" stroke-width="{number(_HALO)}"/>'
+        f'<circle class="space-line" r="{number(line)}" fill="{fill}" '
+        f'stroke="{LIGHT.space_line}" stroke-width="{_LINE}"/>'
+    )
+
+
+def _marker(seat: int, colour: PlayerColour) -> str:
+    mark = f'<use href="#mark-{seat}" transform="scale(.78)"/>'
+    return f'<g id="marker-{seat}">{_disc(MARKER_RADIUS, colour.fill)}{mark}</g>'
+
+
+def _figure(name: str, seat: int, colour: PlayerColour, where: str, scale: float) -> str:
+    mark = f'<use href="#mark-{seat}" transform="translate({where})scale({number(scale)})"/>'
+    return f'<g id="{name}-{seat}"><use href="#shared-{name}" fill="{colour.fill}"/>{mark}</g>'
+
+
+def _token(name: str, entry: CardColour, shape: str, lines: str) -> str:
+    over = f'<path fill="none" stroke="{entry.ink}" stroke-width="1.1" d="{lines}"/>'
+    return _outlined(name, shape, over, entry.fill)

@@ -1,0 +1,167 @@
+"""The final score sheet as a picture: who has what for what, and every ticket (C-41, C-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from whistlestop.drawing import type
+from whistlestop.drawing.markup import number, text, title, use
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition
+from whistlestop.sheet import PlayerSheet, ScoreSheet
+
+_PAD: Final = 32
+_NAMES: Final = 190
+"""Width of the column with what points are for."""
+_COLUMN: Final = 210
+_ROW: Final = 34
+_TICKET: Final = 25
+
+
+def draw(edition: Edition, sheet: ScoreSheet, names: Sequence[str]) -> tuple[str, float, float]:
+    """The sheet from its own 0, 0, its width and its height.
+
+    Args:
+        edition: the game's.
+        sheet: from `Game.score_sheet`.
+        names: of the players, by seat.
+    """
+    players = sorted(sheet.players, key=lambda player: (player.rank, player.seat))
+    width = 2 * _PAD + _NAMES + _COLUMN * len(players)
+    columns = [_PAD + _NAMES + _COLUMN * (place + 0.5) for place in range(len(players))]
+    out = [text(f"{edition.title}: final scores", width / 2, 58, 34, "display middle")]
+    y = 76.0
+    out.append(_rule(y, width))
+    for player, x in zip(players, columns, strict=True):
+        out.append(_head(player, names[player.seat], x, y))
+    y += 84
+    for words, points in _rows(edition, players):
+        out.append(_rule(y, width))
+        out.append(text(words, _PAD, y + 23, 18, "muted"))
+        for value, x in zip(points, columns, strict=True):
+            out.append(text(value, x, y + 23, 18, "middle bold"))
+        y += _ROW
+    out.append(_rule(y, width))
+    out.append(text("Total", _PAD, y + 40, 26, "display"))
+    for player, x in zip(players, columns, strict=True):
+        out.append(text(str(player.total), x, y + 42, 34, "display middle"))
+    y += 60
+    out.append(_rule(y, width))
+    verdict = _verdict(sheet, names)
+    size = min(20.0, 20 * (width - 2 * _PAD) / type.width(verdict, 20))
+    out.append(text(verdict, width / 2, y + 28, size, "middle to-play"))
+    y += 44
+    out.append(_rule(y, width))
+    out.append(text("Tickets", _PAD, y + 23, 18, "muted"))
+    most = 0
+    for player, x in zip(players, columns, strict=True):
+        out += [
+            _ticket(edition, line.ticket, line.points, x, y + 10 + place * _TICKET)
+            for place, line in enumerate(player.tickets)
+        ]
+        most = max(most, len(player.tickets))
+    y += 10 + max(1, most) * _TICKET + 14
+    return "".join(out), width, y + _PAD - 10
+
+
+def _rule(y: float, width: float) -> str:
+    return f'<path class="rule" d="M{_PAD} {number(y)}H{number(width - _PAD)}"/>'
+
+
+def _head(player: PlayerSheet, name: str, x: float, y: float) -> str:
+    size = min(21.0, 21 * (_COLUMN - 16) / type.width(name, 21))
+    place = {1: "1st", 2: "2nd", 3: "3rd"}.get(player.rank, f"{player.rank}th")
+    laurel = ""
+    if player.rank == 1:
+        laurel = "".join(_branch(x, y + 66, side) for side in (-1, 1))
+    return (
+        use(f"piece-{player.seat + 1}", x, y + 22)
+        + text(name, x, y + 50, size, "middle bold")
+        + text(place, x, y + 72, 17, "middle muted")
+        + laurel
+    )
+
+
+def _branch(x: float, y: float, side: int) -> str:
+    """Half a laurel wreath beside the place of the winner."""
+    leaves = "".join(
+        f'<ellipse class="leaf" rx="5.5" ry="2.4" transform="translate({number(x + side * dx)} '
+        f'{number(y + dy)})rotate({side * turn})"/>'
+        for dx, dy, turn in ((17, 7, 25), (23, 4, 60), (26, -2, 85), (27, -9, 110), (24, -15, 140))
+    )
+    return leaves
+
+
+def _rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, list[str]]]:
+    """What points are for, in the order of the booklet, as far as the edition has it."""
+
+    def signed(values: list[int]) -> list[str]:
+        return [f"+{value}" if value > 0 else f"−{-value}" if value else "0" for value in values]
+
+    rows = [("Routes", [str(player.route_points) for player in players])]
+    if edition.merchandise:
+        rows.append(("Merchandise", signed([player.merchandise for player in players])))
+    tickets = signed([player.ticket_points for player in players])
+    done = [
+        f"{points}  ({player.completed} of {len(player.tickets)})"
+        for points, player in zip(tickets, players, strict=True)
+    ]
+    rows.append(("Tickets", done))
+    if edition.districts:
+        rows.append(("Districts", signed([player.district_points for player in players])))
+    if edition.attraction_points:
+        rows.append(("Attractions", signed([player.attraction_points for player in players])))
+    if edition.stations:
+        rows.append(("Stations left", signed([player.station_points for player in players])))
+    if edition.longest_path_bonus:
+        paths = signed([player.longest_path_bonus for player in players])
+        rows.append(
+            (
+                "Longest path",
+                [
+                    f"{points}  ({player.longest_path} spaces)"
+                    for points, player in zip(paths, players, strict=True)
+                ],
+            )
+        )
+    if edition.most_tickets_bonus:
+        rows.append(("Most tickets", signed([player.most_tickets_bonus for player in players])))
+    return rows
+
+
+def _verdict(sheet: ScoreSheet, names: Sequence[str]) -> str:
+    winners = " and ".join(names[seat] for seat in sheet.winners)
+    if len(sheet.winners) > 1:
+        return f"{winners} share the victory"
+    if sheet.decided_by is None:
+        return f"{winners} wins"
+    words = {
+        "tickets": "most completed tickets",
+        "longest_path": "the longest path",
+        "merchandise": "the most merchandise",
+        "stations": "the fewest stations",
+    }[sheet.decided_by.value]
+    return f"{winners} wins the tie by {words}"
+
+
+def _ticket(edition: Edition, code: str, points: int, x: float, y: float) -> str:
+    index = gazetteer(edition)
+    entry = edition.tickets[index.ticket_of[code]]
+    words = index.ticket_title(index.ticket_of[code])
+    if len(entry.options) > 1:
+        words = f"{index.name(entry.origin)}, to a country"
+    left, right = x - _COLUMN / 2 + 10, x + _COLUMN / 2 - 12
+    size = min(16.0, 16 * (right - left - 56) / type.width(words, 16))
+    done = points > 0
+    sign = f"M{number(left)} {number(y + 9)}l4 5 7-9" if done else (
+        f"M{number(left + 1)} {number(y + 5)}l9 9m0-9l-9 9"
+    )
+    value = f"+{points}" if done else f"−{-points}"
+    return (
+        f"<g>{title(words + (', completed' if done else ', not completed'))}"
+        f'<path class="{"tick-mark" if done else "cross-mark"}" d="{sign}"/>'
+        + text(words, left + 18, y + 15, size, "bold" if done else "muted")
+        + text(value, right, y + 15, 16, "end bold" if done else "end muted")
+        + "</g>"
+    )

@@ -1,0 +1,126 @@
+"""Ticket cards: both ends by name, a miniature of the map with the ends marked, and the value."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from whistlestop.drawing import geography, type
+from whistlestop.drawing.board import Board, board_of
+from whistlestop.drawing.markup import number, text, title
+from whistlestop.editions.model import Edition
+
+WIDTH: Final = 120
+HEIGHT: Final = 78
+"""Of a ticket card, as of every card."""
+
+_BAND: Final = 17
+"""Height of the strip with the names."""
+_MAP: Final = (4.0, 20.0, 112.0, 54.0)
+"""Left, top, width and height of the miniature."""
+
+
+@lru_cache(maxsize=16)
+def definitions(edition: Edition) -> str:
+    """`mini-map`, for `<defs>`: land and network, at the size a ticket shows them.
+
+    It refers to `map-land`, which the board's own drawing or `alone` defines.
+    """
+    board = board_of(edition)
+    layout = board.layout
+    scale, left, top = _fit(board)
+    ways = "".join(
+        f"M{round(layout.places[b.a][0])} {round(layout.places[b.a][1])}"
+        f"L{round(layout.places[b.b][0])} {round(layout.places[b.b][1])}"
+        for b in layout.bundles
+    )
+    land = '<use href="#map-land"/>' if geography.geography(edition) else ""
+    x, y, wide, high = _MAP
+    inside = f'x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}"'
+    return (
+        f'<clipPath id="mini-inside"><rect {inside}/></clipPath>'
+        f'<g id="mini-map" class="ticket-map" clip-path="url(#mini-inside)">'
+        f'<rect class="{"water" if land else "focus"}" {inside}/>'
+        f'<g transform="translate({number(left)} {number(top)})scale({scale:.5f})">{land}'
+        f'<path class="network" stroke-width="{number(0.8 / scale)}" d="{ways}"/></g></g>'
+    )
+
+
+def alone(edition: Edition) -> str:
+    """What `definitions` needs when there is no board in the same picture."""
+    base = geography.geography(edition)
+    return "" if base is None else f'<path id="map-land" class="land" d="{base.layers["land"]}"/>'
+
+
+def _fit(board: Board) -> tuple[float, float, float]:
+    """Scale and offset that bring the places of the board into the miniature."""
+    xs = [x for x, _ in board.layout.places]
+    ys = [y for _, y in board.layout.places]
+    x, y, wide, high = _MAP
+    pad = 6.0
+    scale = min(
+        (wide - 2 * pad) / (max(xs) - min(xs) or 1), (high - 2 * pad) / (max(ys) - min(ys) or 1)
+    )
+    left = x + wide / 2 - (max(xs) + min(xs)) / 2 * scale
+    top = y + high / 2 - (max(ys) + min(ys)) / 2 * scale
+    return scale, left, top
+
+
+def draw(board: Board, code: str, note: str = "") -> str:
+    """A ticket card of 120 × 78; the picture it stands in holds `definitions`.
+
+    Args:
+        board: the edition's.
+        code: the ticket's.
+        note: what to add to the words that a reader is told, for instance whether it is completed.
+    """
+    edition, index = board.edition, board.index
+    ticket = index.ticket_of[code]
+    entry = edition.tickets[ticket]
+    scale, left, top = _fit(board)
+
+    def at(place: int) -> tuple[float, float]:
+        x, y = board.layout.places[place]
+        return left + x * scale, top + y * scale
+
+    starts = [at(place) for place in index.points_of(entry.origin)]
+    goals = [at(place) for goal, _ in entry.options for place in index.points_of(goal)]
+    lines = ""
+    if len(starts) == len(goals) == 1:
+        (ax, ay), (bx, by) = starts[0], goals[0]
+        # A little bow, so that the line is not taken for a route.
+        cx, cy = (ax + bx) / 2 + (ay - by) * 0.14, (ay + by) / 2 - (ax - bx) * 0.14
+        lines = (
+            f'<path class="ticket-line" d="M{number(ax)} {number(ay)}'
+            f'Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"/>'
+        )
+    marks = "".join(
+        f'<circle class="ticket-mark" cx="{number(x)}" cy="{number(y)}" r="{size}"/>'
+        for points, size in ((starts, 3.4), (goals, 3.4 if len(goals) == 1 else 2.4))
+        for x, y in points
+    )
+    values = [points for _, points in entry.options]
+    worth = str(values[0]) if len(values) == 1 else f"{min(values)}–{max(values)}"
+    radius = 8.5 if len(worth) < 3 else 12.5
+    heading = _heading(board, ticket)
+    size = min(12.5, 12.5 * (WIDTH - 10) / type.width(heading, 12.5))
+    words = f"{index.ticket_title(ticket)}, {', '.join(map(str, values))} points{note}"
+    return (
+        f'<g class="ticket-card">{title(words)}'
+        f'<rect class="ticket" x=".6" y=".6" width="{WIDTH - 1.2}" height="{HEIGHT - 1.2}" rx="5"/>'
+        f'<use href="#mini-map"/>{lines}{marks}'
+        + text(heading, WIDTH / 2, _BAND / 2 + size * 0.38 + 1, size, "middle")
+        + f'<rect class="ticket" x="{number(WIDTH - 5 - 2 * radius)}" y="{HEIGHT - 23}" '
+        f'width="{number(2 * radius)}" height="17" rx="8.5"/>'
+        + text(worth, WIDTH - 5 - radius, HEIGHT - 9.8, 13, "middle bold")
+        + "</g>"
+    )
+
+
+def _heading(board: Board, ticket: int) -> str:
+    """Both names, or for a choice of many the origin and the codes of the others."""
+    entry = board.edition.tickets[ticket]
+    if len(entry.options) == 1:
+        return board.index.ticket_title(ticket)
+    goals = " ".join(f"{code} {points}" for code, points in entry.options)
+    return f"{board.index.name(entry.origin)}: {goals}"

