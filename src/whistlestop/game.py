@@ -457,6 +457,13 @@ class Game:
         twin._from_deal = self._from_deal
         return twin
 
+    def _repr_svg_(self) -> str:
+        """The position as everybody sees it, for notebooks."""
+        # Late: a game that nobody draws loads no drawing.
+        from whistlestop.drawing import position
+
+        return position(self.view(), names=self.seats)
+
     def __str__(self) -> str:
         """One line: what is played, by whom, and how far."""
         turn = int(self._state["turns"]) + 1

@@ -13,7 +13,7 @@ from typer.main import get_command
 from whistlestop import __version__
 from whistlestop.cli.failures import Failure
 
-COMMANDS = ("play", "replay", "editions", "simulate", "bench")
+COMMANDS = ("play", "replay", "draw", "editions", "simulate", "bench")
 """Each is a module of this package with a function of the same name."""
 
 
@@ -57,7 +57,7 @@ def whistlestop(
         ),
     ] = False,
 ) -> None:
-    """Railway board games: play, replay, simulate and measure."""
+    """Railway board games: play, replay, draw, simulate and measure."""
     del version
 
 

@@ -15,7 +15,7 @@ from whistlestop.rules import compiling
 
 def compile_rules(console: Console) -> None:
     """Compile what playing needs, with progress, if it is not in the cache yet."""
-    if compiling.INTERPRETED or any(compiling.cache_folder().glob("**/*.nbi")):
+    if compiling.INTERPRETED or any(compiling.cache_folder().glob("rules_*/*.nbi")):
         return
     steps = _steps()
     console.print("Compiling the rules for this machine, once; later starts are quick.")

@@ -33,14 +33,15 @@ from whistlestop.drawing.layout import (
     spaces,
 )
 from whistlestop.drawing.markup import number, text, title, use
-from whistlestop.drawing.pieces import piece_definitions
+from whistlestop.drawing.palette import DARK_INK, merchandise_colours
+from whistlestop.drawing.pieces import piece_definitions, token_id
 from whistlestop.drawing.symbols import space_definitions
 from whistlestop.drawing.type import CAP, LEADING
 from whistlestop.editions.gazetteer import GREY, Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, Route
 
-DISTRICT_COLOURS: Final = ("#e9c46a", "#8fc1a9", "#e59a8c", "#a3b7e0", "#c9a6cf", "#d6d0a2")
-"""The grounds of districts' numbers; the numbers tell them apart, the colours only help."""
+DISTRICTS: Final = 6
+"""Grounds there are for the numbers of districts; the numbers tell, the colours only help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +182,8 @@ def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -
     a, b = index.route_ends[which]
     (ax, ay), (bx, by) = layout.places[a], layout.places[b]
     first, last = row[0], row[-1]
-    # `bundles` may run the other way round than the route's own ends: the nearer end comes first.
-    if math.dist((first.x, first.y), (ax, ay)) > math.dist((first.x, first.y), (bx, by)):
+    # A bundle may run the other way round than a route of it: the end it comes from is first.
+    if first.cos * (bx - ax) + first.sin * (by - ay) < 0:
         ax, ay, bx, by = bx, by, ax, ay
     half = SPACE_LENGTH / 2
     parts = [f"M{ax:.0f} {ay:.0f}L{first.x - first.cos * half:.0f} {first.y - first.sin * half:.0f}"]
@@ -266,10 +267,9 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
         at = f'cx="{number(x)}" cy="{number(y)}"'
         if city.code in districts:
             district = edition.districts[districts[city.code]]
-            ground = DISTRICT_COLOURS[districts[city.code] % len(DISTRICT_COLOURS)]
             mark = (
-                f'<circle {at} r="{number(r)}"/>'
-                f'<circle class="district" {at} r="{number(r)}" fill="{ground}"/>'
+                f'<circle class="district-{districts[city.code] % DISTRICTS + 1}" '
+                f'{at} r="{number(r)}"/>'
                 + text(str(district.points), x, y + r * 0.5, r * 1.4, "district-number")
             )
         elif city.attraction:
@@ -320,9 +320,12 @@ def _label(board: Board, code: str, label: Label, placed: Placed) -> Iterable[st
         left = _tokens_left(edition, city.merchandise, placed.taken.get(code, 0))
         x, y = box.left + TOKEN / 2 - 2, box.y
         dimmed = "" if left else ' class="dimmed"'
-        yield f'<g id="tokens-{code}"{dimmed}>{use(f"token-{city.merchandise}", x, y)}'
+        yield f'<g id="tokens-{code}"{dimmed}>{use(token_id(edition, city.merchandise), x, y)}'
         if left:
-            yield text(str(left[0]), x, y + 4.6, 13, f"token-value on-{city.merchandise}")
+            kinds = {kind.name: kind for kind in merchandise_colours(edition)}
+            ink = kinds[city.merchandise].ink
+            css = "token-value" if ink == DARK_INK else "token-value light-ink"
+            yield text(str(left[0]), x, y + 4.6, 13, css)
         yield "</g>"
 
 

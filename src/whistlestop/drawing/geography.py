@@ -70,8 +70,13 @@ def draw(edition: Edition, layout: Layout) -> str:
     base = geography(edition)
     if base is None:
         return f'<rect class="focus" {inside}/>'
+    # Where no country is the game's own, all land is.
+    land = "land" if "focus" in base.layers else "land focus"
     layers = "".join(
-        f'<path{_IDS.get(name, "")} class="{name}" d="{base.layers[name]}"/>' for name in _ORDER if name in base.layers
+        f'<path{_IDS.get(name, "")} class="{land if name == "land" else name}" '
+        f'd="{base.layers[name]}"/>'
+        for name in _ORDER
+        if name in base.layers
     )
     return (
         f'<clipPath id="inside"><rect {inside}/></clipPath>'

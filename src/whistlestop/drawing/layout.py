@@ -10,9 +10,11 @@ board; x grows to the right and y downwards from the top left corner.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ import numpy as np
 from whistlestop.drawing import curves, type
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
+from whistlestop.rules.compiling import cache_folder
 
 SPACE_LENGTH = 44
 SPACE_WIDTH = 16
@@ -286,12 +289,47 @@ def write(edition: Edition, layout: Layout) -> str:
     return "\n".join(out) + "\n"
 
 
-@lru_cache(maxsize=16)
-def layout_of(edition: Edition) -> Layout:
-    """The layout of an edition: the one that comes with it, or one that is arranged now."""
-    found = read(edition)
-    if found is None:
-        from whistlestop.drawing.arrange import arrange
+_arranged: dict[Edition, Layout] = {}
 
-        found = arrange(edition)
+
+def is_arranged(edition: Edition) -> bool:
+    """Whether `layout_of` has an answer at once."""
+    return edition in _arranged or read(edition) is not None or _kept(edition).is_file()
+
+
+def layout_of(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
+    """The layout of an edition: the one that comes with it, or one that is arranged for it.
+
+    An edition of one's own is arranged when it is first asked for, which takes a minute; the
+    layout is then kept in the user's cache folder (`WHISTLESTOP_CACHE` names another).
+
+    Args:
+        edition: whose.
+        progress: called now and then with the share that is done, 0 to 1.
+    """
+    if edition not in _arranged:
+        _arranged[edition] = read(edition) or _from_cache(edition) or _arrange(edition, progress)
+    return _arranged[edition]
+
+
+def _kept(edition: Edition) -> Path:
+    return cache_folder() / "layouts" / f"{edition.name}-{edition.source[:16]}.toml"
+
+
+def _from_cache(edition: Edition) -> Layout | None:
+    try:
+        return parse(edition, _kept(edition).read_text(encoding="utf-8"))
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _arrange(edition: Edition, progress: Callable[[float], None] | None) -> Layout:
+    # Late, because it brings a compiler that no built-in board needs.
+    from whistlestop.drawing.arrange import arrange
+
+    found = arrange(edition, progress=progress)
+    path = _kept(edition)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(write(edition, found), encoding="utf-8")
     return found

@@ -57,6 +57,7 @@ def draw(view: View, names: Sequence[str]) -> tuple[str, float]:
     column.heading("Players")
     for player in view.players:
         column.add(_player(view, player, names), 64)
+    column.y += 8
     for player in view.players:
         if player.hand is not None and view.viewer == player.seat:
             _hand(column, view, player, names)

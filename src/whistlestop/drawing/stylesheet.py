@@ -39,7 +39,7 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .lakes{fill:[lake];stroke:[coast];stroke-width:1.1}
 .rivers{fill:none;stroke:[river];stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
 .parks{fill:[park];stroke:[relief];stroke-width:1}
-.streets{fill:none;stroke:[relief];stroke-width:1.6}
+.streets{fill:none;stroke:[relief];stroke-width:1.6;stroke-opacity:.6}
 .relief{fill:none;stroke:[relief];stroke-width:1.3;stroke-linecap:round}
 .states{fill:none;stroke:[state-line];stroke-width:1;stroke-dasharray:5 4}
 .borders{fill:none;stroke:[border];stroke-width:2.2;stroke-dasharray:12 4 2 4;stroke-linejoin:round}
@@ -49,14 +49,19 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .city circle{fill:[city-fill];stroke:[city-line];stroke-width:2.4}
 .city .heart{fill:[city-line];stroke:none}
 .city .ring,.border .ring{fill:none;stroke:[accent];stroke-width:4;visibility:hidden}
-.city .district{stroke:[city-line];stroke-width:2.4}
+.city .district-1{fill:#ecc65e}
+.city .district-2{fill:#86c3a4}
+.city .district-3{fill:#ea9b8d}
+.city .district-4{fill:#9db8ea}
+.city .district-5{fill:#cfa5d6}
+.city .district-6{fill:#d5cf9b}
 .city .star{fill:[accent];stroke:none}
 .border path{fill:[city-fill];stroke:[city-line];stroke-width:2}
 .city text{fill:[label];stroke:[label-halo];stroke-width:4;stroke-linejoin:round}
 .city text{paint-order:stroke;text-anchor:middle}
 .country{fill:[border];stroke:none;text-anchor:middle}
 .city .district-number,.city .token-value{fill:#14171c;stroke:none}
-.city .on-black,.city .on-red{fill:#ffffff}
+.city .light-ink{fill:#ffffff}
 .cartouche{fill:[cartouche];stroke:[title];stroke-width:2.4}
 .cartouche-line{fill:none;stroke:[title];stroke-width:1}
 .legend{fill:[muted-text];text-anchor:middle}

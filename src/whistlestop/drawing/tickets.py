@@ -16,8 +16,10 @@ HEIGHT: Final = 78
 
 _BAND: Final = 17
 """Height of the strip with the names."""
-_MAP: Final = (4.0, 20.0, 112.0, 54.0)
-"""Left, top, width and height of the miniature."""
+_WIDE: Final = (4.0, 20.0, 112.0, 54.0)
+"""Left, top, width and height of the miniature of a map that is wider than high: below the names."""
+_TALL: Final = (4.0, 4.0, 53.0, 70.0)
+"""That of any other map: beside the names."""
 
 
 @lru_cache(maxsize=16)
@@ -35,7 +37,7 @@ def definitions(edition: Edition) -> str:
         for b in layout.bundles
     )
     land = '<use href="#map-land"/>' if geography.geography(edition) else ""
-    x, y, wide, high = _MAP
+    x, y, wide, high = _window(board)
     inside = f'x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}"'
     return (
         f'<clipPath id="mini-inside"><rect {inside}/></clipPath>'
@@ -52,12 +54,18 @@ def alone(edition: Edition) -> str:
     return "" if base is None else f'<path id="map-land" class="land" d="{base.layers["land"]}"/>'
 
 
+def _window(board: Board) -> tuple[float, float, float, float]:
+    xs = [x for x, _ in board.layout.places]
+    ys = [y for _, y in board.layout.places]
+    return _WIDE if max(xs) - min(xs) > 1.1 * (max(ys) - min(ys)) else _TALL
+
+
 def _fit(board: Board) -> tuple[float, float, float]:
     """Scale and offset that bring the places of the board into the miniature."""
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
-    x, y, wide, high = _MAP
-    pad = 6.0
+    x, y, wide, high = _window(board)
+    pad = 5.0
     scale = min(
         (wide - 2 * pad) / (max(xs) - min(xs) or 1), (high - 2 * pad) / (max(ys) - min(ys) or 1)
     )
@@ -102,14 +110,12 @@ def draw(board: Board, code: str, note: str = "") -> str:
     values = [points for _, points in entry.options]
     worth = str(values[0]) if len(values) == 1 else f"{min(values)}–{max(values)}"
     radius = 8.5 if len(worth) < 3 else 12.5
-    heading = _heading(board, ticket)
-    size = min(12.5, 12.5 * (WIDTH - 10) / type.width(heading, 12.5))
     words = f"{index.ticket_title(ticket)}, {', '.join(map(str, values))} points{note}"
     return (
         f'<g class="ticket-card">{title(words)}'
         f'<rect class="ticket" x=".6" y=".6" width="{WIDTH - 1.2}" height="{HEIGHT - 1.2}" rx="5"/>'
         f'<use href="#mini-map"/>{lines}{marks}'
-        + text(heading, WIDTH / 2, _BAND / 2 + size * 0.38 + 1, size, "middle")
+        + _heading(board, ticket)
         + f'<rect class="ticket" x="{number(WIDTH - 5 - 2 * radius)}" y="{HEIGHT - 23}" '
         f'width="{number(2 * radius)}" height="17" rx="8.5"/>'
         + text(worth, WIDTH - 5 - radius, HEIGHT - 9.8, 13, "middle bold")
@@ -120,7 +126,20 @@ def draw(board: Board, code: str, note: str = "") -> str:
 def _heading(board: Board, ticket: int) -> str:
     """Both names, or for a choice of many the origin and the codes of the others."""
     entry = board.edition.tickets[ticket]
-    if len(entry.options) == 1:
-        return board.index.ticket_title(ticket)
-    goals = " ".join(f"{code} {points}" for code, points in entry.options)
-    return f"{board.index.name(entry.origin)}: {goals}"
+    origin, goal = board.index.name(entry.origin), board.index.name(entry.options[0][0])
+    if len(entry.options) > 1:
+        goal = " ".join(f"{code} {points}" for code, points in entry.options)
+    if _window(board) == _WIDE:
+        joined = f"{origin}–{goal}" if len(entry.options) == 1 else f"{origin}: {goal}"
+        size = min(12.5, 12.5 * (WIDTH - 10) / type.width(joined, 12.5))
+        return text(joined, WIDTH / 2, _BAND / 2 + size * 0.38 + 1, size, "middle")
+    left = _TALL[0] + _TALL[2] + 4
+    lines: list[str] = []
+    y = 16.0
+    for name in (origin, goal):
+        for words in type.lines(name, 1 if type.width(name, 12) < WIDTH - left - 4 else 2):
+            size = min(12.5, 12.5 * (WIDTH - left - 4) / type.width(words, 12.5))
+            lines.append(text(words, left, y, size))
+            y += 13
+        y += 4
+    return "".join(lines)

@@ -1,0 +1,321 @@
+"""`whistlestop draw`: boards, positions and whole games as pictures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from whistlestop.cli import saving
+from whistlestop.cli.failures import Failure
+from whistlestop.cli.progress import compile_rules
+
+if TYPE_CHECKING:
+    from whistlestop.drawing import Picture
+    from whistlestop.editions.model import Edition
+    from whistlestop.game import Game
+    from whistlestop.view import View
+
+
+class Theme(StrEnum):
+    """By day or by night."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Format(StrEnum):
+    """What frames are written as."""
+
+    SVG = "svg"
+    PNG = "png"
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """How to draw what there is to see."""
+
+    seat: int | None
+    """Whose view, from 1; None = what everybody sees."""
+    theme: str
+    panel: bool
+
+    def picture(self, view: View, names: tuple[str, ...], routes: tuple[str, ...] = ()) -> Picture:
+        """Draw a view; `routes` are pointed out."""
+        from whistlestop import drawing
+
+        return drawing.position(
+            view, names=names, theme=self.theme, panel=self.panel, highlighted=routes
+        )
+
+
+def draw(
+    what: Annotated[
+        str, typer.Argument(help="An edition, an edition file, a record or a position file.")
+    ],
+    at: Annotated[
+        int | None, typer.Option(min=0, help="A record's position after this turn; 0 = the deal.")
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option("--as", min=1, help="Show what this seat sees. [default: what everybody sees]"),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            help="The file: *.svg, *.png or *.pdf; '-' prints SVG. [default: the name and .svg]",
+        ),
+    ] = None,
+    theme: Annotated[Theme, typer.Option(help="By day or by night.")] = Theme.LIGHT,
+    width: Annotated[
+        int | None, typer.Option(min=50, max=10_000, help="Width of a PNG in pixels.")
+    ] = None,
+    frames: Annotated[
+        Path | None,
+        typer.Option(help="Draw a record turn by turn into this folder, with a page to step through."),
+    ] = None,
+    frame_format: Annotated[
+        Format, typer.Option("--format", help="What --frames writes.")
+    ] = Format.SVG,
+    sheet: Annotated[bool, typer.Option("--sheet", help="Draw a record's final score sheet.")] = False,
+    board_only: Annotated[
+        bool, typer.Option("--board-only", help="Leave out what lies beside the board.")
+    ] = False,
+    edition: Annotated[
+        str | None, typer.Option(help="The edition's file, if it is none of the built-in ones.")
+    ] = None,
+) -> None:
+    """Draw a board, a position or a whole game as SVG, PNG or PDF."""
+    source = Path(what)
+    text = saving.read(source) if source.is_file() and source.suffix != ".toml" else None
+    wanted = _Wanted(seat, theme.value, not board_only)
+    record = text is not None and not text.lstrip().startswith("{")
+    if not record:
+        for option, given in (("--at", at is not None), ("--frames", frames), ("--sheet", sheet)):
+            if given:
+                raise Failure(f"{option} needs a record, and {what} is none")
+    if frames is not None and (output is not None or at is not None or sheet):
+        raise Failure("--frames draws every turn into its folder: leave out -o, --at and --sheet")
+    if output is not None and str(output) != "-":
+        _check_ending(output)
+    if text is None:
+        if seat is not None:
+            raise Failure("--as needs a record or a position: an empty board looks alike to all")
+        _write(_board(_edition(what), wanted), output, f"{source.stem}", width)
+        return
+    if not record:
+        _write(_position(source, text, edition, wanted), output, source.stem, width)
+        return
+    compile_rules(Console(stderr=True))
+    game = _record(source, text, at, edition)
+    if seat is not None and seat > len(game.seats):
+        raise Failure(f"there is no seat {seat}: {len(game.seats)} play")
+    _arranged(game.edition)
+    if frames is not None:
+        _frames(game, frames, wanted, frame_format.value, width)
+    elif sheet:
+        _write(_sheet(game, wanted), output, f"{source.stem}-sheet", width)
+    else:
+        picture = wanted.picture(game.view(None if seat is None else seat - 1), game.seats)
+        _write(picture, output, source.stem if at is None else f"{source.stem}-{at}", width)
+
+
+# ------------------------------------------------------------------------------------ what to draw
+
+
+def _edition(name: str) -> Edition:
+    from whistlestop.editions.load import EditionError, load
+
+    try:
+        return load(name)
+    except EditionError as error:
+        raise Failure(str(error)) from error
+
+
+def _board(edition: Edition, wanted: _Wanted) -> Picture:
+    from whistlestop import drawing
+
+    _arranged(edition)
+    return drawing.board(edition, theme=wanted.theme)
+
+
+def _position(source: Path, text: str, edition: str | None, wanted: _Wanted) -> Picture:
+    from whistlestop.editions.load import EditionError
+    from whistlestop.errors import PositionError
+    from whistlestop.position import read_view
+    from whistlestop.view import REFEREE
+
+    try:
+        view = read_view(text, edition=edition)
+    except (PositionError, EditionError) as error:
+        raise Failure(f"{source}: {error}", status=1) from error
+    if wanted.seat is not None:
+        if wanted.seat > len(view.players):
+            raise Failure(f"there is no seat {wanted.seat}: {len(view.players)} play")
+        if view.viewer not in (REFEREE, wanted.seat - 1):
+            raise Failure(f"{source} does not hold what seat {wanted.seat} sees")
+        view = replace(view, viewer=wanted.seat - 1)
+    _arranged(view.edition)
+    return wanted.picture(view, ())
+
+
+def _record(source: Path, text: str, at: int | None, edition: str | None) -> Game:
+    from whistlestop.record import Reader, RecordError
+
+    reader = Reader(text, edition)
+    try:
+        return reader.game() if at is None else reader.until(at)
+    except RecordError as error:
+        raise Failure(f"{source}, {error}", status=1) from error
+
+
+def _sheet(game: Game, wanted: _Wanted) -> Picture:
+    from whistlestop import drawing
+
+    if not game.over:
+        raise Failure("the game is not over: there is no final score sheet yet", status=1)
+    return drawing.score_sheet(
+        game.edition, game.score_sheet(), names=game.seats, theme=wanted.theme
+    )
+
+
+def _arranged(edition: Edition) -> None:
+    """Arrange the board of an edition of one's own, which takes a while, and say so."""
+    from whistlestop.drawing.layout import is_arranged, layout_of
+
+    if is_arranged(edition):
+        return
+    console = Console(stderr=True)
+    console.print(f"Arranging the board of {edition.title}, once: this takes about a minute.")
+    with _progress(console, "arranging", 100) as advance:
+        done = 0
+
+        def progress(share: float) -> None:
+            nonlocal done
+            advance(round(share * 100) - done)
+            done = round(share * 100)
+
+        layout_of(edition, progress)
+
+
+@contextmanager
+def _progress(console: Console, words: str, total: int) -> Iterator[Callable[[int], None]]:
+    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(words, total=total)
+        yield lambda steps: progress.advance(task, steps)
+
+
+# --------------------------------------------------------------------------------------- the files
+
+
+def _check_ending(path: Path) -> None:
+    from whistlestop.drawing.export import ENDINGS
+
+    if path.suffix.lower() not in ENDINGS:
+        raise Failure(f"{path}: a drawing is written as {', '.join(ENDINGS)}")
+
+
+def _write(picture: Picture, output: Path | None, stem: str, width: int | None) -> None:
+    if output is not None and str(output) == "-":
+        sys.stdout.write(picture)
+        return
+    path = Path(f"{stem}.svg") if output is None else output
+    if output is None and path.exists():
+        raise Failure(f"{path} is there already; to replace it, name it with -o")
+    if width is not None and path.suffix.lower() != ".png":
+        raise Failure(f"--width is for PNG files, and {path} is none")
+    _save(picture, path, width)
+    print(f"wrote {path}")
+
+
+def _save(picture: Picture, path: Path, width: int | None) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        picture.save(path, width)
+    except OSError as error:
+        raise Failure(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int | None) -> None:
+    """A picture for the deal and one for every turn, and a page that steps through them."""
+    from whistlestop.actions import ClaimRoute
+    from whistlestop.record import turns
+
+    if width is not None and ending != "png":
+        raise Failure("--width is for PNG files: add --format png")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Failure(f"{folder} is there already and is no empty folder")
+    played = turns(game.moves)
+    digits = len(str(len(played)))
+    viewer = None if wanted.seat is None else wanted.seat - 1
+    names = [f"{turn:0{digits}}.{ending}" for turn in range(len(played) + 1)]
+    going = game.copy()
+    # Backwards, because a game can take moves back: nothing is replayed twice.
+    with _progress(Console(stderr=True), "drawing", len(names)) as advance:
+        for turn in range(len(played), -1, -1):
+            moves = played[turn - 1][1] if turn else []
+            claimed = tuple(m.action.route for m in moves if isinstance(m.action, ClaimRoute))
+            owned = going.view().owners
+            routes = tuple(route for route in claimed if route in owned)
+            _save(wanted.picture(going.view(viewer), game.seats, routes), folder / names[turn], width)
+            for _ in moves:
+                going.undo()
+            advance(1)
+    page = _PAGE.replace("TITLE", game.edition.title).replace("FRAMES", repr(names))
+    saving.write(folder / "index.html", page)
+    print(f"wrote {len(names)} pictures and index.html to {folder}")
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>TITLE</title>
+<style>
+body{margin:0;background:#161b25;color:#ede6d7;font:16px sans-serif;height:100vh;display:flex;
+flex-direction:column}img{flex:1;min-height:0;object-fit:contain}
+p{margin:0;padding:8px;display:flex;gap:8px;align-items:center}
+input{flex:1}button{font:inherit;padding:6px 12px}
+</style>
+<img id="frame" alt="The table after this turn">
+<p><button id="back" aria-label="One turn back">&#9664;</button>
+<button id="go">Play</button><button id="on" aria-label="One turn on">&#9654;</button>
+<input id="at" type="range" min="0" value="0" aria-label="Turn"><span id="turn"></span></p>
+<script>
+const frames = FRAMES, at = document.getElementById("at"), go = document.getElementById("go");
+let timer = 0;
+at.max = frames.length - 1;
+function show(turn) {
+  at.value = Math.max(0, Math.min(frames.length - 1, turn));
+  document.getElementById("frame").src = frames[at.value];
+  document.getElementById("turn").textContent = at.value + " / " + (frames.length - 1);
+  if (+at.value === frames.length - 1) stop();
+}
+function stop() { clearInterval(timer); timer = 0; go.textContent = "Play"; }
+function play() {
+  if (timer) return stop();
+  if (+at.value === frames.length - 1) show(0);
+  timer = setInterval(() => show(+at.value + 1), 700); go.textContent = "Stop";
+}
+at.oninput = () => show(+at.value);
+document.getElementById("back").onclick = () => show(+at.value - 1);
+document.getElementById("on").onclick = () => show(+at.value + 1);
+go.onclick = play;
+onkeydown = (event) => {
+  if (event.target.tagName === "INPUT") return;
+  if (event.key === "ArrowLeft") show(+at.value - 1);
+  if (event.key === "ArrowRight") show(+at.value + 1);
+};
+show(0);
+</script>
+</html>
+"""
