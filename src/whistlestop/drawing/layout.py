@@ -325,9 +325,9 @@ def _from_cache(edition: Edition) -> Layout | None:
 
 def _arrange(edition: Edition, progress: Callable[[float], None] | None) -> Layout:
     # Late, because it brings a compiler that no built-in board needs.
-    from whistlestop.drawing.arrange import arrange
+    from whistlestop.drawing.arrange import arranged
 
-    found = arrange(edition, progress=progress)
+    found = arranged(edition, progress)
     path = _kept(edition)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
