@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint format-check types layers format bench golden coverage lock clean
+.PHONY: help play test check lint format-check types layers format bench golden gallery coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -47,6 +47,10 @@ bench: $(VENV)/.ready-to-develop ## Measure the engine
 
 golden: $(VENV)/.ready-to-develop ## Remake the golden records (read the diff before committing)
 	@$(BIN)/python -m tests.golden_remake $(ARGS)
+	@$(BIN)/python -m tests.drawing_remake
+
+gallery: $(VENV)/.ready-to-develop ## Remake the pictures of docs/gallery.md
+	@$(BIN)/python tools/gallery.py $(ARGS)
 
 # Interpreted, so that the lines of compiled rules are seen.
 coverage: $(VENV)/.ready-to-develop ## Run the rules' tests interpreted; show the lines they miss

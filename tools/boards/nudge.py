@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
-from whistlestop.drawing import cartouche, geography, overlaps, stylesheet, track
+from whistlestop.drawing import cartouche, geography, track
 from whistlestop.drawing.arrange import Start, arrange
 from whistlestop.drawing.layout import (
     BORDER_RADIUS,
@@ -50,7 +50,9 @@ from whistlestop.drawing.layout import (
     trace,
     write,
 )
+from whistlestop.drawing.overlaps import overlaps
 from whistlestop.drawing.palette import card_colours
+from whistlestop.drawing.stylesheet import for_page
 from whistlestop.drawing.type import CAP, FONTS, LEADING
 from whistlestop.editions.gazetteer import GREY, gazetteer
 from whistlestop.editions.load import load
@@ -345,7 +347,7 @@ def _label(label: Label) -> Json:
 
 def collisions(edition: Edition, layout: Layout, margin: float) -> list[Json]:
     """What lies in what, the deepest first."""
-    found = sorted(overlaps.overlaps(edition, layout, margin), key=lambda one: -one.depth)
+    found = sorted(overlaps(edition, layout, margin), key=lambda one: -one.depth)
     return [
         asdict(replace(one, depth=round(one.depth, 1), x=round(one.x, 1), y=round(one.y, 1)))
         for one in found
@@ -559,8 +561,12 @@ PAGE = {
     "/nudge.js": (HERE / "nudge" / "nudge.js", "text/javascript; charset=utf-8"),
     "/nudge.css": (HERE / "nudge" / "nudge.css", "text/css; charset=utf-8"),
 }
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'"
+POLICY = "default-src 'self'"
+"""Nothing from elsewhere, and no script or style but the files above."""
+ICON = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
+    b'<path fill="#e6007e" d="M8 0l3 4H9v3h3V5l4 3-4 3V9H9v3h2l-3 4-3-4h2V9H4v2L0 8l4-3v2h3V4H5Z"/>'
+    b"</svg>"
 )
 
 
@@ -571,7 +577,9 @@ def static(path: str) -> tuple[bytes, str] | None:
         file, kind = PAGE[path]
         return file.read_bytes(), kind
     if path == "/board.css":
-        return stylesheet.for_page().encode(), "text/css; charset=utf-8"
+        return for_page().encode(), "text/css; charset=utf-8"
+    if path == "/icon.svg":
+        return ICON, "image/svg+xml"
     if path in ("/fonts/text.woff2", "/fonts/display.woff2"):
         return FONTS.joinpath(path.rpartition("/")[2]).read_bytes(), "font/woff2"
     return None

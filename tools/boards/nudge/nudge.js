@@ -223,7 +223,7 @@ async function polish() {
     let state = await ask("api/polish", { pinned: [...pins] });
     setBusy(true);
     while (state.running) {
-      $("polishing").firstElementChild.value = state.share;
+      $("share").value = state.share;
       await new Promise((done) => setTimeout(done, 200));
       state = await ask("api/polish");
     }
@@ -355,11 +355,7 @@ function render() {
   fixed.cities.forEach((city, number) => {
     const { at } = values.cities[city.code];
     nodes.cities[city.code].setAttribute("transform", `translate(${at})`);
-    nodes.cities[city.code].children[1].classList.toggle("pin", pins.has(city.code));
-    nodes.cities[city.code].children[1].setAttribute(
-      "visibility",
-      pins.has(city.code) ? "visible" : "hidden",
-    );
+    nodes.cities[city.code].classList.toggle("pinned", pins.has(city.code));
     name(nodes.labels[city.code], middle(city.code), geometry.labels[number], size, 0, city.token);
   });
   fixed.countries.forEach(({ code }, number) => {
@@ -413,7 +409,10 @@ function renderCollisions(withList = true) {
       drawn.set(who, shape);
       if (key(found) === wanted) shape.classList.add("wanted");
     }
-    make("circle", { class: "spot", cx: found.x, cy: found.y, r: 26 }, $("collisions"));
+    // A ring to find it by; where there are many they would only hide one another.
+    if (collisions.length <= 12 || key(found) === wanted) {
+      make("circle", { class: "spot", cx: found.x, cy: found.y, r: 26 }, $("collisions"));
+    }
   }
   if (!withList) return;
   const many = collisions.length;
@@ -485,20 +484,25 @@ function renderSelection() {
   const { kind, code } = chosen;
   const fields = html("div", { className: "fields" });
   const row = html("div", { className: "row" });
-  const field = (label, read, write) => {
-    const input = html("input", { type: "number", value: read(), disabled: busy, read });
+  const field = (label, read, write, [min, max]) => {
+    const input = html("input", { type: "number", min, max, value: read(), disabled: busy, read });
     input.addEventListener("change", () => {
-      if (input.value.trim() === "") input.value = read();
-      else edit(write(Math.round(Number(input.value))), "");
+      const typed = input.value.trim();
+      if (typed !== "") edit(write(clamp(Math.round(Number(typed)), min, max)), "");
+      input.value = read();
     });
     fields.append(html("label", {}, label), input);
     input.ariaLabel = label;
   };
   // One field for each number of a list, which `change` turns into changes.
-  const list = (labels, read, change) =>
+  const list = (labels, limits, read, change) =>
     labels.forEach((label, at) =>
-      field(label, () => read()[at], (value) => change(read().with(at, value))),
+      field(label, () => read()[at], (value) => change(read().with(at, value)), limits[at]),
     );
+  const { width, height } = fixed;
+  const most = width + height;
+  const place = [[0, width], [0, height]];
+  const way = [-most, most];
   const button = (text, title, act) => {
     const node = html("button", { textContent: text, title, disabled: busy });
     node.addEventListener("click", act);
@@ -506,9 +510,10 @@ function renderSelection() {
   };
   if (kind === "cities" || kind === "labels") {
     const city = values.cities[code];
-    list(["x", "y"], () => values.cities[code].at, (at) => ({ cities: { [code]: { at } } }));
+    list(["x", "y"], place, () => values.cities[code].at, (at) => ({ cities: { [code]: { at } } }));
     list(
       ["name x", "name y"],
+      [way, way],
       () => values.cities[code].label,
       (label) => ({ cities: { [code]: { label } } }),
     );
@@ -521,12 +526,15 @@ function renderSelection() {
     panel.append(html("p", { textContent: `A is ${ends[0]}, B is ${ends[1]}.` }));
     const read = () => values.routes[code];
     const change = (numbers) => ({ routes: { [code]: numbers } });
-    list(["bend A", "bend B", "room A", "room B"], read, change);
+    const limits = [way, way, [0, most], [0, most]];
+    list(["bend A", "bend B", "room A", "room B"], limits, read, change);
     button("Straighten", "s", straighten);
   } else if (kind === "cartouche") {
-    list(["left", "top", "width", "height"], () => values.cartouche, (box) => ({ cartouche: box }));
+    const limits = [...place, [80, width], [40, height]];
+    const change = (cartouche) => ({ cartouche });
+    list(["left", "top", "width", "height"], limits, () => values.cartouche, change);
   } else {
-    list(["x", "y"], () => values[kind][code], (at) => ({ [kind]: { [code]: at } }));
+    list(["x", "y"], place, () => values[kind][code], (at) => ({ [kind]: { [code]: at } }));
   }
   const of = {
     cities: () => `${tables.cities[code].name} (${code})`,
@@ -551,9 +559,11 @@ function renderHandles() {
   }
   if (kind !== "routes") return;
   const { ends, at } = controls(code);
+  // As large as one can grasp on the screen, however near one looks.
+  const size = clamp(view.width / svg.clientWidth, 0.5, 1.6);
   at.forEach((point, end) => {
     line(ends[end], point, "arm");
-    const group = make("g", { class: "handle", transform: `translate(${point})` }, layer);
+    const group = make("g", { class: "handle", transform: `translate(${point})scale(${size})` }, layer);
     Object.assign(group.dataset, { kind, code, end });
     group.classList.toggle("chosen", chosen.end === end);
     make("circle", { r: 9 }, group);
@@ -632,6 +642,7 @@ function look() {
 function whole() {
   Object.assign(view, { x: -10, y: -10, width: fixed.width + 20, height: fixed.height + 20 });
   look();
+  renderHandles();
 }
 
 // Board units of a point of the window.
@@ -648,6 +659,7 @@ function zoom(by, [x, y] = [view.x + view.width / 2, view.y + view.height / 2]) 
   view.width *= by;
   view.height *= by;
   look();
+  renderHandles();
 }
 
 function goTo(found) {

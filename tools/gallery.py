@@ -1,0 +1,78 @@
+"""Remake the pictures of `docs/gallery.md`: every board, empty and in the middle of a game.
+
+    make gallery
+
+The games are those of the golden records, so the pictures change only when the drawing does.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from whistlestop import drawing
+from whistlestop.editions.load import load, names
+from whistlestop.record import Reader
+
+ROOT = Path(__file__).parent.parent
+RECORDS = ROOT / "tests" / "golden"
+TARGET = ROOT / "docs" / "gallery"
+THEMES = ("light", "dark")
+SEATS = {"switzerland": 3}
+"""Four play, but where there are only three."""
+
+HEAD = """# Gallery
+
+Every board, empty and in the middle of a game, by day and by night. `make gallery` draws this page
+anew; `whistlestop draw` draws the same of any game ([how](drawing.md)).
+"""
+
+
+def middle(name: str) -> tuple[drawing.Picture, drawing.Picture, drawing.Picture]:
+    """A golden game in its middle as its first seat sees it, light and dark, and its final sheet."""
+    text = (RECORDS / f"{name}-{SEATS.get(name, 4)}.record").read_text(encoding="utf-8")
+    turns = len(re.findall(r"^\d+ p", text, re.MULTILINE))
+    game = Reader(text).until(turns * 3 // 5)
+    light, dark = (
+        drawing.position(game.view(0), names=game.seats, theme=theme) for theme in THEMES
+    )
+    end = Reader(text).game()
+    return light, dark, drawing.score_sheet(end.edition, end.score_sheet(), names=end.seats)
+
+
+def main() -> None:
+    """Draw everything, and write the page that shows it."""
+    TARGET.mkdir(exist_ok=True)
+    for old in TARGET.glob("*.svg"):
+        old.unlink()
+    page = [HEAD]
+    order = ["usa", "germany", "london", *(n for n in names() if n not in ("usa", "germany", "london"))]
+    for name in order:
+        edition = load(name)
+        light, dark, sheet = middle(name)
+        pictures = {
+            "board-light": drawing.board(edition),
+            "board-dark": drawing.board(edition, theme="dark"),
+            "game-light": light,
+            "game-dark": dark,
+        }
+        if name == "germany":
+            pictures["sheet"] = sheet
+        page.append(f"## {edition.title}\n")
+        for what, picture in pictures.items():
+            picture.save(TARGET / f"{name}-{what}.svg")
+            place, _, theme = what.partition("-")
+            words = {
+                "board": "the empty board",
+                "game": "in the middle of a game",
+                "sheet": "the final scores of a game",
+            }[place]
+            by = {"light": ", by day", "dark": ", by night"}.get(theme, "")
+            page.append(f"![{edition.title}: {words}{by}](gallery/{name}-{what}.svg)\n")
+    (ROOT / "docs" / "gallery.md").write_text("\n".join(page), encoding="utf-8")
+    size = sum(file.stat().st_size for file in TARGET.iterdir())
+    print(f"drew {len(list(TARGET.iterdir()))} pictures, {size // 1024:,} kB, into {TARGET}")
+
+
+if __name__ == "__main__":
+    main()
