@@ -29,7 +29,7 @@ anew; `whistlestop draw` draws the same of any game ([how](drawing.md)).
 
 
 def middle(name: str) -> tuple[drawing.Picture, drawing.Picture, drawing.Picture]:
-    """A golden game in its middle as its first seat sees it, light and dark, and its final sheet."""
+    """The middle of a golden game as seat 1 sees it, light and dark, and its final sheet."""
     text = (RECORDS / f"{name}-{SEATS.get(name, 4)}.record").read_text(encoding="utf-8")
     turns = len(re.findall(r"^\d+ p", text, re.MULTILINE))
     game = Reader(text).until(turns * 3 // 5)
@@ -46,7 +46,12 @@ def main() -> None:
     for old in TARGET.glob("*.svg"):
         old.unlink()
     page = [HEAD]
-    order = ["usa", "germany", "london", *(n for n in names() if n not in ("usa", "germany", "london"))]
+    order = [
+        "usa",
+        "germany",
+        "london",
+        *(n for n in names() if n not in ("usa", "germany", "london")),
+    ]
     for name in order:
         edition = load(name)
         light, dark, sheet = middle(name)

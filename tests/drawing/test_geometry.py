@@ -80,7 +80,7 @@ def test_nothing_lies_in_anything_else(name: str) -> None:
     names, polygons = list(found), list(found.values())
     search = STRtree(polygons)
     for one, polygon in zip(names, polygons, strict=True):
-        for other in search.query(polygon.buffer(FREE)):
+        for other in map(int, search.query(polygon.buffer(FREE))):
             if names[other] != one:
                 apart = polygon.distance(polygons[other])
                 assert apart >= FREE, f"{one} and {names[other]} are {apart:.2f} units apart"
@@ -141,7 +141,7 @@ def test_a_route_is_its_exact_number_of_spaces(name: str) -> None:
 
 @editions
 def test_spaces_follow_one_another_closely_along_a_gentle_curve(name: str) -> None:
-    """Neighbours are hardly further apart than their length, and turn little from one to the next."""
+    """Neighbours are hardly further apart than their length, and turn little between them."""
     edition, found = layout(name)
     for row in spaces(edition, found):
         for one, other in pairwise(row):

@@ -36,7 +36,9 @@ def start_of(name: str) -> Start:
         sys.exit(f"{BOARDS} has no section [{name}]; it has: {', '.join(table)}")
     entry = table[name]
     borders = {code: tuple(place) for code, place in entry.pop("borders", {}).items()}
-    pairs = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    pairs = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
+    }
     return Start(borders=borders, **pairs)
 
 

@@ -8,9 +8,9 @@ Both are under the SIL Open Font Licence. Only the characters of western Europea
 The families get names of our own: one licence reserves the font's name for the unchanged font, and
 a picture must not pick up another version that happens to be installed.
 
-Pages and PNGs use the whole fonts. A picture that stands by itself carries `text-small.woff2`, which
-has only what board and panel ordinarily say; titles are drawn as outlines (`outlines.json`), so that
-a board needs no second font.
+Pages and PNGs use the whole fonts. A picture that stands by itself carries `text-small.woff2`,
+which has only what board and panel ordinarily say; titles are drawn as outlines (`outlines.json`),
+so that a board needs no second font.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ CHARACTERS = "".join(
 
 SMALL = "".join(
     [
-        *(chr(code) for code in range(0x20, 0x7F) if chr(code) not in "@[\\]^_`{|}~$#<>=*%\"!?;"),
-        "·ÄÖÜßàâäåæçèéêëíîïñóôöøùúûü–−’…",  # noqa: RUF001
+        *(chr(code) for code in range(0x20, 0x7F) if chr(code) not in '@[\\]^_`{|}~$#<>=*%"!?;'),
+        "·ÄÖÜßàâäåæçèéêëíîïñóôöøùúûü–−’…",
     ]
 )
 

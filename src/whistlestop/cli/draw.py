@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -66,7 +66,9 @@ def draw(
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option("--as", min=1, help="Show what this seat sees. [default: what everybody sees]"),
+        typer.Option(
+            "--as", min=1, help="Show what this seat sees. [default: what everybody sees]"
+        ),
     ] = None,
     output: Annotated[
         Path | None,
@@ -82,12 +84,16 @@ def draw(
     ] = None,
     frames: Annotated[
         Path | None,
-        typer.Option(help="Draw a record turn by turn into this folder, with a page to step through."),
+        typer.Option(
+            help="Draw a record turn by turn into this folder, with a page to step through."
+        ),
     ] = None,
     frame_format: Annotated[
         Format, typer.Option("--format", help="What --frames writes.")
     ] = Format.SVG,
-    sheet: Annotated[bool, typer.Option("--sheet", help="Draw a record's final score sheet.")] = False,
+    sheet: Annotated[
+        bool, typer.Option("--sheet", help="Draw a record's final score sheet.")
+    ] = False,
     board_only: Annotated[
         bool, typer.Option("--board-only", help="Leave out what lies beside the board.")
     ] = False,
@@ -209,7 +215,7 @@ def _arranged(edition: Edition) -> None:
 
 
 @contextmanager
-def _progress(console: Console, words: str, total: int) -> Iterator[Callable[[int], None]]:
+def _progress(console: Console, words: str, total: int) -> Generator[Callable[[int], None]]:
     columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(words, total=total)
@@ -268,7 +274,9 @@ def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int |
             claimed = tuple(m.action.route for m in moves if isinstance(m.action, ClaimRoute))
             owned = going.view().owners
             routes = tuple(route for route in claimed if route in owned)
-            _save(wanted.picture(going.view(viewer), game.seats, routes), folder / names[turn], width)
+            _save(
+                wanted.picture(going.view(viewer), game.seats, routes), folder / names[turn], width
+            )
             for _ in moves:
                 going.undo()
             advance(1)

@@ -9,6 +9,11 @@ The boards that come with Whistlestop were arranged by this and then set by hand
 one's own is arranged when it is first drawn.
 """
 
+# Numba brings no types: what it compiles is unknown, and all else is as strict as elsewhere.
+# pyright: reportMissingParameterType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownMemberType=false, reportUnknownParameterType=false
+# pyright: reportUnknownVariableType=false
+
 from __future__ import annotations
 
 import math
@@ -457,10 +462,11 @@ def _bundle_about(bundle, problem, work):
             if not named[name]:
                 cost += _overlap(space, rectangles[name], BESIDE_NAMES) ** 2
         for place in range(places.shape[0]):
-            if place != bundles[bundle, 0] and place != bundles[bundle, 1]:
-                if abs(places[place, 0] - space[0]) < 60 and abs(places[place, 1] - space[1]) < 60:
-                    disc = (places[place, 0], places[place, 1], fixed[place, _RADIUS])
-                    cost += _disc_overlap(disc, space, BESIDE_PLACES) ** 2
+            if place == bundles[bundle, 0] or place == bundles[bundle, 1]:
+                continue
+            if abs(places[place, 0] - space[0]) < 60 and abs(places[place, 1] - space[1]) < 60:
+                disc = (places[place, 0], places[place, 1], fixed[place, _RADIUS])
+                cost += _disc_overlap(disc, space, BESIDE_PLACES) ** 2
     return cost
 
 
@@ -575,7 +581,7 @@ def _round_city(name, boxes, names, places, fixed):
 @_compiled
 def _search(problem, work, points, sweeps, hot, cold, reach, seed):
     """Anneal; `reach` is how far places jump at first. The variables change in place."""
-    fixed, bundles, boxes, bounds, places, curve, names = problem
+    fixed, bundles, boxes, _, places, curve, names = problem
     np.random.seed(seed)
     many_places, many_bundles, many_names = places.shape[0], bundles.shape[0], boxes.shape[0]
     total = many_places + 2 * many_bundles + 2 * many_names

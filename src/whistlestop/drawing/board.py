@@ -16,6 +16,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from whistlestop.drawing import cartouche, geography, track
@@ -133,7 +134,8 @@ def draw(board: Board, placed: Placed, marked: Marked) -> str:
     return (
         f"<defs>{board.definitions}</defs>{board.ground}{board.countries}"
         f'<g class="routes">{"".join(_routes(board, placed, marked))}</g>'
-        f'<g class="places" font-size="{number(board.layout.label_size)}">{"".join(_places(board, placed, marked))}</g>'
+        f'<g class="places" font-size="{number(board.layout.label_size)}">'
+        f"{''.join(_places(board, placed, marked))}</g>"
         f'<g class="markers">{"".join(_markers(board, placed))}</g>'
     )
 
@@ -186,9 +188,11 @@ def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -
     if first.cos * (bx - ax) + first.sin * (by - ay) < 0:
         ax, ay, bx, by = bx, by, ax, ay
     half = SPACE_LENGTH / 2
-    parts = [f"M{ax:.0f} {ay:.0f}L{first.x - first.cos * half:.0f} {first.y - first.sin * half:.0f}"]
+    parts = [
+        f"M{ax:.0f} {ay:.0f}L{first.x - first.cos * half:.0f} {first.y - first.sin * half:.0f}"
+    ]
     parts.append(f"L{first.x:.0f} {first.y:.0f}")
-    for one, other in zip(row, row[1:], strict=False):
+    for one, other in pairwise(row):
         third = math.dist((one.x, one.y), (other.x, other.y)) / 3
         if len(parts) == 2:
             start = f"{one.x + one.cos * third:.0f} {one.y + one.sin * third:.0f} "
@@ -339,7 +343,10 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 
 def _standing(board: Board, placed: Placed) -> Iterable[str]:
     """Stations and passengers, beside the city's mark, in a row if there are several."""
-    for word, rows, lift in (("station", placed.stations, -14), ("passenger", placed.passengers, -14)):
+    for word, rows, lift in (
+        ("station", placed.stations, -14),
+        ("passenger", placed.passengers, -14),
+    ):
         by_city: dict[str, list[int]] = {}
         for seat, cities in enumerate(rows):
             for code in cities:

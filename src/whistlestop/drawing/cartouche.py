@@ -24,8 +24,9 @@ def draw(edition: Edition, box: Box) -> str:
         f'<path class="cartouche-line" d="{_ticket(box, 5)}"/>'
         + type.outlined(edition.title, box.x, middle + size * 0.33, size)
         # Two rules that end in a lozenge, as in old atlases.
-        + f'<path class="cartouche-line" d="M{number(box.x - half)} {number(rule)}h{number(half - 9)}'
-        f"m18 0h{number(half - 9)}M{number(box.x - 5)} {number(rule)}l5-4 5 4-5 4Z\"/>"
+        + f'<path class="cartouche-line" d="M{number(box.x - half)} {number(rule)}'
+        f"h{number(half - 9)}m18 0h{number(half - 9)}"
+        f'M{number(box.x - 5)} {number(rule)}l5-4 5 4-5 4Z"/>'
         f"{_legend(edition, box, rule)}</g>"
     )
 

@@ -3,8 +3,8 @@
 Plain loops over numbers and arrays, so that the development tool that arranges a board
 (`tools/boards/arrange.py`) compiles these same functions and calls them a million times.
 
-All lengths are board units, y grows downwards, and a curve is a cubic Bézier whose control points
-stand over the thirds of the straight line, `bend_a` and `bend_b` to its right (seen from the start).
+All lengths are board units, y grows downwards, and a curve is a cubic Bézier. Its control points
+stand over the thirds of the straight line, `bend_a` and `bend_b` to its right seen from the start.
 """
 
 from __future__ import annotations

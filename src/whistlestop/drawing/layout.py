@@ -236,9 +236,10 @@ def parse(edition: Edition, text: str) -> Layout | None:
         countries=tuple(
             Label(
                 (country.name.upper(),),
-                Box(*table["countries"][country.code], *country_box(country.name, size)),
+                Box(x, y, *country_box(country.name, size)),
             )
             for country in edition.countries
+            for x, y in [table["countries"][country.code]]
         ),
         bundles=tuple(
             Bundle(bundle.routes, bundle.a, bundle.b, *table["routes"][code])

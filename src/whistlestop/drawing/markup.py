@@ -56,9 +56,7 @@ class Picture(str):
         save(self, Path(path), width)
 
 
-def text(
-    words: str, x: float, y: float, size: float, css: str = "", extra: str = ""
-) -> str:
+def text(words: str, x: float, y: float, size: float, css: str = "", extra: str = "") -> str:
     """A line of text.
 
     Args:

@@ -85,8 +85,8 @@ def _crossings(edition: Edition, layout: Layout) -> Iterator[Overlap]:
         for row, column in np.argwhere(hits):
             x, y = a[row] + along[row, 0] * share_a[row, column]
             if all(math.dist((x, y), place) > layout.city_radius for place in shared):
-                names = (f"the route {codes[bundle.routes[0]]}" for bundle in (one, other))
-                yield Overlap(*names, SPACE_WIDTH, float(x), float(y))
+                first, second = (f"the route {codes[way.routes[0]]}" for way in (one, other))
+                yield Overlap(first, second, SPACE_WIDTH, float(x), float(y))
 
 
 def _cross(a: Any, b: Any) -> Any:

@@ -84,7 +84,7 @@ def _card(reference: str, place: int, words: str, badge: str = "") -> str:
     x = (place % 3) * (wide + _GAP)
     y = (place // 3) * (high + _GAP)
     out = (
-        f"<g>{title(words)}<use href=\"#{reference}\" x=\"{number(x)}\" y=\"{number(y)}\" "
+        f'<g>{title(words)}<use href="#{reference}" x="{number(x)}" y="{number(y)}" '
         f'width="{number(wide)}" height="{number(high)}"/>'
     )
     if badge:
@@ -144,7 +144,7 @@ def _player(view: View, player: Player, names: Sequence[str]) -> str:
     line = " · ".join(facts)
     small = min(16.0, 16 * (_INNER - 60) / type.width(line, 16))
     return (
-        (f'<path class="ticket-mark" d="M-14 12l9 7-9 7Z"/>' if to_play else "")
+        ('<path class="ticket-mark" d="M-14 12l9 7-9 7Z"/>' if to_play else "")
         + f"<g>{title(f'{name}, {colour}')}"
         + use(f"piece-{player.seat + 1}", 24, 19)
         + "</g>"
@@ -164,7 +164,7 @@ def _hand(column: Column, view: View, player: Player, names: Sequence[str]) -> N
         x, y = (place % 5) * (wide + 8), (place // 5) * (high + 12)
         many = (player.hand or {})[kind]
         cards.append(
-            f"<g>{title(f'{many} {kind}')}<use href=\"#card-{kind}\" x=\"{number(x)}\" "
+            f'<g>{title(f"{many} {kind}")}<use href="#card-{kind}" x="{number(x)}" '
             f'y="{number(y)}" width="{number(wide)}" height="{number(high)}"/>'
             f"{_badge(str(many), x + wide - 12, y + high - 6)}</g>"
         )
@@ -186,7 +186,7 @@ def _tickets(view: View, seat: int, held: Sequence[str]) -> Iterator[str]:
         mark = ""
         if done:
             mark = (
-                f'<circle class="ticket-mark" cx="14" cy="66" r="8"/>'
+                '<circle class="ticket-mark" cx="14" cy="66" r="8"/>'
                 '<path class="tick" d="M10 66l3 3.4 5.5-7"/>'
             )
         card = tickets.draw(board, code, ", completed" if done else "")

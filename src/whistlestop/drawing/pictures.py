@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from whistlestop.drawing import board as boards
-from whistlestop.drawing import panel, stylesheet, tickets
-from whistlestop.drawing import score_sheet as sheets
+from whistlestop.drawing import panel, tickets
 from whistlestop.drawing.board import Marked, Placed, board_of
+from whistlestop.drawing.board import draw as draw_board
 from whistlestop.drawing.cards import CARD_HEIGHT, CARD_WIDTH, card_definitions
 from whistlestop.drawing.markup import Picture, classes_in, number, title
 from whistlestop.drawing.palette import THEMES
 from whistlestop.drawing.pieces import piece_definitions
+from whistlestop.drawing.score_sheet import draw as draw_sheet
+from whistlestop.drawing.stylesheet import for_picture
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.paths import open_to
@@ -31,7 +32,7 @@ def board(edition: Edition, *, theme: str = "light", standalone: bool = True) ->
         ValueError: there is no such theme.
     """
     parts = board_of(edition)
-    inside = boards.draw(parts, Placed(), Marked())
+    inside = draw_board(parts, Placed(), Marked())
     size = (parts.layout.width, parts.layout.height)
     return _picture(inside, size, f"{edition.title}: the board", theme, standalone)
 
@@ -69,7 +70,7 @@ def position(
         ticket_ends=_ticket_ends(view),
     )
     layout = parts.layout
-    inside = boards.draw(parts, _placed(view, called), marked)
+    inside = draw_board(parts, _placed(view, called), marked)
     width, height = float(layout.width), float(layout.height)
     if panel:
         beside, needed = _panel(view, called)
@@ -154,7 +155,7 @@ def score_sheet(
         ValueError: there is no such theme.
     """
     called = tuple(names) or tuple(f"Seat {n + 1}" for n in range(len(sheet.players)))
-    inside, width, height = sheets.draw(edition, sheet, called)
+    inside, width, height = draw_sheet(edition, sheet, called)
     inside = (
         f"<defs>{piece_definitions(edition)}</defs>"
         f'<rect class="panel" x=".7" y=".7" width="{number(width - 1.4)}" '
@@ -172,7 +173,7 @@ def _picture(
     width, height = number(size[0]), number(size[1])
     style = ""
     if standalone:
-        style = f"<style>{stylesheet.for_picture(theme, classes_in(inside))}</style>"
+        style = f"<style>{for_picture(theme, classes_in(inside))}</style>"
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img">{title(words)}{style}{inside}</svg>\n'

@@ -154,8 +154,10 @@ def _ticket(edition: Edition, code: str, points: int, x: float, y: float) -> str
     left, right = x - _COLUMN / 2 + 10, x + _COLUMN / 2 - 12
     size = min(16.0, 16 * (right - left - 56) / type.width(words, 16))
     done = points > 0
-    sign = f"M{number(left)} {number(y + 9)}l4 5 7-9" if done else (
-        f"M{number(left + 1)} {number(y + 5)}l9 9m0-9l-9 9"
+    sign = (
+        f"M{number(left)} {number(y + 9)}l4 5 7-9"
+        if done
+        else (f"M{number(left + 1)} {number(y + 5)}l9 9m0-9l-9 9")
     )
     value = f"+{points}" if done else f"−{-points}"
     return (

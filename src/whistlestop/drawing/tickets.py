@@ -17,7 +17,7 @@ HEIGHT: Final = 78
 _BAND: Final = 17
 """Height of the strip with the names."""
 _WIDE: Final = (4.0, 20.0, 112.0, 54.0)
-"""Left, top, width and height of the miniature of a map that is wider than high: below the names."""
+"""Left, top, width and height of the miniature of a map wider than high: below the names."""
 _TALL: Final = (4.0, 4.0, 53.0, 70.0)
 """That of any other map: beside the names."""
 

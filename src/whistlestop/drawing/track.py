@@ -65,7 +65,9 @@ def draw(layout: Layout) -> str:
         f'<path class="frame" fill-rule="evenodd" d="M0 0H{layout.width}V{layout.height}H0Z'
         f'M{frame} {frame}V{bottom}H{right}V{frame}Z"/>'
     )
-    ticks = f'<path class="frame-line" stroke-width=".8" stroke-opacity=".55" d="{"".join(lines)}"/>'
+    ticks = (
+        f'<path class="frame-line" stroke-width=".8" stroke-opacity=".55" d="{"".join(lines)}"/>'
+    )
     rims = (
         f'<path class="frame-line" stroke-width="2.5" d="M1.5 1.5H{layout.width - 1.5}'
         f'V{layout.height - 1.5}H1.5ZM{frame} {frame}H{right}V{bottom}H{frame}Z"/>'

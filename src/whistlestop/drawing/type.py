@@ -1,4 +1,4 @@
-"""How wide words are in the fonts of the boards, so that a label's box is known before it is drawn."""
+"""How wide words are in the fonts of the boards: a label's box is known before it is drawn."""
 
 from __future__ import annotations
 
