@@ -138,7 +138,7 @@ def changed(edition: Edition, layout: Layout, changes: object) -> Layout:
             by = _numbers(wanted["label"], 2, f"the label of {code}")
             now["cities"][code]["label"] = [_within(v, -longest, longest, code) for v in by]
         if "lines" in wanted:
-            if wanted["lines"] not in (1, 2) or isinstance(wanted["lines"], bool):
+            if isinstance(wanted["lines"], bool) or wanted["lines"] not in (1, 2):
                 raise ChangeError(f"the lines of {code} are 1 or 2, not {_shown(wanted['lines'])}")
             now["cities"][code]["lines"] = wanted["lines"]
     for kind, what in (("borders", "the border point"), ("countries", "the name of")):
@@ -219,10 +219,11 @@ def _entries(table: Mapping[str, object], now: Json, kind: str) -> list[tuple[st
 
 def _numbers(value: object, many: int, what: str) -> list[int]:
     """So many numbers, as whole ones: the layout file has no others."""
-    if not isinstance(value, list) or len(cast("list[object]", value)) != many:
-        raise ChangeError(f"{what}: {many} numbers are wanted, not {_shown(value)}")
+    entries = cast("list[object]", value) if isinstance(value, list) else []
+    if len(entries) != many:
+        raise ChangeError(f"{what}: {many} numbers are wanted, not {_shown(cast(object, value))}")
     found: list[int] = []
-    for one in cast("list[object]", value):
+    for one in entries:
         # The comparison is false for NaN as well, which JSON as Python reads it may hold.
         if isinstance(one, bool) or not isinstance(one, int | float) or not abs(one) < 1e9:
             raise ChangeError(f"{what}: {_shown(one)} is not a number")
@@ -589,7 +590,6 @@ class Handler(BaseHTTPRequestHandler):
     """Answers the page; `Server` knows the desk."""
 
     protocol_version = "HTTP/1.1"
-    server: Server
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing: a drag is hundreds of requests."""
@@ -641,7 +641,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _from_here(self) -> bool:
         """Whether it was this address that was asked for, and not a name that leads here."""
-        port = self.server.server_address[1]
+        port = cast(Server, self.server).server_address[1]
         if self.headers.get("Host") in (f"127.0.0.1:{port}", f"localhost:{port}"):
             return True
         self.close_connection = True
@@ -650,7 +650,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _answer(self, ask: Callable[[Desk], Json]) -> None:
         try:
-            found = ask(self.server.desk)
+            found = ask(cast(Server, self.server).desk)
         except ChangeError as error:
             self._json(400, {"error": str(error)})
         except OSError as error:

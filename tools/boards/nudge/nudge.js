@@ -45,7 +45,8 @@ async function ask(path, body) {
   try {
     reply = await fetch(path, options);
   } catch {
-    throw new Error("The tool does not answer; has it been ended?");
+    const error = new Error("The tool does not answer; has it been ended?");
+    throw Object.assign(error, { unheard: true });
   }
   const found = await reply.json();
   if (!reply.ok) throw new Error(found.error);
@@ -85,10 +86,11 @@ function send() {
         }
       }
     } catch (error) {
-      pending = null;
-      stale = false;
       say(error.message, true);
-      await load().catch(() => {});
+      // Unheard changes wait for the next one. A tool that has been started anew then needs all.
+      pending = error.unheard ? copy(values) : null;
+      stale = false;
+      if (!error.unheard) await load().catch(() => {});
     } finally {
       asking = null;
     }
@@ -203,7 +205,9 @@ function redo() {
 
 async function save(anyway = false) {
   try {
+    if (pending) send();
     await asking;
+    if (pending) return; // it was not heard, and that has been said
     const reply = await ask("api/save", { anyway });
     unsaved = reply.unsaved;
     if (!reply.conflict) say(`Saved ${$("file").textContent}.`);
@@ -218,7 +222,9 @@ async function save(anyway = false) {
 
 async function polish() {
   try {
+    if (pending) send();
     await asking;
+    if (pending) return;
     say("");
     let state = await ask("api/polish", { pinned: [...pins] });
     setBusy(true);
