@@ -106,12 +106,13 @@ def test_the_benchmark_prints_its_figures() -> None:
     assert figures["state_bytes"] < 1024
     assert figures["copy_ns"] > 0
     assert set(figures["longest_path_us"]) == {"london, random", "london, connected"}
+    assert figures["drawing_ms"]["london"] > 0
 
 
 def test_help_and_version() -> None:
     assert "replay" in run("--help").stdout
     assert run("--version").stdout.startswith("whistlestop ")
-    for command in ("play", "replay", "editions", "simulate", "bench"):
+    for command in ("play", "replay", "editions", "simulate", "bench", "draw"):
         shown = run(command, "--help")
         assert shown.returncode == 0
         assert "Usage" in shown.stdout

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Annotated, Any
 
 import numba
@@ -20,10 +21,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from whistlestop import drawing
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
+from whistlestop.drawing.layout import is_arranged
 from whistlestop.editions.load import EditionError, load, names
 from whistlestop.editions.model import Edition
+from whistlestop.game import Game
 from whistlestop.rules import benchmarks
 from whistlestop.rules.book import book_of
 from whistlestop.rules.luck import LUCK
@@ -36,7 +40,7 @@ Row = dict[str, Any]
 
 def bench(
     editions: Annotated[
-        list[str] | None, typer.Argument(help="Editions to measure. [default: all]")
+        list[str] | None, typer.Argument(help="Editions to measure.", show_default="all")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Time for each measurement.")] = 2.0,
     compiling: Annotated[
@@ -44,7 +48,7 @@ def bench(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure random games, decisions, copies and longest paths; nothing is compared or judged."""
+    """Measure random games, copies, longest paths and drawings; nothing is compared or judged."""
     try:
         chosen = [load(name) for name in editions or names()]
     except EditionError as error:
@@ -63,6 +67,7 @@ def bench(
         figures["two_threads"] = round(two_threads(chosen[0], seconds), 2)
         figures["copy_ns"] = round(copy_cost(chosen[0]), 1)
         figures["longest_path_us"] = longest_paths(chosen)
+        figures["drawing_ms"] = drawings(chosen)
         figures["import_s"] = round(timed_process("import whistlestop"), 2)
         figures["start_s"] = round(timed_process(_FIRST_MOVE), 2)
     if compiling:
@@ -199,6 +204,29 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
     return found
 
 
+def drawings(editions: list[Edition]) -> dict[str, float]:
+    """Milliseconds that drawing a position takes, by edition: a full table in mid-game.
+
+    Boards that are not arranged yet are left out.
+    """
+    found: dict[str, float] = {}
+    for edition in editions:
+        if not is_arranged(edition):
+            continue
+        random = Random(1)
+        game = Game.new(edition, edition.players[1], seed=1)
+        for _ in range(60 * len(game.seats)):
+            if game.over:
+                break
+            seat = random.choice(game.deciding)
+            game.play(random.choice(game.legal_actions(seat)), seat)
+        view = game.view(0)
+        draw = partial(drawing.position, view, names=game.seats)
+        draw()
+        found[edition.name] = round(min(_timed(draw) for _ in range(10)) * 1e3, 1)
+    return found
+
+
 def timed_process(code: str, **environment: str) -> float:
     """Seconds that a new Python takes to run some code; the quickest of three if it is cached."""
     rounds = 1 if environment else 3
@@ -234,6 +262,8 @@ def _print(figures: dict[str, Any]) -> None:
     )
     for what, micros in figures["longest_path_us"].items():
         console.print(f"Longest path, {what} networks: {micros} µs on average.")
+    for name, millis in figures["drawing_ms"].items():
+        console.print(f"Drawing a position, {name}: {millis} ms.")
     console.print(f"`import whistlestop` takes {figures['import_s']} s in a new process;")
     console.print(f"a new game and its first moves {figures['start_s']} s, interpreter included.")
     if "compile_s" in figures:

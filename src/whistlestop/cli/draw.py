@@ -67,7 +67,7 @@ def draw(
     seat: Annotated[
         int | None,
         typer.Option(
-            "--as", min=1, help="Show what this seat sees. [default: what everybody sees]"
+            "--as", min=1, help="Show what this seat sees.", show_default="what everybody sees"
         ),
     ] = None,
     output: Annotated[
@@ -75,7 +75,8 @@ def draw(
         typer.Option(
             "-o",
             "--output",
-            help="The file: *.svg, *.png or *.pdf; '-' prints SVG. [default: the name and .svg]",
+            help="The file: *.svg, *.png or *.pdf; '-' prints SVG.",
+            show_default="the name and .svg",
         ),
     ] = None,
     theme: Annotated[Theme, typer.Option(help="By day or by night.")] = Theme.LIGHT,
@@ -89,8 +90,9 @@ def draw(
         ),
     ] = None,
     frame_format: Annotated[
-        Format, typer.Option("--format", help="What --frames writes.")
-    ] = Format.SVG,
+        Format | None,
+        typer.Option("--format", help="What --frames writes.", show_default="svg"),
+    ] = None,
     sheet: Annotated[
         bool, typer.Option("--sheet", help="Draw a record's final score sheet.")
     ] = False,
@@ -112,6 +114,11 @@ def draw(
                 raise Failure(f"{option} needs a record, and {what} is none")
     if frames is not None and (output is not None or at is not None or sheet):
         raise Failure("--frames draws every turn into its folder: leave out -o, --at and --sheet")
+    if frame_format is not None and frames is None:
+        raise Failure("--format is for --frames: -o takes the format from the file's name")
+    png = frame_format is Format.PNG or (output is not None and output.suffix.lower() == ".png")
+    if width is not None and not png:
+        raise Failure("--width is for PNG files: add -o FILE.png, or --format png to --frames")
     if output is not None and str(output) != "-":
         _check_ending(output)
     if text is None:
@@ -128,7 +135,7 @@ def draw(
         raise Failure(f"there is no seat {seat}: {len(game.seats)} play")
     _arranged(game.edition)
     if frames is not None:
-        _frames(game, frames, wanted, frame_format.value, width)
+        _frames(game, frames, wanted, (frame_format or Format.SVG).value, width)
     elif sheet:
         _write(_sheet(game, wanted), output, f"{source.stem}-sheet", width)
     else:
@@ -239,8 +246,6 @@ def _write(picture: Picture, output: Path | None, stem: str, width: int | None) 
     path = Path(f"{stem}.svg") if output is None else output
     if output is None and path.exists():
         raise Failure(f"{path} is there already; to replace it, name it with -o")
-    if width is not None and path.suffix.lower() != ".png":
-        raise Failure(f"--width is for PNG files, and {path} is none")
     _save(picture, path, width)
     print(f"wrote {path}")
 
@@ -258,8 +263,6 @@ def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int |
     from whistlestop.actions import ClaimRoute
     from whistlestop.record import turns
 
-    if width is not None and ending != "png":
-        raise Failure("--width is for PNG files: add --format png")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Failure(f"{folder} is there already and is no empty folder")
     played = turns(game.moves)

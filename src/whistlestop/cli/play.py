@@ -36,7 +36,8 @@ def play(
         str | None,
         typer.Option(
             help="Bots, by name or as ./file.py:Name, separated by commas; they take the last "
-            "seats. 'none' for people only. [default: planner on all seats but one]"
+            "seats. 'none' for people only.",
+            show_default="planner on all seats but one",
         ),
     ] = None,
     names: Annotated[
@@ -46,10 +47,11 @@ def play(
         int | None, typer.Option(min=0, help="Make the cards repeatable: 0 to 2**64 - 1.")
     ] = None,
     starter: Annotated[
-        int | None, typer.Option(min=1, help="The seat that begins. [default: by lot]")
+        int | None, typer.Option(min=1, help="The seat that begins.", show_default="by lot")
     ] = None,
     record: Annotated[
-        Path | None, typer.Option(help="Save the game in this file. [default: your data folder]")
+        Path | None,
+        typer.Option(help="Save the game in this file.", show_default="your data folder"),
     ] = None,
     resume: Annotated[
         Path | None, typer.Option(help="Go on with a saved game; changes are saved there too.")

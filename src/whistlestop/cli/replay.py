@@ -31,7 +31,7 @@ def replay(
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option("--as", min=1, help="Show what this seat sees. [default: everything]"),
+        typer.Option("--as", min=1, help="Show what this seat sees.", show_default="everything"),
     ] = None,
     position: Annotated[
         bool, typer.Option("--position", help="Print the position as JSON and nothing else.")

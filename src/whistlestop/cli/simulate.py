@@ -27,7 +27,8 @@ def simulate(
         str, typer.Argument(help="An edition's name, or the path of an edition file.")
     ],
     players: Annotated[
-        int | None, typer.Option(min=1, help="Players. [default: one for each bot, at least 2]")
+        int | None,
+        typer.Option(min=1, help="Players.", show_default="one for each bot, at least 2"),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 100,
     bots: Annotated[
@@ -40,7 +41,7 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="Repeats a series exactly.")] = 0,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Processes; the results do not depend on it. [default: all]"),
+        typer.Option(min=1, help="Processes; the results do not depend on it.", show_default="all"),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:

@@ -20,11 +20,13 @@ from itertools import pairwise
 from typing import Final
 
 from whistlestop.drawing import cartouche, geography, track
+from whistlestop.drawing.curves import overlap
 from whistlestop.drawing.layout import (
     BORDER_RADIUS,
     COUNTRY_SIZE,
     COUNTRY_SPACING,
     SPACE_LENGTH,
+    SPACE_WIDTH,
     TOKEN,
     Label,
     Layout,
@@ -35,7 +37,7 @@ from whistlestop.drawing.layout import (
 )
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.drawing.palette import DARK_INK, merchandise_colours
-from whistlestop.drawing.pieces import piece_definitions, token_id
+from whistlestop.drawing.pieces import MARKER_RADIUS, piece_definitions, token_id
 from whistlestop.drawing.symbols import space_definitions
 from whistlestop.drawing.type import CAP, LEADING
 from whistlestop.editions.gazetteer import GREY, Gazetteer, gazetteer
@@ -292,7 +294,7 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
             words += f": district {edition.districts[districts[city.code]].name}"
         yield (
             f'<g id="city-{city.code}" class="city{_states(marked, city.code)}">{title(words)}'
-            f'<circle class="ring" {at} r="{number(r + 5)}"/>{mark}'
+            f'<circle class="ring" {at} r="{number(r + 4)}"/>{mark}'
         )
         yield from _label(board, city.code, label, placed)
         yield "</g>"
@@ -341,22 +343,63 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 # ----------------------------------------------------------------------------- what stands on them
 
 
+_FIGURE: Final = (9.0, 11.0)
+"""Half the width and half the height of a station or a passenger, its line included."""
+_WAYS_ROUND: Final = 24
+"""Directions from a city in which its figures may stand."""
+
+
 def _standing(board: Board, placed: Placed) -> Iterable[str]:
     """Stations and passengers, beside the city's mark, in a row if there are several."""
-    for word, rows, lift in (
-        ("station", placed.stations, -14),
-        ("passenger", placed.passengers, -14),
-    ):
+    for word, rows in (("station", placed.stations), ("passenger", placed.passengers)):
         by_city: dict[str, list[int]] = {}
         for seat, cities in enumerate(rows):
             for code in cities:
                 by_city.setdefault(code, []).append(seat)
         for code, seats in by_city.items():
-            x, y = board.layout.places[board.index.place_of[code]]
+            x, y = _stand(board.edition, code, len(seats))
             for place, seat in enumerate(seats):
-                aside = (place - (len(seats) - 1) / 2) * 18
+                aside = (place - (len(seats) - 1) / 2) * 2 * _FIGURE[0]
                 words = f"{board.index.name(code)}: {word} of {_name(placed, seat)}"
-                yield f"<g>{title(words)}{use(f'{word}-{seat + 1}', x + aside, y + lift)}</g>"
+                figure = use(f"{word}-{seat + 1}", round(x + aside), round(y))
+                yield f"<g>{title(words)}{figure}</g>"
+
+
+@lru_cache(maxsize=1024)
+def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
+    """Where a row of figures stands: at its city, where it hides least, above rather than below."""
+    board = board_of(edition)
+    city = board.index.place_of[code]
+    x, y = board.layout.places[city]
+    radius = board.layout.city_radius
+    half = (many * _FIGURE[0], _FIGURE[1])
+    near = [one for one in _obstacles(board) if math.dist((x, y), one[:2]) < 110 + half[0]]
+
+    def place(way: int) -> tuple[float, float]:
+        turn = math.tau * way / _WAYS_ROUND
+        # So far that the row touches the mark and leaves its heart to be seen.
+        reach = (
+            radius
+            - 3
+            + min(half[0] / (abs(math.sin(turn)) or 1e-9), half[1] / (abs(math.cos(turn)) or 1e-9))
+        )
+        return x + math.sin(turn) * reach, y - math.cos(turn) * reach
+
+    def cost(way: int) -> float:
+        figure = (*place(way), 1.0, 0.0, *half)
+        hidden = sum(weight * overlap(figure, one, 1.0) ** 2 for *one, weight in near)
+        return hidden + 3 * min(way, _WAYS_ROUND - way)
+
+    return place(min(range(_WAYS_ROUND), key=cost))
+
+
+def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float, float, float]]:
+    """What figures should not hide: x, y, cosine, sine, half-sizes, and how much it matters."""
+    half = (SPACE_LENGTH / 2, SPACE_WIDTH / 2)
+    for row in board.spaces:
+        yield from ((one.x, one.y, one.cos, one.sin, *half, 1.0) for one in row)
+    for label in board.layout.labels:
+        yield (label.box.x, label.box.y, 1.0, 0.0, label.box.width / 2, label.box.height / 2, 4.0)
 
 
 def _markers(board: Board, placed: Placed) -> Iterable[str]:
@@ -366,8 +409,11 @@ def _markers(board: Board, placed: Placed) -> Iterable[str]:
         on_field.setdefault(score % track.FIELDS, []).append(seat)
     for points, seats in on_field.items():
         x, y, wide, high = track.field(board.layout, points)
+        # Side by side if the field is long enough, else over one another.
+        room = max(wide, high) - 2 * MARKER_RADIUS - 2
+        apart = min(2 * MARKER_RADIUS + 1, room / max(1, len(seats) - 1))
         for place, seat in enumerate(seats):
-            aside = (place - (len(seats) - 1) / 2) * 11
+            aside = (place - (len(seats) - 1) / 2) * apart
             dx, dy = (0.0, aside) if wide < high else (aside, 0.0)
             if wide == high:
                 dx, dy = aside, aside

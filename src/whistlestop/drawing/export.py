@@ -50,10 +50,17 @@ def save(picture: Picture, path: Path, width: int | None = None) -> None:
     """
     ending = path.suffix.lower()
     if ending == ".svg":
-        path.write_text(picture, encoding="utf-8")
+        data = picture.encode("utf-8")
     elif ending == ".png":
-        path.write_bytes(png(picture, width))
+        data = png(picture, width)
     elif ending == ".pdf":
-        path.write_bytes(pdf(picture))
+        data = pdf(picture)
     else:
         raise ValueError(f"{path}: a drawing is written as {', '.join(ENDINGS)}, not {ending!r}")
+    # In one step: a full disk or an interrupt leaves no half of a picture, and the old one whole.
+    half = path.with_name(f".{path.name}.half")
+    try:
+        half.write_bytes(data)
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)

@@ -33,7 +33,7 @@ _ORDER: Final = (
 """The layers that a map may have, the lowest first."""
 
 
-_IDS: Final = {"land": ' id="map-land"'}
+_IDS: Final = {"land": ' id="map-land"', "focus": ' id="map-focus"'}
 """What the miniature maps of tickets refer to."""
 
 

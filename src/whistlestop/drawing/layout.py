@@ -141,9 +141,9 @@ def label_box(edition: Edition, city: int, number: int, size: float) -> tuple[fl
     return wide + token, max(high, token)
 
 
-COUNTRY_SIZE = 1.35
+COUNTRY_SIZE = 1.2
 """The type of a country's name, as a share of that of the cities' names."""
-COUNTRY_SPACING = 0.22
+COUNTRY_SPACING = 0.14
 """What is put between its letters, as a share of its size."""
 
 

@@ -9,7 +9,6 @@ from whistlestop.drawing import tickets, type
 from whistlestop.drawing.board import board_of
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.drawing.palette import PLAYER_COLOURS
-from whistlestop.paths import cheapest_way
 from whistlestop.view import Player, View
 
 WIDTH: Final = 440
@@ -43,13 +42,24 @@ class Column:
         return "".join(self._parts)
 
 
-def draw(view: View, names: Sequence[str]) -> tuple[str, float]:
+def draw(view: View, names: Sequence[str], room: float) -> tuple[str, float]:
     """The panel, 440 wide from its own 0, 0, and how high it is.
 
     Args:
         view: what its viewer may see.
         names: of the players, by seat.
+        room: its height beside the board: where it allows, a hand is drawn larger.
     """
+    large = _column(view, names, _LARGE)
+    return large if large[1] <= room else _column(view, names, _SMALL)
+
+
+_LARGE: Final = (4, 2)
+_SMALL: Final = (5, 3)
+"""How many cards and how many tickets of a hand are in a row."""
+
+
+def _column(view: View, names: Sequence[str], across: tuple[int, int]) -> tuple[str, float]:
     column = Column()
     column.add(_turn(view, names), 50)
     column.heading("Display, deck and tickets")
@@ -60,7 +70,7 @@ def draw(view: View, names: Sequence[str]) -> tuple[str, float]:
     column.y += 8
     for player in view.players:
         if player.hand is not None and view.viewer == player.seat:
-            _hand(column, view, player, names)
+            _hand(column, view, player, names, across)
     return str(column), column.y + 4
 
 
@@ -154,14 +164,17 @@ def _player(view: View, player: Player, names: Sequence[str]) -> str:
     )
 
 
-def _hand(column: Column, view: View, player: Player, names: Sequence[str]) -> None:
+def _hand(
+    column: Column, view: View, player: Player, names: Sequence[str], across: tuple[int, int]
+) -> None:
     column.heading(f"What {names[player.seat]} holds")
     kinds = [kind for kind in view.index.kinds if (player.hand or {}).get(kind)]
-    wide = (_INNER - 4 * 8) / 5
+    in_row, tickets_in_row = across
+    wide = (_INNER - (in_row - 1) * 8) / in_row
     high = wide * 78 / 120
     cards: list[str] = []
     for place, kind in enumerate(kinds):
-        x, y = (place % 5) * (wide + 8), (place // 5) * (high + 12)
+        x, y = (place % in_row) * (wide + 8), (place // in_row) * (high + 12)
         many = (player.hand or {})[kind]
         cards.append(
             f'<g>{title(f"{many} {kind}")}<use href="#card-{kind}" x="{number(x)}" '
@@ -169,20 +182,22 @@ def _hand(column: Column, view: View, player: Player, names: Sequence[str]) -> N
             f"{_badge(str(many), x + wide - 12, y + high - 6)}</g>"
         )
     if cards:
-        column.add("".join(cards), -(-len(kinds) // 5) * (high + 12) + 10)
+        column.add("".join(cards), -(-len(kinds) // in_row) * (high + 12) + 10)
     held = player.tickets or player.offer or ()
-    fragments = list(_tickets(view, player.seat, held))
-    if fragments:
-        high = _CARD[1] + _GAP
-        column.add("".join(fragments), -(-len(fragments) // 3) * high + 4)
+    if held:
+        wide = (_INNER - (tickets_in_row - 1) * _GAP) / tickets_in_row
+        drawn = _tickets(view, player.seat, held, wide, tickets_in_row)
+        rows = -(-len(held) // tickets_in_row)
+        column.add("".join(drawn), rows * (wide * 78 / 120 + _GAP) + 4)
 
 
-def _tickets(view: View, seat: int, held: Sequence[str]) -> Iterator[str]:
+def _tickets(view: View, seat: int, held: Sequence[str], wide: float, in_row: int) -> Iterator[str]:
     board = board_of(view.edition)
-    wide, high = _CARD
+    complete = completed(view, seat, held)
+    high = wide * 78 / 120
     for place, code in enumerate(held):
-        x, y = (place % 3) * (wide + _GAP), (place // 3) * (high + _GAP)
-        done = completed(view, seat, code)
+        x, y = (place % in_row) * (wide + _GAP), (place // in_row) * (high + _GAP)
+        done = code in complete
         mark = ""
         if done:
             mark = (
@@ -191,12 +206,29 @@ def _tickets(view: View, seat: int, held: Sequence[str]) -> Iterator[str]:
             )
         card = tickets.draw(board, code, ", completed" if done else "")
         yield (
-            f'<g transform="translate({number(x)} {number(y)})scale({number(wide / 120)})">'
+            f'<g transform="translate({number(x)} {number(y)})scale({wide / 120:.3f})">'
             f"{card}{mark}</g>"
         )
 
 
-def completed(view: View, seat: int, code: str) -> bool:
-    """Whether a seat's own routes complete a ticket already."""
-    way = cheapest_way(view, seat, code)
-    return way is not None and not way.pieces
+def completed(view: View, seat: int, held: Sequence[str]) -> frozenset[str]:
+    """Which of these tickets a seat's own routes complete already."""
+    index = view.index
+    joined = list(range(len(index.places)))
+
+    def root(place: int) -> int:
+        while joined[place] != place:
+            place = joined[place]
+        return place
+
+    for code in view.players[seat].routes:
+        a, b = index.route_ends[index.route_of[code]]
+        joined[root(a)] = root(b)
+
+    def done(code: str) -> bool:
+        entry = view.edition.tickets[index.ticket_of[code]]
+        starts = {root(place) for place in index.points_of(entry.origin)}
+        goals = (place for goal, _ in entry.options for place in index.points_of(goal))
+        return any(root(place) in starts for place in goals)
+
+    return frozenset(code for code in held if done(code))

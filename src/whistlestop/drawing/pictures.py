@@ -73,15 +73,18 @@ def position(
     inside = draw_board(parts, _placed(view, called), marked)
     width, height = float(layout.width), float(layout.height)
     if panel:
-        beside, needed = _panel(view, called)
-        height = max(height, needed)
+        beside, needed = _panel(view, called, height)
+        # Beside a low board the panel is drawn smaller, so that all pictures of a game are as high.
+        scale = max(_SMALLEST, min(1.0, height / needed))
+        height = max(height, needed * scale)
+        left = width + 8 + (_PANEL - 8) * (1 - scale) / 2
         inside = (
             f"<defs>{card_definitions(edition)}{tickets.definitions(edition)}</defs>"
             f'<rect class="paper" width="{number(width + _PANEL)}" height="{number(height)}"/>'
             f"{inside}"
             f'<rect class="panel" x="{number(width + 8)}" y=".7" '
             f'width="{number(_PANEL - 8.7)}" height="{number(height - 1.4)}" rx="10"/>'
-            f'<g transform="translate({number(width + 8)} 0)">{beside}</g>'
+            f'<g transform="translate({number(left)} 0)scale({scale:.3f})">{beside}</g>'
         )
         width += _PANEL
     turn = "the end" if view.over else f"turn {view.turns + 1}"
@@ -89,6 +92,8 @@ def position(
 
 
 _PANEL = panel.WIDTH + 8
+_SMALLEST = 0.7
+"""How much smaller than usual a panel may be; beyond that, the picture grows."""
 _panel = panel.draw
 
 
@@ -231,8 +236,10 @@ def _ticket_ends(view: View) -> frozenset[str]:
         return frozenset()
     index = gazetteer(view.edition)
     ends: set[str] = set()
-    for code in view.me.tickets or ():
-        if not panel.completed(view, view.viewer, code):
+    held = view.me.tickets or ()
+    complete = panel.completed(view, view.viewer, held)
+    for code in held:
+        if code not in complete:
             entry = view.edition.tickets[index.ticket_of[code]]
             ends |= {entry.origin, *(goal for goal, _ in entry.options)}
     return frozenset(ends)

@@ -14,7 +14,7 @@ from whistlestop.sheet import PlayerSheet, ScoreSheet
 _PAD: Final = 32
 _NAMES: Final = 190
 """Width of the column with what points are for."""
-_COLUMN: Final = 210
+_COLUMN: Final = 230
 _ROW: Final = 34
 _TICKET: Final = 25
 
@@ -55,9 +55,10 @@ def draw(edition: Edition, sheet: ScoreSheet, names: Sequence[str]) -> tuple[str
     out.append(_rule(y, width))
     out.append(text("Tickets", _PAD, y + 23, 18, "muted"))
     most = 0
+    size = _ticket_size(edition, players)
     for player, x in zip(players, columns, strict=True):
         out += [
-            _ticket(edition, line.ticket, line.points, x, y + 10 + place * _TICKET)
+            _ticket(edition, line.ticket, line.points, size, x, y + 10 + place * _TICKET)
             for place, line in enumerate(player.tickets)
         ]
         most = max(most, len(player.tickets))
@@ -74,7 +75,7 @@ def _head(player: PlayerSheet, name: str, x: float, y: float) -> str:
     place = {1: "1st", 2: "2nd", 3: "3rd"}.get(player.rank, f"{player.rank}th")
     laurel = ""
     if player.rank == 1:
-        laurel = "".join(_branch(x, y + 66, side) for side in (-1, 1))
+        laurel = "".join(_branch(x, y + 70, side) for side in (-1, 1))
     return (
         use(f"piece-{player.seat + 1}", x, y + 22)
         + text(name, x, y + 50, size, "middle bold")
@@ -145,20 +146,35 @@ def _verdict(sheet: ScoreSheet, names: Sequence[str]) -> str:
     return f"{winners} wins the tie by {words}"
 
 
-def _ticket(edition: Edition, code: str, points: int, x: float, y: float) -> str:
+_LEFT: Final = 10
+_RIGHT: Final = 12
+"""What the tickets of a column keep from its edges."""
+_BESIDE: Final = 56
+"""What sign and value of a ticket take beside its name."""
+
+
+def _ticket_words(edition: Edition, code: str) -> str:
     index = gazetteer(edition)
     entry = edition.tickets[index.ticket_of[code]]
-    words = index.ticket_title(index.ticket_of[code])
     if len(entry.options) > 1:
-        words = f"{index.name(entry.origin)}, to a country"
-    left, right = x - _COLUMN / 2 + 10, x + _COLUMN / 2 - 12
-    size = min(16.0, 16 * (right - left - 56) / type.width(words, 16))
+        return f"{index.name(entry.origin)}, to a country"
+    return index.ticket_title(index.ticket_of[code])
+
+
+def _ticket_size(edition: Edition, players: Sequence[PlayerSheet]) -> float:
+    """The size of the type in which the longest name of a ticket has room."""
+    held = [_ticket_words(edition, line.ticket) for player in players for line in player.tickets]
+    longest = max((type.width(words, 16) for words in held), default=1.0)
+    return min(16.0, 16 * (_COLUMN - _LEFT - _RIGHT - _BESIDE) / longest)
+
+
+def _ticket(edition: Edition, code: str, points: int, size: float, x: float, y: float) -> str:
+    words = _ticket_words(edition, code)
+    left, right = x - _COLUMN / 2 + _LEFT, x + _COLUMN / 2 - _RIGHT
     done = points > 0
-    sign = (
-        f"M{number(left)} {number(y + 9)}l4 5 7-9"
-        if done
-        else (f"M{number(left + 1)} {number(y + 5)}l9 9m0-9l-9 9")
-    )
+    sign = f"M{number(left)} {number(y + 9)}l4 5 7-9"
+    if not done:
+        sign = f"M{number(left + 1)} {number(y + 5)}l9 9m0-9l-9 9"
     value = f"+{points}" if done else f"−{-points}"
     return (
         f"<g>{title(words + (', completed' if done else ', not completed'))}"

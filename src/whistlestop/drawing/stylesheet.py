@@ -48,7 +48,7 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .space-halo{stroke:[space-halo]}
 .city circle{fill:[city-fill];stroke:[city-line];stroke-width:2.4}
 .city .heart{fill:[city-line];stroke:none}
-.city .ring,.border .ring{fill:none;stroke:[accent];stroke-width:4;visibility:hidden}
+.city .ring,.border .ring{fill:none;stroke:[accent];stroke-width:3.6;visibility:hidden}
 .city .district-1{fill:#ecc65e}
 .city .district-2{fill:#86c3a4}
 .city .district-3{fill:#ea9b8d}
@@ -59,7 +59,8 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .border path{fill:[city-fill];stroke:[city-line];stroke-width:2}
 .city text{fill:[label];stroke:[label-halo];stroke-width:4;stroke-linejoin:round}
 .city text{paint-order:stroke;text-anchor:middle}
-.country{fill:[border];stroke:none;text-anchor:middle}
+.country{fill:[border];stroke:[neighbour-land];stroke-width:4;stroke-linejoin:round}
+.country{paint-order:stroke;text-anchor:middle}
 .city .district-number,.city .token-value{fill:#14171c;stroke:none}
 .city .light-ink{fill:#ffffff}
 .cartouche{fill:[cartouche];stroke:[title];stroke-width:2.4}

@@ -26,7 +26,7 @@ _TALL: Final = (4.0, 4.0, 53.0, 70.0)
 def definitions(edition: Edition) -> str:
     """`mini-map`, for `<defs>`: land and network, at the size a ticket shows them.
 
-    It refers to `map-land`, which the board's own drawing or `alone` defines.
+    It refers to `map-land` and `map-focus`, which the board's own drawing or `alone` defines.
     """
     board = board_of(edition)
     layout = board.layout
@@ -36,9 +36,19 @@ def definitions(edition: Edition) -> str:
         f"L{round(layout.places[b.b][0])} {round(layout.places[b.b][1])}"
         for b in layout.bundles
     )
-    land = '<use href="#map-land"/>' if geography.geography(edition) else ""
+    base = geography.geography(edition)
+    land = '<use href="#map-land"/>' if base else ""
+    if base and "focus" in base.layers:
+        land += '<use href="#map-focus"/>'
     x, y, wide, high = _window(board)
-    inside = f'x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}"'
+    # Where the board ends, so does the miniature: there is no land beyond it, and no water either.
+    edge = layout.frame * scale
+    right = min(x + wide, left + layout.width * scale - edge)
+    bottom = min(y + high, top + layout.height * scale - edge)
+    x, y = max(x, left + edge), max(y, top + edge)
+    inside = (
+        f'x="{number(x)}" y="{number(y)}" width="{number(right - x)}" height="{number(bottom - y)}"'
+    )
     return (
         f'<clipPath id="mini-inside"><rect {inside}/></clipPath>'
         f'<g id="mini-map" class="ticket-map" clip-path="url(#mini-inside)">'
@@ -51,7 +61,12 @@ def definitions(edition: Edition) -> str:
 def alone(edition: Edition) -> str:
     """What `definitions` needs when there is no board in the same picture."""
     base = geography.geography(edition)
-    return "" if base is None else f'<path id="map-land" class="land" d="{base.layers["land"]}"/>'
+    layers = {} if base is None else base.layers
+    return "".join(
+        f'<path id="map-{name}" class="{name}" d="{layers[name]}"/>'
+        for name in ("land", "focus")
+        if name in layers
+    )
 
 
 def _window(board: Board) -> tuple[float, float, float, float]:
