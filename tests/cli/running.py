@@ -13,12 +13,18 @@ COMMAND = [sys.executable, "-m", "whistlestop"]
 
 
 def run(
-    *arguments: str, words: str = "", data: Path | None = None
+    *arguments: str,
+    words: str = "",
+    data: Path | None = None,
+    cache: Path | None = None,
+    folder: Path | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, with these lines as its input."""
+    """Run a command to its end in a folder, with these lines as its input."""
     environment = dict(os.environ)
     if data is not None:
         environment["WHISTLESTOP_DATA"] = str(data)
+    if cache is not None:
+        environment["WHISTLESTOP_CACHE"] = str(cache)
     return subprocess.run(
         [*COMMAND, *arguments],
         input=words,
@@ -26,6 +32,7 @@ def run(
         text=True,
         encoding="utf-8",
         env=environment,
+        cwd=folder,
         timeout=300,
         check=False,
     )

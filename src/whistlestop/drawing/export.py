@@ -32,7 +32,8 @@ def png(picture: Picture, width: int | None = None) -> bytes:
         picture: what to draw.
         width: in pixels; one for every board unit if None.
     """
-    scale = 1.0 if width is None else width / picture.size[0]
+    # A little more than the width, because a fraction of a pixel is cut off.
+    scale = 1.0 if width is None else (width + 0.01) / picture.size[0]
     return _converter().svg_to_png(str(picture), scale=scale, ppi=72)
 
 
