@@ -17,8 +17,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.ready-to-play ## Play in the terminal
-	@$(BIN)/whistlestop play $(ARGS)
+play: $(VENV)/.ready-to-play ## Play in the browser (in the terminal: whistlestop play)
+	@$(BIN)/whistlestop serve $(ARGS)
 
 test: $(VENV)/.ready-to-develop ## Run the tests
 	@$(BIN)/python -m pytest $(ARGS)

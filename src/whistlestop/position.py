@@ -36,6 +36,11 @@ def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
         viewer: for a game, who may read it; everything is written for the referee.
     """
     view = game.view(viewer) if isinstance(game, Game) else game
+    return json.dumps(position_data(view), indent=1, ensure_ascii=False) + "\n"
+
+
+def position_data(view: View) -> dict[str, Any]:
+    """A position as the values that make the JSON text."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "edition": view.edition.name,
@@ -61,7 +66,7 @@ def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
     }
     if view.tunnel is not None:
         data["tunnel"] = {**asdict(view.tunnel), "cards": dict(view.tunnel.cards)}
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    return data
 
 
 def _player_data(player: Player, stations: bool) -> dict[str, Any]:

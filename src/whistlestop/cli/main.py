@@ -13,7 +13,7 @@ from typer.main import get_command
 from whistlestop import __version__
 from whistlestop.cli.failures import Failure
 
-COMMANDS = ("play", "replay", "draw", "editions", "simulate", "bench")
+COMMANDS = ("serve", "play", "replay", "draw", "editions", "simulate", "bench")
 """Each is a module of this package with a function of the same name."""
 
 
@@ -37,7 +37,8 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     name="whistlestop",
     cls=_Commands,
-    no_args_is_help=True,
+    no_args_is_help=False,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
 
@@ -50,6 +51,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def whistlestop(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -57,8 +59,13 @@ def whistlestop(
         ),
     ] = False,
 ) -> None:
-    """Railway board games: play, replay, draw, simulate and measure."""
+    """Railway board games: play, replay, draw, simulate and measure.
+
+    Without a command: `serve`, which opens tables in the browser.
+    """
     del version
+    if context.invoked_subcommand is None:
+        import_module("whistlestop.cli.serve").serve(None, None, None, None, None)
 
 
 def main() -> None:

@@ -1,0 +1,92 @@
+"""`whistlestop serve`: tables in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from whistlestop.cli.failures import Failure
+from whistlestop.cli.progress import compile_rules
+from whistlestop.server.logs import start_logging
+from whistlestop.server.settings import Settings, SettingsError, from_environment
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on. [default: 127.0.0.1]")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port. [default: 8787, or the next free one]"),
+    ] = None,
+    no_open: Annotated[
+        bool | None, typer.Option("--no-open", help="Do not open the browser.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(help="The URL of a database. [default: a file in your data folder]"),
+    ] = None,
+    lan: Annotated[
+        bool | None,
+        typer.Option("--lan", help="Let the phones and computers in the house join."),
+    ] = None,
+) -> None:
+    """Open tables in the browser: play with friends and bots.
+
+    Every option may be given by the environment as well: WHISTLESTOP_PORT=8000 and so on. Games are
+    saved after every move, and go on where they were when the server is started again.
+    """
+    try:
+        settings = from_environment(
+            os.environ, host=host, port=port, no_open=no_open, database=database, lan=lan
+        )
+    except SettingsError as error:
+        raise Failure(str(error)) from error
+    console = Console(stderr=True, highlight=False)
+    compile_rules(console)
+    start_logging(settings.log == "json")
+    run(settings, console)
+
+
+def run(settings: Settings, console: Console) -> None:
+    """Serve until interrupted, and say so."""
+    # Late: the other commands need none of it.
+    from whistlestop.server.claim import Claimed
+    from whistlestop.server.running import Address, CannotListen
+    from whistlestop.server.running import serve as serve_tables
+    from whistlestop.server.store import StoreError
+
+    def up(address: Address) -> None:
+        print(f"Whistlestop is at {address.url}", flush=True)
+        for url in address.lan or ():
+            print(f"In the house: {url}", flush=True)
+        if settings.lan and address.lan:
+            _show_code(address.lan[0])
+        print("Stop it with Ctrl-C.", flush=True)
+        if not settings.no_open:
+            webbrowser.open(address.url)
+
+    try:
+        serve_tables(settings, up)
+    except Claimed as claimed:
+        if not claimed.url or settings.port is not None:
+            raise Failure(str(claimed)) from claimed
+        print(f"Whistlestop is running already, at {claimed.url}")
+        if not settings.no_open:
+            webbrowser.open(claimed.url)
+        return
+    except (CannotListen, StoreError) as error:
+        raise Failure(str(error)) from error
+    console.print("Stopped. All games are saved; start again to go on.")
+
+
+def _show_code(url: str) -> None:
+    """Print a code that phones read with their camera."""
+    import segno
+
+    segno.make(url, error="l", micro=False).terminal(out=sys.stdout, compact=True)

@@ -1,0 +1,1 @@
+"""What can be asked for over HTTP, one topic a file; `docs/api.md` describes it."""

@@ -1,0 +1,44 @@
+"""What does not change: editions and bots."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from litestar import Response, get
+
+from whistlestop.bots.registry import bot_names
+from whistlestop.editions.load import load, names
+from whistlestop.server.api.calls import Call
+from whistlestop.server.assets import answer, made
+from whistlestop.server.facts import edition_data
+
+LEVELS = {"planner": "strong", "random": "beginner"}
+
+
+class Bot(msgspec.Struct):
+    """A bot that can be seated."""
+
+    name: str
+    level: str
+
+
+@lru_cache(maxsize=1)
+def _editions() -> bytes:
+    return msgspec.json.encode([edition_data(load(name)) for name in names()])
+
+
+@get("/api/editions", sync_to_thread=False, summary="All editions")
+def editions(request: Call) -> Response[bytes]:
+    """Cities, routes, tickets and the rules' numbers of every edition."""
+    return answer(request, made(("editions",), ".json", _editions))
+
+
+@get("/api/bots", sync_to_thread=False, summary="All bots")
+def bots() -> list[Bot]:
+    """The bots, the strongest first."""
+    found = [Bot(name, LEVELS.get(name, "strong")) for name in bot_names()]
+    return sorted(found, key=lambda bot: bot.level != "strong")
+
+
+handlers = [editions, bots]

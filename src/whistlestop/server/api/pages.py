@@ -1,0 +1,156 @@
+"""The page, its files, and the drawings it shows."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, get
+
+from whistlestop import drawing
+from whistlestop.drawing.cards import card_definitions
+from whistlestop.drawing.tickets import definitions as ticket_definitions
+from whistlestop.drawing.type import FONTS
+from whistlestop.editions.load import load, names
+from whistlestop.editions.model import Edition
+from whistlestop.server.api.calls import Call, person
+from whistlestop.server.assets import Asset, answer, asset, made, page_file
+from whistlestop.server.errors import Refusal
+from whistlestop.server.facts import geometry_data
+
+_UNFINISHED = b"""<!doctype html>
+<html lang="en"><title>Whistlestop</title>
+<p>The server is running; the page is not part of this installation.
+See <a href="/docs">/docs</a> for what programs can ask.</p></html>
+"""
+
+
+async def _shell(request: Call) -> Response[bytes]:
+    """The page, which finds out by its address what to show."""
+    await person(request)
+    return answer(request, page_file("index.html") or asset(_UNFINISHED, ".html"))
+
+
+@get("/", include_in_schema=False)
+async def start_page(request: Call) -> Response[bytes]:
+    """Where tables are set up."""
+    return await _shell(request)
+
+
+@get(["/t/{_table:str}", "/replay/{_table:str}"], include_in_schema=False)
+async def table_page(request: Call, _table: str) -> Response[bytes]:
+    """One table."""
+    return await _shell(request)
+
+
+@get("/rules/{_edition:str}", include_in_schema=False)
+async def rules_page(request: Call, _edition: str) -> Response[bytes]:
+    """The rules of an edition."""
+    return await _shell(request)
+
+
+@get("/static/{path:path}", sync_to_thread=False, include_in_schema=False)
+def static(request: Call, path: str) -> Response[bytes]:
+    """A file of the page."""
+    return _answer(request, page_file(path))
+
+
+@get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
+def favicon(request: Call) -> Response[bytes]:
+    """The icon, for browsers that ask for it by this name."""
+    return _answer(request, page_file("icon.svg") or page_file("favicon.svg"))
+
+
+# Drawings -----------------------------------------------------------------------------------
+
+
+@get("/drawings/stylesheet.css", sync_to_thread=False, summary="The style of all drawings")
+def stylesheet(request: Call) -> Response[bytes]:
+    """The style sheet that the drawings need."""
+    make = lambda: drawing.stylesheet("/drawings/fonts/")  # noqa: E731
+    return answer(request, made(("stylesheet",), ".css", make))
+
+
+@get("/drawings/fonts/{name:str}", sync_to_thread=False, summary="A font of the drawings")
+def font(request: Call, name: str) -> Response[bytes]:
+    """A font: `text.woff2` or `display.woff2`."""
+    if name not in ("text.woff2", "text-small.woff2", "display.woff2"):
+        raise _nothing()
+    return answer(request, made(("font", name), ".woff2", FONTS.joinpath(name).read_bytes))
+
+
+@get("/drawings/{edition:str}/board.svg", sync_to_thread=True, summary="A board")
+def board(request: Call, edition: str) -> Response[bytes]:
+    """An edition's board with nothing on it."""
+    return answer(request, board_asset(_edition(edition)))
+
+
+@get("/drawings/{edition:str}/cards.svg", sync_to_thread=True, summary="Cards")
+def cards(request: Call, edition: str) -> Response[bytes]:
+    """Definitions of an edition's cards and of the small map on its tickets."""
+    return answer(request, cards_asset(_edition(edition)))
+
+
+@get("/drawings/{edition:str}/geometry.json", sync_to_thread=True, summary="Where things stand")
+def geometry(request: Call, edition: str) -> Response[bytes]:
+    """Where everything stands on a board."""
+    return answer(request, geometry_asset(_edition(edition)))
+
+
+def board_asset(edition: Edition) -> Asset:
+    """The board; drawn when it is first needed."""
+    make = lambda: str(drawing.board(edition, standalone=False))  # noqa: E731
+    return made(("board", edition.name), ".svg", make)
+
+
+def cards_asset(edition: Edition) -> Asset:
+    """The cards; drawn when they are first needed."""
+
+    def make() -> str:
+        inside = card_definitions(edition) + ticket_definitions(edition)
+        return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{inside}</defs></svg>\n'
+
+    return made(("cards", edition.name), ".svg", make)
+
+
+def geometry_asset(edition: Edition) -> Asset:
+    """The geometry; worked out when it is first needed."""
+    make = lambda: msgspec.json.encode(geometry_data(edition))  # noqa: E731
+    return made(("geometry", edition.name), ".json", make)
+
+
+def _edition(name: str) -> Edition:
+    if name not in names():
+        raise _nothing()
+    return load(name)
+
+
+def _nothing() -> Refusal:
+    return Refusal(404, "not_found", "There is nothing at this address.")
+
+
+def _answer(request: Call, found: Asset | None) -> Response[bytes]:
+    if found is None:
+        raise _nothing()
+    return answer(request, found)
+
+
+def draw_ahead() -> None:
+    """Draw everything before it is asked for, so that the first page is quick."""
+    for name in names():
+        edition = load(name)
+        board_asset(edition)
+        cards_asset(edition)
+        geometry_asset(edition)
+
+
+handlers = [
+    start_page,
+    table_page,
+    rules_page,
+    static,
+    favicon,
+    stylesheet,
+    font,
+    board,
+    cards,
+    geometry,
+]

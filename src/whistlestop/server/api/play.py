@@ -1,0 +1,183 @@
+"""Moves, why one is not possible, and what has been played."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+
+from whistlestop.actions import Action, BuildStation, ClaimRoute
+from whistlestop.explain import why_not, why_not_route
+from whistlestop.game import Game
+from whistlestop.record import Reader, RecordError, write_record
+from whistlestop.server.api.calls import (
+    Call,
+    Made,
+    Version,
+    asker,
+    json_answer,
+    person,
+    service_of,
+)
+from whistlestop.server.api.tables import spare
+from whistlestop.server.errors import Refusal, not_started, not_your_seat
+from whistlestop.server.hosting import Proposal
+from whistlestop.server.table import Table
+from whistlestop.server.update import past
+from whistlestop.view import View
+
+LARGEST_RECORD = 1_000_000
+
+
+class Move(msgspec.Struct):
+    """An action to be taken."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    """Chosen by the sender, different for every action: sent again, it is not taken again."""
+    version: int
+    """The newest version that the sender had seen."""
+    action: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+    """In the words of the notation."""
+
+
+@post("/api/tables/{table_id:str}/actions", status_code=200, summary="Take an action")
+async def act(request: Call, table_id: str, data: Move) -> Version:
+    """Take an action; it is committed when this is answered."""
+    caller = await person(request)
+    proposal = Proposal(data.id, data.version, data.action)
+    hosting = service_of(request).hosting
+    return Version(await hosting.act(table_id, caller, proposal, time.time()))
+
+
+@get("/api/tables/{table_id:str}/why", summary="Why something is not possible")
+async def why(
+    request: Call, table_id: str, route: str | None = None, city: str | None = None
+) -> Response[bytes]:
+    """Why the caller cannot claim a route now, or build a station; empty if they can."""
+    async with service_of(request).tables.use(table_id) as (_, table):
+        seat = table.seat_of(asker(request).caller.person)
+        if table.game is None:
+            raise not_started()
+        if seat is None:
+            raise not_your_seat()
+        message = _why(table, table.game, seat, route, city)
+    return json_answer({"message": f"{message[:1].upper()}{message[1:]}"})
+
+
+def _why(table: Table, game: Game, seat: int, route: str | None, city: str | None) -> str:
+    index = table.edition
+    view, legal = game.view(seat), game.legal_actions(seat)
+    if route is not None:
+        if route not in view.index.route_of:
+            raise Refusal(422, "unknown_route", f"There is no such route in {index.title}.")
+        code = view.index.route_codes[view.index.route_of[route]]
+        if any(isinstance(action, ClaimRoute) and action.route == code for action in legal):
+            return ""
+        return _unless_waiting(table, seat, view, why_not_route(view, (code,)))
+    if city is None or city not in view.index.place_of:
+        raise Refusal(422, "unknown_city", f"Name a route or a city of {index.title}.")
+    if any(isinstance(action, BuildStation) and action.city == city for action in legal):
+        return ""
+    action: Action = BuildStation(city, ())
+    return _unless_waiting(table, seat, view, why_not(view, action))
+
+
+def _unless_waiting(table: Table, seat: int, view: View, reason: str) -> str:
+    """A reason, but first of all that others have to decide."""
+    if view.over:
+        return "the game is over"
+    if seat in table.deciding:
+        return reason
+    names = " and ".join(table.seats[other].name for other in table.deciding)
+    return f"it is not your turn: {names} must decide"
+
+
+@get("/api/tables/{table_id:str}/at/{moves:int}", summary="A table as it was")
+async def at(request: Call, table_id: str, moves: int) -> Response[bytes]:
+    """The table after so many moves; 0 = after the deal."""
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        if not 0 <= moves <= len(table.game.moves):
+            most = len(table.game.moves)
+            raise Refusal(404, "no_such_move", f"The game has {most} moves so far.", moves=most)
+        game = table.game.copy()
+        caller = asker(request).caller
+
+        def back() -> bytes:
+            while len(game.moves) > moves:
+                game.undo()
+            return past(table, game, caller, moves)
+
+        return json_answer(await asyncio.to_thread(back))
+
+
+@get("/api/tables/{table_id:str}/record", media_type="text/plain", summary="The record")
+async def record(request: Call, table_id: str) -> Response[str]:
+    """The game as text: what the caller may see of it, and everything once it is over."""
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        viewer = table.viewer(table.seat_of(asker(request).caller.person))
+        bots = tuple(seat.bot or "" if seat.kind == "bot" else "" for seat in table.seats)
+        day = datetime.fromtimestamp(table.told[0].at, UTC).date().isoformat()
+        text = write_record(table.game, viewer=viewer, date=day, bots=bots)
+    name = f"{table.edition.name}-{day}.record"
+    headers = {
+        "content-disposition": f'attachment; filename="{name}"',
+        "cache-control": "no-store",
+    }
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+@get("/api/tables/{table_id:str}/sheet", summary="The score sheet")
+async def sheet(request: Call, table_id: str) -> Response[bytes]:
+    """The final scoring, once the game is over."""
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None or table.state != "over":
+            raise Refusal(409, "not_over", "The score sheet is for when the game is over.")
+        found = table.game.score_sheet()
+    data: dict[str, Any] = {**asdict(found), "totals": found.totals}
+    return json_answer(data)
+
+
+@post(
+    "/api/records",
+    status_code=201,
+    request_max_body_size=LARGEST_RECORD + 1,
+    summary="Import a record",
+)
+async def import_record(request: Call) -> Made:
+    """A finished table made of a record, which is the body, as text."""
+    caller = await person(request)
+    spare(request, caller)
+    body = await request.body()
+    if len(body) > LARGEST_RECORD:
+        raise Refusal(413, "too_large", "A record has at most 1 MB.")
+    try:
+        text = body.decode("utf-8")
+        game, bots = await asyncio.to_thread(_read, text)
+    except UnicodeDecodeError as error:
+        raise Refusal(400, "bad_record", "The record is no text in UTF-8.") from error
+    except RecordError as error:
+        raise Refusal(
+            400,
+            "bad_record",
+            f"Line {error.line}, column {error.column}: {error.reason}.",
+            line=error.line,
+            column=error.column,
+            reason=error.reason,
+        ) from error
+    return Made(await service_of(request).hosting.import_game(game, bots, caller))
+
+
+def _read(text: str) -> tuple[Game, tuple[str, ...]]:
+    return Reader(text).game(), Reader(text).headers().bots
+
+
+handlers = [act, why, at, record, sheet, import_record]

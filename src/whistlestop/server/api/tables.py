@@ -1,0 +1,203 @@
+"""Tables: setting them up, joining, leaving, and everything that is no move."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Response, get, post
+
+from whistlestop.bots.registry import bot_names
+from whistlestop.editions.load import load, names
+from whistlestop.editions.model import Edition
+from whistlestop.server.api.calls import (
+    Call,
+    Made,
+    Version,
+    asker,
+    json_answer,
+    person,
+    service_of,
+)
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting import unnamed
+from whistlestop.server.limits import NEW_TABLES
+from whistlestop.server.people import Person
+from whistlestop.server.seats import Options, Seat
+from whistlestop.server.service import Service
+from whistlestop.server.store import Listed
+from whistlestop.server.tables import listed, listed_from
+
+MOST_LISTED = 50
+
+
+class SeatChoice(msgspec.Struct):
+    """Who shall sit somewhere."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: str | None = None
+
+
+class Pace(msgspec.Struct):
+    """How fast must be played: minutes for a player and a game, or days for a turn."""
+
+    kind: Literal["none", "minutes", "days"] = "none"
+    amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
+
+
+class NewTable(msgspec.Struct):
+    """A table to be set up."""
+
+    edition: str
+    seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=1, max_length=8)]
+    public: bool = False
+    pace: Pace = msgspec.field(default_factory=Pace)
+    standin_after: Annotated[float, msgspec.Meta(ge=0, le=31_536_000)] | None = None
+    shuffle: bool = True
+
+
+class Wish(msgspec.Struct):
+    """Where somebody wants to sit."""
+
+    seat: int | None = None
+
+
+class Phrase(msgspec.Struct):
+    """What to say, by its code."""
+
+    phrase: str
+
+
+@post("/api/tables", status_code=201, summary="Set up a table")
+async def create(request: Call, data: NewTable) -> Made:
+    """Set up a table. Without an open seat the game begins at once."""
+    caller = await person(request)
+    spare(request, caller)
+    edition = _edition(data.edition)
+    seats = _seats(data.seats, caller)
+    if data.pace.kind != "none" and data.pace.amount <= 0:
+        raise Refusal(422, "bad_pace", "A clock needs some time on it.")
+    options = Options(
+        data.public, data.pace.kind, data.pace.amount, data.standin_after, data.shuffle
+    )
+    return Made(await service_of(request).hosting.create(caller, edition, seats, options))
+
+
+def spare(request: Call, caller: Person) -> None:
+    """Keep anybody from filling the disk with tables."""
+    if not service_of(request).limits.allow(NEW_TABLES, caller.id):
+        raise Refusal(429, "too_many_requests", "These were many tables; wait a moment.")
+
+
+def _edition(name: str) -> Edition:
+    if name not in names():
+        known = ", ".join(names())
+        raise Refusal(422, "unknown_edition", f"There is no such edition; there are {known}.")
+    return load(name)
+
+
+def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
+    seats: list[Seat] = []
+    for number, choice in enumerate(choices):
+        if choice.kind == "me":
+            if any(seat.kind == "person" for seat in seats):
+                raise Refusal(422, "already_seated", "Nobody sits in two seats.")
+            seats.append(Seat("person", caller.id, caller.name or unnamed(number)))
+        elif choice.kind == "bot":
+            # Only those that come along: a name may also be a file to run.
+            bot = choice.bot or bot_names()[0]
+            if bot not in bot_names():
+                known = ", ".join(bot_names())
+                raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
+            seats.append(Seat("bot", bot=bot, name=bot.capitalize()))
+        else:
+            seats.append(Seat("open"))
+    return seats
+
+
+@get("/api/tables", summary="One's own tables, and those that are open to all")
+async def lists(request: Call) -> Response[bytes]:
+    """The caller's tables and the public ones, the last changed first."""
+    service, caller = service_of(request), asker(request).caller
+    mine: list[Any] = []
+    if caller.person is not None:
+        rows = await service.store.tables_of(caller.person, MOST_LISTED)
+        mine = [_listed(service, row, caller.person) for row in rows]
+    public = await service.store.public_tables(MOST_LISTED)
+    own = caller.person or ""
+    return json_answer({"mine": mine, "public": [_listed(service, row, own) for row in public]})
+
+
+def _listed(service: Service, row: Listed, caller: str) -> Any:
+    room = service.tables.in_memory(row.id)
+    if room is None or room.table is None:
+        return listed_from(row.id, row.state, row.updated, row.summary, caller)
+    return listed(room.table, caller, room.company().present)
+
+
+@get("/api/tables/{table_id:str}", summary="A table as it is now")
+async def snapshot(request: Call, table_id: str) -> Response[bytes]:
+    """Everything at the table that the caller may see, with the log so far."""
+    async with service_of(request).tables.use(table_id) as (room, table):
+        caller = asker(request).caller
+        return json_answer(room.desk.snapshot(table, caller, room.company(), time.time()))
+
+
+@post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat")
+async def join(request: Call, table_id: str, data: Wish | None = None) -> Version:
+    """Take an open seat: the one named, or the first."""
+    caller = await person(request)
+    wanted = None if data is None else data.seat
+    return Version(await service_of(request).hosting.join(table_id, caller, wanted))
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Give a seat back")
+async def leave(request: Call, table_id: str) -> Version:
+    """Give a seat back before the game begins."""
+    return Version(await service_of(request).hosting.leave(table_id, await person(request)))
+
+
+@post("/api/tables/{table_id:str}/start", status_code=200, summary="Begin")
+async def start(request: Call, table_id: str) -> Version:
+    """Begin the game; bots take the open seats."""
+    return Version(await service_of(request).hosting.start(table_id, await person(request)))
+
+
+@post("/api/tables/{table_id:str}/resign", status_code=200, summary="Resign")
+async def resign(request: Call, table_id: str) -> Version:
+    """Turn one's seat over to a bot for good."""
+    return Version(await service_of(request).hosting.resign(table_id, await person(request)))
+
+
+@post("/api/tables/{table_id:str}/return", status_code=200, summary="Come back")
+async def come_back(request: Call, table_id: str) -> Version:
+    """Take one's seat back from the bot that moved meanwhile."""
+    return Version(await service_of(request).hosting.come_back(table_id, await person(request)))
+
+
+@post("/api/tables/{table_id:str}/rematch", status_code=200, summary="Play again")
+async def rematch(request: Call, table_id: str) -> Made:
+    """A table for the same people with the order rotated; asked again, the same one."""
+    return Made(await service_of(request).hosting.rematch(table_id, await person(request)))
+
+
+@post("/api/tables/{table_id:str}/chat", status_code=200, summary="Say something")
+async def chat(request: Call, table_id: str, data: Phrase) -> Version:
+    """Say one of the fixed phrases."""
+    caller = await person(request)
+    return Version(await service_of(request).hosting.chat(table_id, caller, data.phrase))
+
+
+handlers = [
+    create,
+    lists,
+    snapshot,
+    join,
+    leave,
+    start,
+    resign,
+    come_back,
+    rematch,
+    chat,
+]

@@ -1,0 +1,99 @@
+"""The application: handlers, errors, and the gate before them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException
+
+from whistlestop.server import logs
+from whistlestop.server.api import facts, live, pages, people, play, tables, watching
+from whistlestop.server.api.calls import json_answer
+from whistlestop.server.api.documentation import openapi
+from whistlestop.server.errors import Refusal
+from whistlestop.server.gate import Gate
+from whistlestop.server.service import Service
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import Store
+
+LARGEST_BODY = 64 * 1024
+
+_CODES = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "bad_request",
+}
+
+
+def application(settings: Settings, store: Store, lan: Sequence[str] | None = None) -> Gate:
+    """An ASGI application.
+
+    Args:
+        settings: what the host chose.
+        store: an open database; the caller closes it after the application has ended.
+        lan: addresses under which other devices reach this server, if they do.
+    """
+    service = Service(settings, store, lan)
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await service.start()
+        drawing = asyncio.create_task(asyncio.to_thread(pages.draw_ahead))
+        try:
+            yield
+        finally:
+            await service.close()
+            await drawing
+
+    inside = Litestar(
+        route_handlers=[
+            *facts.handlers,
+            *people.handlers,
+            *tables.handlers,
+            *play.handlers,
+            *live.handlers,
+            *pages.handlers,
+            *watching.handlers,
+        ],
+        exception_handlers={
+            Refusal: _refused,
+            HTTPException: _http_refused,
+            Exception: _failed,
+        },
+        lifespan=[running],
+        openapi_config=openapi(),
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+    )
+    return Gate(inside, service)
+
+
+def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
+    return json_answer(refusal.body, refusal.status)
+
+
+def _http_refused(_: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
+    code = _CODES.get(fault.status_code, "bad_request")
+    if fault.status_code >= 500:
+        code = "internal_error"
+    message = {
+        "not_found": "There is nothing at this address.",
+        "too_large": "That is too much at once.",
+    }.get(code, fault.detail)
+    details: dict[str, Any] = {}
+    if isinstance(fault.extra, list):
+        details["faults"] = cast("list[Any]", fault.extra)
+    return json_answer({"code": code, "message": message, "details": details}, fault.status_code)
+
+
+def _failed(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
+    logs.logger.error("request", extra={"fields": {"path": request.url.path}}, exc_info=fault)
+    request.scope["asker"].service.metrics.errors["request"] += 1  # type: ignore[typeddict-item]
+    message = "Something went wrong on the server; it is written in its log."
+    return json_answer({"code": "internal_error", "message": message, "details": {}}, 500)

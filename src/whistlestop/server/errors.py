@@ -1,0 +1,49 @@
+"""What is said when something cannot be done: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refusal(Exception):
+    """A request that is not carried out; nothing has changed."""
+
+    def __init__(self, status: int, code: str, message: str, **details: Any) -> None:
+        """Say why.
+
+        Args:
+            status: of HTTP.
+            code: a word in snake case that pages translate.
+            message: an English sentence.
+            details: what a program may want to know.
+        """
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.details = details
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """What is sent."""
+        return {"code": self.code, "message": self.message, "details": self.details}
+
+
+def no_table() -> Refusal:
+    """There is no such table."""
+    return Refusal(404, "no_table", "There is no such table.")
+
+
+def not_your_seat() -> Refusal:
+    """Only who sits there may do this."""
+    return Refusal(403, "not_your_seat", "You have no seat at this table.")
+
+
+def not_started() -> Refusal:
+    """The game has not begun."""
+    return Refusal(409, "not_started", "The game has not begun yet.")
+
+
+def game_over() -> Refusal:
+    """The game has ended."""
+    return Refusal(409, "game_over", "The game is over.")

@@ -1,0 +1,57 @@
+"""Legal actions as the page gets them: the words, and what they are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PassTurn,
+    PaySurcharge,
+    PlacePassenger,
+    StartJourney,
+    TravelRoute,
+    Withdraw,
+)
+
+
+def action_data(action: Action) -> dict[str, Any]:
+    """One action."""
+    return {"words": str(action), **_parts(action)}
+
+
+def _parts(action: Action) -> dict[str, Any]:
+    match action:
+        case DrawDeck():
+            return {"kind": "draw", "card": None}
+        case DrawDisplay(card):
+            return {"kind": "draw", "card": card}
+        case DrawTickets(mix):
+            return {"kind": "tickets", "mix": mix}
+        case KeepTickets(tickets):
+            return {"kind": "keep", "tickets": tickets}
+        case ClaimRoute(route, cards):
+            return {"kind": "claim", "route": route, "cards": cards}
+        case PlacePassenger(city):
+            return {"kind": "passenger", "city": city}
+        case StartJourney(city):
+            return {"kind": "move", "city": city}
+        case TravelRoute(route):
+            return {"kind": "go", "route": route}
+        case EndJourney():
+            return {"kind": "stop"}
+        case PaySurcharge(cards):
+            return {"kind": "pay", "cards": cards}
+        case Withdraw():
+            return {"kind": "withdraw"}
+        case BuildStation(city, cards):
+            return {"kind": "station", "city": city, "cards": cards}
+        case PassTurn():
+            return {"kind": "pass"}

@@ -1,0 +1,127 @@
+"""Following a table: what a WebSocket and a stream of lines both send.
+
+A listener is not sent what happens, only woken; it then gets all it has not had. So a slow one
+costs no memory, and one that comes back names its last version and misses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Final
+
+from whistlestop.server.rooms import Listener, Room
+from whistlestop.server.settings import Settings
+from whistlestop.server.tables import Tables
+from whistlestop.server.update import Caller
+
+HEARTBEAT: Final = b'{"type":"heartbeat"}'
+CLOSING: Final = b'{"type":"closing"}'
+
+MOST_MISSED: Final = 200
+"""Versions beyond which a snapshot is shorter."""
+
+
+class Live:
+    """All connections that follow tables."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        """Nobody is connected yet."""
+        self._tables = tables
+        self._settings = settings
+        self._closing = False
+        self._grace: set[asyncio.TimerHandle] = set()
+
+    async def follow(
+        self, table_id: str, caller: Caller, since: int | None
+    ) -> AsyncIterator[bytes]:
+        """Frames for one connection, until it closes.
+
+        Args:
+            table_id: which table.
+            caller: who looks.
+            since: the last version they have; None = none.
+
+        Raises:
+            Refusal: there is no such table.
+        """
+        listener = Listener(caller.person)
+        async with self._tables.use(table_id) as (room, _):
+            self._arrive(room, listener)
+        try:
+            version = since
+            while True:
+                listener.news.clear()
+                version, frames = await self._frames(table_id, caller, version)
+                for frame in frames:
+                    yield frame
+                while not listener.news.is_set():
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(listener.news.wait(), self._settings.heartbeat)
+                    if not listener.news.is_set():
+                        yield HEARTBEAT
+                if self._closing:
+                    yield CLOSING
+                    return
+        finally:
+            self._leave(room, listener)
+
+    async def _frames(
+        self, table_id: str, caller: Caller, version: int | None
+    ) -> tuple[int, list[bytes]]:
+        """What somebody with this version has not had."""
+        async with self._tables.use(table_id) as (room, table):
+            company, desk, now = room.company(), room.desk, time.time()
+            if version is None or not table.version - MOST_MISSED <= version <= table.version:
+                return table.version, [desk.snapshot(table, caller, company, now)]
+            missed = table.told[version:]
+            frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
+            newest = missed[-1] if missed else None
+            frames.append(desk.update(table, caller, company, now, newest))
+            return table.version, frames
+
+    def close(self) -> None:
+        """Tell everybody that the server ends."""
+        self._closing = True
+        for handle in self._grace:
+            handle.cancel()
+        for room in self._tables.rooms:
+            room.tell()
+
+    @property
+    def connections(self) -> int:
+        """How many there are."""
+        return sum(len(room.listeners) for room in self._tables.rooms)
+
+    # Presence -------------------------------------------------------------------------------
+
+    def _arrive(self, room: Room, listener: Listener) -> None:
+        before = room.company()
+        room.listeners.add(listener)
+        if room.company() != before:
+            room.tell()
+
+    def _leave(self, room: Room, listener: Listener) -> None:
+        before = room.company()
+        room.listeners.discard(listener)
+        person = listener.person
+        if person is not None and not self._closing:
+            room.leaving[person] += 1
+            room.gone_since[person] = time.time()
+            loop = asyncio.get_running_loop()
+            handle: asyncio.TimerHandle | None = None
+
+            def gone() -> None:
+                if handle is not None:
+                    self._grace.discard(handle)
+                before = room.company()
+                room.leaving[person] -= 1
+                if room.company() != before:
+                    room.tell()
+
+            handle = loop.call_later(self._settings.presence_grace, gone)
+            self._grace.add(handle)
+        if room.company() != before:
+            room.tell()

@@ -1,0 +1,69 @@
+"""What the server counts, as text that Prometheus reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Histogram:
+    """How long something took."""
+
+    def __init__(self) -> None:
+        """Nothing measured yet."""
+        self._counts = [0] * (len(_BUCKETS) + 1)
+        self._sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one."""
+        place = next((n for n, most in enumerate(_BUCKETS) if seconds <= most), len(_BUCKETS))
+        self._counts[place] += 1
+        self._sum += seconds
+
+    def lines(self, name: str) -> Iterable[str]:
+        """In Prometheus' words."""
+        yield f"# TYPE {name} histogram"
+        total = 0
+        for most, count in zip((*map(str, _BUCKETS), "+Inf"), self._counts, strict=True):
+            total += count
+            yield f'{name}_bucket{{le="{most}"}} {total}'
+        yield f"{name}_sum {self._sum:.6f}"
+        yield f"{name}_count {total}"
+
+
+class Metrics:
+    """All counters of one server."""
+
+    def __init__(self) -> None:
+        """Nothing counted yet."""
+        self.requests: Counter[str] = Counter()
+        """Answers by class of status: `2xx`."""
+        self.moves: Counter[str] = Counter()
+        """By who moved: `person`, `bot` or `standin`."""
+        self.errors: Counter[str] = Counter()
+        """What went wrong on our side, by place."""
+        self.request_seconds = Histogram()
+        self.move_seconds = Histogram()
+        """From taking a move up to its commit."""
+
+    def text(self, gauges: dict[str, int]) -> str:
+        """Everything, with these figures of the moment."""
+        lines: list[str] = []
+        for name, value in gauges.items():
+            lines += [f"# TYPE whistlestop_{name} gauge", f"whistlestop_{name} {value}"]
+        for name, label, counts in (
+            ("requests_total", "status", self.requests),
+            ("moves_total", "by", self.moves),
+            ("errors_total", "where", self.errors),
+        ):
+            lines.append(f"# TYPE whistlestop_{name} counter")
+            lines += [
+                f'whistlestop_{name}{{{label}="{key}"}} {value}'
+                for key, value in sorted(counts.items())
+            ]
+        lines += self.request_seconds.lines("whistlestop_request_seconds")
+        lines += self.move_seconds.lines("whistlestop_move_seconds")
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,113 @@
+"""Who is asking: people with a session in a cookie, and programs with a token.
+
+Nobody needs an account. Whoever opens a page becomes somebody, with a random token in a cookie of
+which only the hash is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import Final
+
+from whistlestop.server.store import Store
+
+COOKIE: Final = "whistlestop_session"
+LASTS: Final = 180 * 86400.0
+"""Seconds that a session lasts after it was used."""
+
+REMEMBERED: Final = 10_000
+"""Sessions that are known without asking the database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody."""
+
+    id: str
+    """Never told to anybody."""
+    name: str
+    expires: float
+    """When the session ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session that has just begun, or goes on for longer."""
+
+    token: str
+    person: Person
+
+
+class People:
+    """Knows everybody who has a session or a token."""
+
+    def __init__(self, store: Store) -> None:
+        """Start knowing nobody."""
+        self._store = store
+        self._known: OrderedDict[str, Person] = OrderedDict()
+
+    async def by_session(self, token: str) -> Person | None:
+        """Whose session this is; None if there is none, or it is over."""
+        now = time.time()
+        key = hashed(token)
+        person = self._known.get(key)
+        if person is None and (row := await self._store.session(key)) is not None:
+            person = Person(*row)
+            self._remember(key, person)
+        if person is None or person.expires < now:
+            return None
+        return person
+
+    async def prolonged(self, token: str, person: Person) -> Person | None:
+        """The person with a longer session, if half of it is over; else None."""
+        now = time.time()
+        if person.expires - now > LASTS / 2:
+            return None
+        longer = replace(person, expires=now + LASTS)
+        await self._store.prolong(hashed(token), longer.expires)
+        self._remember(hashed(token), longer)
+        return longer
+
+    async def by_api_token(self, token: str) -> Person | None:
+        """Whose token this is; None if nobody's."""
+        key = hashed(token)
+        if key not in self._known and (row := await self._store.holder(key)) is not None:
+            self._remember(key, Person(*row, expires=float("inf")))
+        return self._known.get(key)
+
+    async def admit(self) -> Session:
+        """A new person with a session."""
+        now = time.time()
+        token = secrets.token_urlsafe(32)
+        person = Person(secrets.token_hex(16), "", now + LASTS)
+        await self._store.add_person(person.id, "", hashed(token), person.expires, now)
+        self._remember(hashed(token), person)
+        return Session(token, person)
+
+    async def new_api_token(self, person: Person) -> str:
+        """A token with which programs act for somebody; it is shown once."""
+        token = f"whistlestop_{secrets.token_urlsafe(32)}"
+        await self._store.add_api_token(hashed(token), person.id, time.time())
+        return token
+
+    async def rename(self, person: Person, name: str) -> None:
+        """Remember somebody's name."""
+        await self._store.rename(person.id, name)
+        for key, known in self._known.items():
+            if known.id == person.id:
+                self._known[key] = replace(known, name=name)
+
+    def _remember(self, key: str, person: Person) -> None:
+        self._known[key] = person
+        self._known.move_to_end(key)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token: tokens have 256 random bits, so that no salt is needed."""
+    return hashlib.sha256(token.encode()).hexdigest()

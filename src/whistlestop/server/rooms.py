@@ -1,0 +1,69 @@
+"""A table in memory, with its lock and with whoever is connected to it.
+
+Everything that reads or changes a table holds its room's lock: between a move and its commit nobody
+sees a position that a crash could take back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from whistlestop.server.table import Table
+from whistlestop.server.update import Company, Desk
+
+
+class Listener:
+    """One connection that wants to hear what happens."""
+
+    def __init__(self, person: str | None) -> None:
+        """Someone connects."""
+        self.person = person
+        self.news = asyncio.Event()
+
+
+@dataclass
+class Room:
+    """One table's place in memory."""
+
+    id: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    """None = to be read from the store."""
+    desk: Desk = field(default_factory=Desk)
+    listeners: set[Listener] = field(default_factory=set[Listener])
+    leaving: Counter[str] = field(default_factory=Counter[str])
+    """People whose connection was lost so short a time ago that they count as present."""
+    gone_since: dict[str, float] = field(default_factory=dict[str, float])
+    """When people were last connected, or did something."""
+    opened: float = field(default_factory=time.time)
+    """When the room came into memory: nobody can have been absent for longer."""
+    stirred: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever something changes that bots and clocks may have to react to."""
+    conductor: asyncio.Task[None] | None = None
+    used: float = field(default_factory=time.monotonic)
+
+    def company(self) -> Company:
+        """Who is connected."""
+        there = {listener.person for listener in self.listeners if listener.person is not None}
+        seated = {seat.person for seat in self.table.seats} if self.table else set[str | None]()
+        nameless = sum(listener.person is None for listener in self.listeners)
+        return Company(
+            present=frozenset(there | set(+self.leaving)), viewers=len(there - seated) + nameless
+        )
+
+    def absent_since(self, person: str | None) -> float | None:
+        """Since when somebody has been absent; None = they are present."""
+        if person is None:
+            return self.opened
+        if person in self.company().present:
+            return None
+        return max(self.gone_since.get(person, 0.0), self.opened)
+
+    def tell(self) -> None:
+        """Wake everybody who listens, and whoever moves bots."""
+        for listener in self.listeners:
+            listener.news.set()
+        self.stirred.set()

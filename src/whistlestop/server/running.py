@@ -1,0 +1,184 @@
+"""Listening: addresses, the server's loop, and how it ends."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import uvicorn
+
+from whistlestop.server.app import application
+from whistlestop.server.claim import Claim
+from whistlestop.server.gate import Gate
+from whistlestop.server.settings import DEFAULT_PORT, Settings
+from whistlestop.server.store import Store, sqlite_file
+
+TRIED = 20
+"""Ports that are tried after the usual one."""
+
+
+class CannotListen(Exception):
+    """The address is not to be had; `str()` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server can be reached."""
+
+    url: str
+    """From this machine."""
+    lan: tuple[str, ...] | None
+    """From other devices in the house; None = it cannot."""
+
+
+def bound(settings: Settings) -> socket.socket:
+    """A socket that listens where the settings say.
+
+    Raises:
+        CannotListen: it cannot.
+    """
+    host = "0.0.0.0" if settings.lan and settings.host == "127.0.0.1" else settings.host
+    asked = settings.port is not None
+    first = DEFAULT_PORT if settings.port is None else settings.port
+    ports = [first] if asked else range(first, first + TRIED)
+    for port in ports:
+        try:
+            return _socket(host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or asked:
+                raise CannotListen(
+                    f"cannot listen on {host} port {port}: {error.strerror or error}"
+                ) from error
+    raise CannotListen(f"the ports {first} to {first + TRIED - 1} are all taken; name one")
+
+
+def _socket(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(1024)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def address_of(listening: socket.socket) -> Address:
+    """Where a listening socket can be reached."""
+    host, port = listening.getsockname()[:2]
+    everywhere = ipaddress.ip_address(host).is_unspecified
+    own = "127.0.0.1" if everywhere else host
+    lan = tuple(_url(ip, port) for ip in _own_addresses()) if everywhere else None
+    return Address(_url(own, port), lan)
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _own_addresses() -> list[str]:
+    """This machine's addresses in the house, the likeliest first."""
+    found: list[str] = []
+    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        # Nothing is sent: this asks which address would be used to reach others.
+        probe.connect(("192.0.2.1", 9))
+        found.append(str(probe.getsockname()[0]))
+    except OSError:
+        pass
+    finally:
+        probe.close()
+    try:
+        for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found.append(str(entry[4][0]))
+    except OSError:
+        pass
+    return [ip for ip in dict.fromkeys(found) if not ipaddress.ip_address(ip).is_loopback]
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is up, and tells its clients before it ends."""
+
+    def __init__(self, gate: Gate, on_up: Callable[[], None]) -> None:
+        """Prepare.
+
+        Args:
+            gate: the application.
+            on_up: called when it answers.
+        """
+        super().__init__(
+            uvicorn.Config(
+                gate,
+                log_config=None,
+                access_log=False,
+                ws="websockets-sansio",
+                ws_max_size=16 * 1024,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=10,
+                server_header=False,
+                date_header=True,
+            )
+        )
+        self._gate = gate
+        self._on_up = on_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_up()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let every connection know, and then close them."""
+        await self._gate.service.close()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) -> None:
+    """Serve until interrupted.
+
+    Args:
+        settings: how.
+        on_up: called when the server answers.
+
+    Raises:
+        CannotListen: its address is taken.
+        StoreError: the database cannot be used.
+        Claimed: another server is using the database.
+    """
+    file = sqlite_file(settings.database_url)
+    claim = None if file is None else Claim(file)
+    try:
+        with bound(settings) as listening:
+            address = address_of(listening)
+            store = Store(settings.database_url)
+            try:
+
+                def up() -> None:
+                    if claim is not None:
+                        claim.tell(address.url)
+                    if on_up is not None:
+                        on_up(address)
+
+                _run(Server(application(settings, store, address.lan), up), listening)
+            finally:
+                store.close()
+    finally:
+        if claim is not None:
+            claim.release()
+
+
+def _run(server: Any, listening: socket.socket) -> None:
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        # The server has ended as it should; it only passes the signal on.
+        pass

@@ -1,0 +1,383 @@
+"""All SQL: what is kept of people and tables, and how it is read and written."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from whistlestop.server import migrations, schema
+from whistlestop.server.writer import Writer
+
+Result = TypeVar("Result")
+
+
+class StoreError(Exception):
+    """The database cannot be used; `str()` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One durable change of a table."""
+
+    number: int
+    kind: str
+    data: dict[str, Any]
+    secret: dict[str, Any] | None
+    """What no client ever gets while the game runs."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Entries to add to a table, and what else they change."""
+
+    table_id: str
+    entries: tuple[Entry, ...]
+    state: str
+    summary: str | None
+    """None = as it was."""
+    answered: tuple[str, str, int] | None = None
+    """(person, id of the action, version)."""
+    members: tuple[str, ...] = ()
+    """People who have a part in the table from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table as lists show it."""
+
+    id: str
+    state: str
+    updated: float
+    summary: str
+
+
+_UPDATE = (
+    update(schema.game_table)
+    .where(schema.game_table.c.id == bindparam("of"))
+    .values(updated=bindparam("updated_at"), state=bindparam("new_state"))
+)
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, url: str) -> None:
+        """Open it, and bring it up to date.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+        self.url = url
+        try:
+            self.engine = _engine(url)
+            with self.engine.begin() as connection:
+                migrations.upgrade(connection)
+        except (SQLAlchemyError, ArgumentError, OSError, ImportError) as error:
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()
+            raise StoreError(
+                f"cannot use the database {_shown(url)}: {reason[0] if reason else error}"
+            ) from error
+        self._writer = Writer(self.engine)
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+
+    def close(self) -> None:
+        """Commit what waits, and close."""
+        self._writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def read(self, question: Callable[[Connection], Result]) -> Result:
+        """Ask something."""
+
+        def ask() -> Result:
+            with self.engine.connect() as connection:
+                return question(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Change something; it is committed when this returns."""
+        # Whoever stops waiting does not stop the write.
+        return await asyncio.shield(asyncio.wrap_future(self._writer.submit(work)))
+
+    # Tables ---------------------------------------------------------------------------------
+
+    async def create_table(self, edition: str, public: bool, change: Change) -> None:
+        """Add a table with its first entries."""
+        first = change.entries[0].at
+
+        def work(connection: Connection) -> None:
+            connection.execute(
+                insert(schema.game_table).values(
+                    id=change.table_id,
+                    edition=edition,
+                    public=public,
+                    state=change.state,
+                    created=first,
+                    updated=first,
+                    summary=change.summary or "{}",
+                )
+            )
+            _append(connection, change)
+
+        await self.write(work)
+
+    async def append(self, change: Change) -> None:
+        """Add entries to a table; they are committed when this returns."""
+        await self.write(lambda connection: _append(connection, change))
+
+    async def entries(self, table_id: str) -> list[Entry]:
+        """All entries of a table, in order; none if there is no such table."""
+        columns = schema.entry.c
+
+        def ask(connection: Connection) -> list[Entry]:
+            rows = connection.execute(
+                select(columns.number, columns.kind, columns.data, columns.secret, columns.at)
+                .where(columns.table_id == table_id)
+                .order_by(columns.number)
+            )
+            return [
+                Entry(number, kind, json.loads(data), secret and json.loads(secret), at)
+                for number, kind, data, secret, at in rows
+            ]
+
+        return await self.read(ask)
+
+    async def answered(self, table_id: str) -> dict[tuple[str, str], int]:
+        """What was answered to the actions of a table: (person, action) → version."""
+        columns = schema.answered.c
+
+        def ask(connection: Connection) -> dict[tuple[str, str], int]:
+            rows = connection.execute(
+                select(columns.person, columns.action, columns.version).where(
+                    columns.table_id == table_id
+                )
+            )
+            return {(person, action): version for person, action, version in rows}
+
+        return await self.read(ask)
+
+    async def unfinished(self) -> list[str]:
+        """The tables that are being played."""
+        columns = schema.game_table.c
+
+        def ask(connection: Connection) -> list[str]:
+            found = select(columns.id).where(columns.state == "playing").order_by(columns.updated)
+            return list(connection.scalars(found))
+
+        return await self.read(ask)
+
+    async def tables_of(self, person: str, most: int) -> list[Listed]:
+        """The tables that somebody has a part in, the last changed first."""
+        return await self._listed(
+            select(*_LISTED)
+            .join(schema.member, schema.member.c.table_id == schema.game_table.c.id)
+            .where(schema.member.c.person == person)
+            .order_by(schema.game_table.c.updated.desc())
+            .limit(most)
+        )
+
+    async def public_tables(self, most: int) -> list[Listed]:
+        """The open tables that everybody may join, the last changed first."""
+        columns = schema.game_table.c
+        return await self._listed(
+            select(*_LISTED)
+            .where(columns.state == "open", columns.public)
+            .order_by(columns.updated.desc())
+            .limit(most)
+        )
+
+    async def _listed(self, found: Any) -> list[Listed]:
+        def ask(connection: Connection) -> list[Listed]:
+            return [Listed(*row) for row in connection.execute(found)]
+
+        return await self.read(ask)
+
+    # People ---------------------------------------------------------------------------------
+
+    async def add_person(
+        self, person: str, name: str, token: str, expires: float, now: float
+    ) -> None:
+        """Add somebody with a session; `token` is its hash."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(schema.person).values(id=person, name=name, created=now))
+            connection.execute(
+                insert(schema.session).values(token=token, person=person, expires=expires)
+            )
+
+        await self.write(work)
+
+    async def session(self, token: str) -> tuple[str, str, float] | None:
+        """(person, name, when it expires) of the session with this hash."""
+        found = (
+            select(schema.person.c.id, schema.person.c.name, schema.session.c.expires)
+            .join(schema.session, schema.session.c.person == schema.person.c.id)
+            .where(schema.session.c.token == token)
+        )
+
+        def ask(connection: Connection) -> tuple[str, str, float] | None:
+            row = connection.execute(found).one_or_none()
+            return None if row is None else (row[0], row[1], row[2])
+
+        return await self.read(ask)
+
+    async def prolong(self, token: str, expires: float) -> None:
+        """Let a session last longer."""
+        columns = schema.session.c
+        change = update(schema.session).where(columns.token == token).values(expires=expires)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def forget_expired(self, now: float) -> None:
+        """Delete sessions that are over."""
+        change = delete(schema.session).where(schema.session.c.expires < now)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def add_api_token(self, token: str, person: str, now: float) -> None:
+        """Add a token for programs; `token` is its hash."""
+        change = insert(schema.api_token).values(token=token, person=person, created=now)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def holder(self, token: str) -> tuple[str, str] | None:
+        """(person, name) to whom the token for programs with this hash belongs."""
+        found = (
+            select(schema.person.c.id, schema.person.c.name)
+            .join(schema.api_token, schema.api_token.c.person == schema.person.c.id)
+            .where(schema.api_token.c.token == token)
+        )
+
+        def ask(connection: Connection) -> tuple[str, str] | None:
+            row = connection.execute(found).one_or_none()
+            return None if row is None else (row[0], row[1])
+
+        return await self.read(ask)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Remember somebody's name."""
+        change = update(schema.person).where(schema.person.c.id == person).values(name=name)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def alive(self) -> None:
+        """Ask for nothing.
+
+        Raises:
+            SQLAlchemyError: the database does not answer.
+        """
+        await self.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+
+
+_LISTED = (
+    schema.game_table.c.id,
+    schema.game_table.c.state,
+    schema.game_table.c.updated,
+    schema.game_table.c.summary,
+)
+
+
+def _append(connection: Connection, change: Change) -> None:
+    connection.execute(
+        insert(schema.entry),
+        [
+            {
+                "table_id": change.table_id,
+                "number": entry.number,
+                "kind": entry.kind,
+                "data": _json(entry.data),
+                "secret": None if entry.secret is None else _json(entry.secret),
+                "at": entry.at,
+            }
+            for entry in change.entries
+        ],
+    )
+    values = {
+        "of": change.table_id,
+        "updated_at": change.entries[-1].at,
+        "new_state": change.state,
+    }
+    if change.summary is None:
+        connection.execute(_UPDATE, values)
+    else:
+        connection.execute(_UPDATE.values(summary=change.summary), values)
+    if change.answered is not None:
+        person, action, version = change.answered
+        connection.execute(
+            insert(schema.answered),
+            {"table_id": change.table_id, "person": person, "action": action, "version": version},
+        )
+    for person in change.members:
+        there = schema.member.c
+        known = select(there.person).where(
+            there.person == person, there.table_id == change.table_id
+        )
+        if connection.execute(known).first() is None:
+            connection.execute(
+                insert(schema.member), {"table_id": change.table_id, "person": person}
+            )
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None for any other database, and for one in memory."""
+    try:
+        parts = make_url(url)
+    except ArgumentError:
+        return None
+    if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
+        return None
+    return Path(parts.database)
+
+
+def _shown(url: str) -> str:
+    """A URL without its password."""
+    with suppress(ArgumentError):
+        return make_url(url).render_as_string(hide_password=True)
+    return "of that name"
+
+
+def _engine(url: str) -> Engine:
+    file = sqlite_file(url)
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    if file is None:
+        raise OSError("tables cannot be kept in memory; name a file")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:  # pyright: ignore[reportUnusedFunction]
+        assert isinstance(connection, sqlite3.Connection)
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = NORMAL",
+            "foreign_keys = ON",
+            "busy_timeout = 10000",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine

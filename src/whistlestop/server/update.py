@@ -1,0 +1,226 @@
+"""From a table to what is sent: the only way, so that nothing hidden can slip out beside it.
+
+Everything about the game comes from `game.view`, `event.seen_by`, the viewer's own legal actions,
+and what can be worked out from those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from whistlestop.game import Game
+from whistlestop.position import position_data
+from whistlestop.server.legal import action_data
+from whistlestop.server.progress import Ways, districts
+from whistlestop.server.table import Table, Told, event_data
+from whistlestop.view import SPECTATOR
+
+encode = msgspec.json.encode
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who asks."""
+
+    person: str | None = None
+    """None = without a session."""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who is connected to a table."""
+
+    present: frozenset[str] = frozenset()
+    """People."""
+    viewers: int = 0
+    """How many look on without a seat."""
+
+
+@dataclass
+class Desk:
+    """Makes a table's updates, and keeps what several viewers or frames share."""
+
+    _scenes: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    _version: int = -1
+    _ways: Ways = field(default_factory=Ways)
+
+    def update(
+        self, table: Table, caller: Caller, company: Company, now: float, told: Told | None
+    ) -> bytes:
+        """The newest update, with the entry that led to it (None = nothing new)."""
+        seat = table.seat_of(caller.person)
+        return encode(
+            {
+                "type": "update",
+                "version": table.version,
+                "table": table_data(table, caller, company),
+                "entry": None if told is None else entry_data(told, table.viewer(seat)),
+                **self._scene(table, seat),
+                "clocks": clocks(table, now),
+            }
+        )
+
+    def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
+        """An update that others follow at once: only what happened."""
+        seat = table.seat_of(caller.person)
+        return encode(
+            {
+                "type": "update",
+                "version": told.number,
+                "table": table_data(table, caller, company),
+                "entry": entry_data(told, table.viewer(seat)),
+                **_NOTHING,
+                "clocks": None,
+            }
+        )
+
+    def snapshot(self, table: Table, caller: Caller, company: Company, now: float) -> bytes:
+        """Everything, with the log so far."""
+        seat = table.seat_of(caller.person)
+        viewer = table.viewer(seat)
+        return encode(
+            {
+                "type": "update",
+                "version": table.version,
+                "table": table_data(table, caller, company),
+                "entry": None,
+                "log": [entry_data(told, viewer) for told in table.told],
+                **self._scene(table, seat),
+                "clocks": clocks(table, now),
+            }
+        )
+
+    def _scene(self, table: Table, seat: int | None) -> dict[str, Any]:
+        """Position, choices and progress: the same for all who look from one seat."""
+        if self._version != table.version:
+            self._version, self._scenes = table.version, {}
+        key = SPECTATOR if seat is None else seat
+        if key not in self._scenes:
+            made = _NOTHING if table.game is None else self._made(table, table.game, seat)
+            self._scenes[key] = {name: msgspec.Raw(encode(part)) for name, part in made.items()}
+        return self._scenes[key]
+
+    def _made(self, table: Table, game: Game, seat: int | None) -> dict[str, Any]:
+        view = game.view(table.viewer(seat))
+        deciding = table.deciding
+        mine = seat is not None and seat in deciding and not table.seats[seat].resigned
+        return {
+            "position": position_data(view),
+            "deciding": deciding,
+            "legal": [action_data(action) for action in game.legal_actions(seat)] if mine else [],
+            **progress_data(game, table.viewer(seat), seat, self._ways),
+        }
+
+
+_NOTHING: dict[str, Any] = {
+    "position": None,
+    "deciding": None,
+    "legal": None,
+    "ways": None,
+    "districts": None,
+}
+
+
+def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
+    """What a table's game was like after so many moves; `game` is played as far as that."""
+    seat = table.seat_of(caller.person)
+    viewer = table.viewer(seat)
+    begun = [told for told in table.told if told.events[:1] and _of_game(told)]
+    told = begun[moves]
+    return encode(
+        {
+            "type": "update",
+            "version": told.number,
+            "table": table_data(table, caller, Company()),
+            "entry": entry_data(told, viewer),
+            "position": position_data(game.view(viewer)),
+            "deciding": game.deciding,
+            "legal": [],
+            **progress_data(game, viewer, seat, Ways()),
+            "clocks": None,
+        }
+    )
+
+
+def _of_game(told: Told) -> bool:
+    return not hasattr(told.events[0], "fields")
+
+
+def progress_data(game: Game, viewer: int, seat: int | None, ways: Ways) -> dict[str, Any]:
+    """The progress of a seat's own tickets and districts."""
+    if seat is None:
+        return {"ways": {}, "districts": []}
+    view = game.view(viewer)
+    player = view.players[seat]
+    tickets = dict.fromkeys((*(player.tickets or ()), *(player.offer or ())))
+    return {"ways": ways.of(view, seat, tickets), "districts": districts(view, seat)}
+
+
+def entry_data(told: Told, viewer: int) -> dict[str, Any]:
+    """An entry as a viewer sees it."""
+    return {
+        "number": told.number,
+        "seat": told.seat,
+        "events": [event_data(event, viewer) for event in told.events],
+        "at": iso(told.at),
+    }
+
+
+def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]:
+    """The table itself: who sits there, and what was agreed."""
+    options = table.options
+    luck = table.luck
+    return {
+        "id": table.id,
+        "state": table.state,
+        "edition": table.edition.name,
+        "title": table.edition.title,
+        "host": table.host is not None and table.host == caller.person,
+        "you": {"seat": table.seat_of(caller.person), "name": caller.name},
+        "seats": seats_data(table, company.present),
+        "public": options.public,
+        "pace": {"kind": options.pace, "amount": options.amount},
+        "standin_after": options.standin_after,
+        "commitment": None if luck is None else luck.commitment,
+        "seed": luck.opened if luck is not None and table.state == "over" else None,
+        "rematch": table.rematch,
+        "viewers": company.viewers,
+        "invite": f"/t/{table.id}",
+        "moves": 0 if table.game is None else len(table.game.moves),
+        "imported": table.imported,
+    }
+
+
+def seats_data(table: Table, present: Iterable[str]) -> list[dict[str, Any]]:
+    """Who sits where."""
+    there = frozenset(present)
+    return [
+        {
+            "seat": number,
+            "kind": seat.kind,
+            "name": seat.name,
+            "bot": seat.bot,
+            "present": seat.kind == "bot" or seat.person in there,
+            "standin": seat.standin,
+            "resigned": seat.resigned,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def clocks(table: Table, now: float) -> list[int] | None:
+    """Seconds left on each seat's clock."""
+    if table.options.clock is None or table.game is None:
+        return None
+    return [max(round(left - table.spent(seat, now)), 0) for seat, left in enumerate(table.clocks)]
+
+
+def iso(at: float) -> str:
+    """A moment in words that programs read."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
