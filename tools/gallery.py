@@ -21,6 +21,9 @@ THEMES = ("light", "dark")
 SEATS = {"switzerland": 3}
 """Four play, but where there are only three."""
 
+README = {"europe": "day", "usa": "night"}
+"""Whose games the README shows."""
+
 HEAD = """# Gallery
 
 Every board, empty and in the middle of a game, by day and by night. `make gallery` draws this page
@@ -43,7 +46,7 @@ def middle(name: str) -> tuple[drawing.Picture, drawing.Picture, drawing.Picture
 def main() -> None:
     """Draw everything, and write the page that shows it."""
     TARGET.mkdir(exist_ok=True)
-    for old in TARGET.glob("*.svg"):
+    for old in TARGET.iterdir():
         old.unlink()
     page = [HEAD]
     order = [
@@ -74,6 +77,10 @@ def main() -> None:
             }[place]
             by = {"light": ", by day", "dark": ", by night"}.get(theme, "")
             page.append(f"![{edition.title}: {words}{by}](gallery/{name}-{what}.svg)\n")
+        # The README's pictures are in pixels: some sites that show it allow an SVG no fonts.
+        if name in README:
+            by, picture = README[name], dark if README[name] == "night" else light
+            picture.save(TARGET / f"{name}-by-{by}.png", 1200)
     (ROOT / "docs" / "gallery.md").write_text("\n".join(page), encoding="utf-8")
     size = sum(file.stat().st_size for file in TARGET.iterdir())
     print(f"drew {len(list(TARGET.iterdir()))} pictures, {size // 1024:,} kB, into {TARGET}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from dataclasses import replace
 from random import Random
@@ -14,10 +15,14 @@ from tests.drawing.boards import BUILT_IN, by_id, classes, golden, middle, tree,
 from tests.drawing_remake import HASHES, hashes
 from tests.tables import table
 from whistlestop import drawing
+from whistlestop.drawing.curves import overlap
+from whistlestop.drawing.layout import layout_of
 from whistlestop.drawing.palette import THEMES
+from whistlestop.drawing.panel import completed
 from whistlestop.drawing.pictures import _placed  # pyright: ignore[reportPrivateUsage]
 from whistlestop.editions.load import load
 from whistlestop.game import Game
+from whistlestop.paths import cheapest_way
 from whistlestop.view import REFEREE, SPECTATOR
 
 editions = pytest.mark.parametrize("name", BUILT_IN)
@@ -227,6 +232,46 @@ def test_the_ends_of_ones_own_open_tickets_are_marked() -> None:
     assert marked == {"KAN", "HOU"}, "Denver–El Paso is completed, and Seattle is another's"
     spectator = by_id(tree(drawing.position(game.view())))
     assert not [one for one in spectator.values() if "ticket-end" in classes(one)]
+
+
+@pytest.mark.parametrize("name", ["germany", "europe"])
+def test_a_figure_hides_no_name(name: str) -> None:
+    """Wherever a station or a passenger is put, the names stay legible and its city is plain."""
+    edition = load(name)
+    layout = layout_of(edition)
+    boxes = [
+        (box.x, box.y, 1.0, 0.0, box.width / 2, box.height / 2)
+        for box in (label.box for label in layout.labels)
+    ]
+    view = middle(name, 2).view()
+    for city, place in zip(edition.cities, layout.places, strict=False):
+        stations, passengers = ((city.code,), ()) if edition.stations else ((), (city.code,))
+        first = replace(view.players[0], stations=stations, passengers=passengers)
+        other = replace(view.players[1], stations=(), passengers=())
+        shown = replace(view, players=(first, other))
+        figure = next(
+            one
+            for one in tree(drawing.position(shown, panel=False)).iter("use")
+            if one.get("href") in ("#station-1", "#passenger-1")
+        )
+        x, y = float(figure.get("x", "")), float(figure.get("y", ""))
+        figure = (x, y, 1.0, 0.0, 8.0, 10.0)
+        assert not any(overlap(figure, box, 0.0) for box in boxes), city.name
+        assert math.dist((x, y), place) < layout.city_radius + 16
+
+
+@pytest.mark.parametrize(("name", "seats"), [("usa", 3), ("germany", 5), ("switzerland", 3)])
+def test_tickets_are_completed_when_their_cheapest_way_costs_nothing(name: str, seats: int) -> None:
+    view = golden(name, seats).view()
+    done = 0
+    for player in view.players:
+        every = view.index.ticket_codes
+        complete = completed(view, player.seat, every)
+        for code in every:
+            way = cheapest_way(view, player.seat, code)
+            assert (code in complete) == (way is not None and not way.pieces), code
+        done += len(complete)
+    assert done
 
 
 # ------------------------------------------------------------------------------------- what is not

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ from shapely.strtree import STRtree
 from tests.drawing.boards import BUILT_IN
 from whistlestop.drawing import layout as layouts
 from whistlestop.drawing import track
+from whistlestop.drawing.arrange import Start, arrange, has_geography
 from whistlestop.drawing.layout import (
     BORDER_RADIUS,
     SPACE_LENGTH,
@@ -218,6 +220,30 @@ def test_the_score_track_has_a_hundred_fields_that_fill_the_frame(name: str) -> 
         assert touching > 0.9 * min(found.frame, one.length / 4), "fields follow one another"
     assert track.field(found, 137) == fields[37]
     assert track.field(found, -5) == fields[95]
+
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize(("page", "geography"), [("new-edition", False), ("edition-files", True)])
+def test_the_examples_of_the_docs_get_boards(page: str, geography: bool, tmp_path: Path) -> None:
+    """One whose cities have coordinates keeps their order; the other's are spread by its routes."""
+    text = DOCS.joinpath(f"{page}.md").read_text(encoding="utf-8")
+    (example,) = (
+        one for one in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "[map]" in one
+    )
+    file = tmp_path / "example.toml"
+    file.write_text(example, encoding="utf-8")
+    edition = load(file)
+    assert has_geography(edition) == geography
+    found = arrange(edition, Start())
+    assert list(overlaps(edition, found, FREE)) == []
+    assert all(math.dist(a, b) > 90 for a, b in combinations(found.places, 2))
+    middle = [sum(values) / len(values) for values in zip(*found.places, strict=True)]
+    assert math.dist(middle, (found.width / 2, found.height / 2)) < 0.15 * found.width
+    if geography:
+        ends = sorted(range(len(edition.cities)), key=lambda n: edition.cities[n].longitude)
+        assert found.places[ends[0]][0] < found.places[ends[-1]][0]
 
 
 def test_an_edition_of_ones_own_is_arranged_without_overlaps_and_kept(

@@ -120,7 +120,10 @@ def conic(latitude: float, longitude: float, middle: tuple[float, float]) -> tup
 
 
 def place_by_geography(edition: Edition, start: Start) -> Layout:
-    """A first layout: places by latitude and longitude, routes straight, names on the right."""
+    """A first layout: places by latitude and longitude, routes straight, names on the right.
+
+    Where an edition gives no such places, they are spread by the lengths of the routes.
+    """
     codes = border_codes(edition)
     borders = start.borders or {}
     index = gazetteer(edition)
@@ -139,17 +142,21 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
         sum(latitude for latitude, _ in known) / len(known),
         sum(longitude for _, longitude in known) / len(known),
     )
-    flat = [conic(*place, middle) for place in known]
+    if has_geography(edition):
+        flat = [conic(*place, middle) for place in known]
+    else:
+        flat = _spread(edition)
     xs, ys = [x for x, _ in flat], [y for _, y in flat]
     wide, high = max(xs) - min(xs) or 1.0, max(ys) - min(ys) or 1.0
-    width, height = start.size or _size(edition, wide / high, start.room)
+    width, height, full = (
+        (*start.size, 1.0) if start.size else _size(edition, wide / high, start.room)
+    )
     left, top, right, bottom = start.margins
+    # Where the board is larger than its routes need, they stay together in its middle.
+    across, down = (width - left - right) * full, (height - top - bottom) * full
+    left, top = left + (width - left - right - across) / 2, top + (height - top - bottom - down) / 2
     places = tuple(
-        (
-            left + (x - min(xs)) / wide * (width - left - right),
-            top + (y - min(ys)) / high * (height - top - bottom),
-        )
-        for x, y in flat
+        (left + (x - min(xs)) / wide * across, top + (y - min(ys)) / high * down) for x, y in flat
     )
     cx, cy, cw, ch = start.cartouche or (start.frame + 30, height - start.frame - 130, 250, 100)
     labels: list[Label] = []
@@ -187,17 +194,57 @@ _HALF_TRACK: Final = 1350.0
 """Width and height of the smallest map together, so that its track has fields of 28 units."""
 
 
-def _size(edition: Edition, shape: float, room: float) -> tuple[int, int]:
-    """A board with about as much room a space as the large maps have, `room` times.
+def has_geography(edition: Edition) -> bool:
+    """Whether its cities have places of their own on the globe."""
+    places = {(city.latitude, city.longitude) for city in edition.cities}
+    return len(places) == len(edition.cities) and (0.0, 0.0) not in places
 
-    Its edges are long enough for a hundred numbers to be read on the score track.
+
+def _spread(edition: Edition) -> list[tuple[float, float]]:
+    """Places in a plane, as far from one another as the shortest ways between them are long.
+
+    Stress majorisation (Gansner, Koren and North, 2004), begun from classical scaling; the longer
+    axis lies across.
+    """
+    index = gazetteer(edition)
+    many = len(index.places)
+    far = np.full((many, many), np.inf)
+    np.fill_diagonal(far, 0)
+    for route, (a, b) in zip(edition.routes, index.route_ends, strict=True):
+        far[a, b] = far[b, a] = min(far[a, b], route.length + 1)
+    for via in range(many):
+        far = np.minimum(far, far[:, via, None] + far[None, via])
+    far[np.isinf(far)] = 1.2 * far[np.isfinite(far)].max()
+    centre = np.eye(many) - 1 / many
+    sizes, axes = np.linalg.eigh(-centre @ (far**2) @ centre / 2)
+    places = axes[:, [-1, -2]] * np.sqrt(np.maximum(sizes[[-1, -2]], 1e-3))
+    # Places that scaling puts in one another come apart by a little noise, always the same.
+    places = places + np.random.default_rng(1).normal(0, 0.05, places.shape)
+    weights = 1 / np.where(far > 0, far, 1) ** 2
+    np.fill_diagonal(weights, 0)
+    laplace = np.linalg.pinv(np.diag(weights.sum(1)) - weights)
+    for _ in range(300):
+        apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+        pull = -weights * far / np.where(apart > 1e-9, apart, 1)
+        np.fill_diagonal(pull, 0)
+        np.fill_diagonal(pull, -pull.sum(1))
+        places = laplace @ (pull @ places)
+    _, turn = np.linalg.eigh(np.cov(places.T))
+    return [(float(x), float(y)) for x, y in places @ turn[:, ::-1]]
+
+
+def _size(edition: Edition, shape: float, room: float) -> tuple[int, int, float]:
+    """Width and height with about as much room a space as the large maps have, `room` times.
+
+    The edges are long enough for a hundred numbers to be read on the score track; the third number
+    says how much of them the routes need.
     """
     area = 4600.0 * sum(route.length for route in edition.routes) + 9000 * len(edition.cities)
     area = (area + 80_000) * room
     shape = min(1.6, max(0.75, shape))
     grow = max(1.0, _HALF_TRACK / (math.sqrt(area * shape) + math.sqrt(area / shape)))
     wide, high = math.sqrt(area * shape) * grow, math.sqrt(area / shape) * grow
-    return round(wide / 20) * 20 + 92, round(high / 20) * 20 + 92
+    return round(wide / 20) * 20 + 92, round(high / 20) * 20 + 92, 1 / grow
 
 
 # ----------------------------------------------------------------- the problem in plain numbers

@@ -7,7 +7,8 @@ board by changing classes:
     space-12-1    its first space; refers to `space-red`, or to `piece-3` once it is claimed
     city-DEN      one city; selectable, highlighted, ticket-end
     border-FRE-FR one border point, by the first route that leads there
-    marker-2      a player's marker on the score track
+    tokens-BER    the merchandise at a city
+    marker-of-2   a player's marker on the score track
 """
 
 from __future__ import annotations
@@ -190,24 +191,33 @@ def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -
     if first.cos * (bx - ax) + first.sin * (by - ay) < 0:
         ax, ay, bx, by = bx, by, ax, ay
     half = SPACE_LENGTH / 2
-    parts = [
-        f"M{ax:.0f} {ay:.0f}L{first.x - first.cos * half:.0f} {first.y - first.sin * half:.0f}"
+    steps: list[tuple[str, list[tuple[float, float]]]] = [
+        ("l", [(first.x - first.cos * half, first.y - first.sin * half)]),
+        ("l", [(first.x, first.y)]),
     ]
-    parts.append(f"L{first.x:.0f} {first.y:.0f}")
-    for one, other in pairwise(row):
+    for place, (one, other) in enumerate(pairwise(row)):
         third = math.dist((one.x, one.y), (other.x, other.y)) / 3
-        if len(parts) == 2:
-            start = f"{one.x + one.cos * third:.0f} {one.y + one.sin * third:.0f} "
-            parts.append("C" + start)
-        else:
-            parts.append("S")
-        parts.append(
-            f"{other.x - other.cos * third:.0f} {other.y - other.sin * third:.0f} "
-            f"{other.x:.0f} {other.y:.0f}"
-        )
-    parts.append(f"L{last.x + last.cos * half:.0f} {last.y + last.sin * half:.0f}")
-    parts.append(f"L{bx:.0f} {by:.0f}")
-    return "".join(parts)
+        after = (one.x + one.cos * third, one.y + one.sin * third)
+        before = (other.x - other.cos * third, other.y - other.sin * third)
+        end = (other.x, other.y)
+        # A smooth curve takes its first control point from the one before.
+        steps.append(("s", [before, end]) if place else ("c", [after, before, end]))
+    steps.append(("l", [(last.x + last.cos * half, last.y + last.sin * half)]))
+    steps.append(("l", [(bx, by)]))
+    return _path((ax, ay), steps)
+
+
+def _path(
+    start: tuple[float, float], steps: Iterable[tuple[str, list[tuple[float, float]]]]
+) -> str:
+    """A path in whole units, every step relative to the end of the one before: that is short."""
+    x, y = round(start[0]), round(start[1])
+    out = f"M{x} {y}"
+    for letter, points in steps:
+        numbers = [value for px, py in points for value in (round(px) - x, round(py) - y)]
+        out += letter + " ".join(map(str, numbers)).replace(" -", "-")
+        x, y = x + numbers[-2], y + numbers[-1]
+    return out
 
 
 def _routes(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:

@@ -59,8 +59,8 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .border path{fill:[city-fill];stroke:[city-line];stroke-width:2}
 .city text{fill:[label];stroke:[label-halo];stroke-width:4;stroke-linejoin:round}
 .city text{paint-order:stroke;text-anchor:middle}
-.country{fill:[border];stroke:[neighbour-land];stroke-width:4;stroke-linejoin:round}
-.country{paint-order:stroke;text-anchor:middle}
+.country{fill:[border];stroke:[neighbour-land];stroke-width:4;stroke-opacity:.7}
+.country{paint-order:stroke;stroke-linejoin:round;text-anchor:middle}
 .city .district-number,.city .token-value{fill:#14171c;stroke:none}
 .city .light-ink{fill:#ffffff}
 .cartouche{fill:[cartouche];stroke:[title];stroke-width:2.4}
