@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
@@ -42,7 +42,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
     service = Service(settings, store, lan)
 
     @asynccontextmanager
-    async def running(_: Litestar) -> AsyncIterator[None]:
+    async def running(_: Litestar) -> AsyncGenerator[None]:
         await service.start()
         drawing = asyncio.create_task(asyncio.to_thread(pages.draw_ahead))
         try:
@@ -88,7 +88,7 @@ def _http_refused(_: Request[Any, Any, Any], fault: HTTPException) -> Response[b
     }.get(code, fault.detail)
     details: dict[str, Any] = {}
     if isinstance(fault.extra, list):
-        details["faults"] = cast("list[Any]", fault.extra)
+        details["faults"] = fault.extra
     return json_answer({"code": code, "message": message, "details": details}, fault.status_code)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import Any, Final
 
@@ -130,7 +130,7 @@ class Hosting:
             if table.state != "over" or table.imported:
                 raise Refusal(409, "not_over", "A rematch is for when the game is over.")
             seats = [_as_before(seat) for seat in (*table.seats[1:], table.seats[0])]
-            options = Options(**{**table.options.data(), "shuffle": False})
+            options = replace(table.options, shuffle=False)
             drafts = [
                 _created(table.edition, seats, options, person.id),
                 self._start(len(seats), False),

@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,8 +98,8 @@ def _own_addresses() -> list[str]:
     finally:
         probe.close()
     try:
-        for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            found.append(str(entry[4][0]))
+        entries = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found.extend(str(entry[4][0]) for entry in entries)
     except OSError:
         pass
     return [ip for ip in dict.fromkeys(found) if not ipaddress.ip_address(ip).is_loopback]
@@ -177,8 +178,6 @@ def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) ->
 
 
 def _run(server: Any, listening: socket.socket) -> None:
-    try:
+    # When it has ended as it should, it passes the signal on.
+    with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        # The server has ended as it should; it only passes the signal on.
-        pass

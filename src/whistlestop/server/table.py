@@ -129,14 +129,15 @@ class Table:
         return entry, _notice(entry, seat, "SeatTaken", seat=seat, name=name)
 
     def _left(self, entry: Entry) -> tuple[Entry, Told]:
-        seat = entry.data["seat"]
+        seat: int = entry.data["seat"]
         name = self.seats[seat].name
         self.seats[seat] = Seat("open")
         return entry, _notice(entry, seat, "SeatLeft", seat=seat, name=name)
 
     def _started(self, entry: Entry) -> tuple[Entry, Told]:
         data, secret = entry.data, entry.secret or {}
-        seats = [self.seats[number] for number in data["order"]]
+        order: list[int] = data["order"]
+        seats = [self.seats[number] for number in order]
         for seat in seats:
             if seat.kind == "open":
                 seat.kind, seat.bot = "bot", data["bot"]
@@ -185,9 +186,9 @@ class Table:
         return done, Told(entry.number, seat, move.events, entry.at)
 
     def _resigned(self, entry: Entry) -> tuple[Entry, Told]:
-        seat = self.seats[entry.data["seat"]]
-        seat.resigned, seat.bot = True, entry.data["bot"]
-        return entry, _notice(entry, entry.data["seat"], "Resigned", seat=entry.data["seat"])
+        number: int = entry.data["seat"]
+        self.seats[number].resigned, self.seats[number].bot = True, entry.data["bot"]
+        return entry, _notice(entry, number, "Resigned", seat=number)
 
     def _absent(self, entry: Entry) -> tuple[Entry, Told]:
         number, why = entry.data["seat"], entry.data["why"]
@@ -228,7 +229,7 @@ _KINDS: dict[str, Callable[[Table, Entry], tuple[Entry, Told]]] = {
 }
 
 
-def _notice(entry: Entry, seat: int | None, kind: str, **fields: Any) -> Told:
+def _notice(entry: Entry, seat: int | None, kind: str, /, **fields: Any) -> Told:
     return Told(entry.number, seat, (Notice(kind, fields),), entry.at)
 
 

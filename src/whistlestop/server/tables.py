@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -46,7 +46,7 @@ class Tables:
         return self._rooms.get(table_id)
 
     @asynccontextmanager
-    async def use(self, table_id: str) -> AsyncIterator[tuple[Room, Table]]:
+    async def use(self, table_id: str) -> AsyncGenerator[tuple[Room, Table]]:
         """A table to read or change: nobody else has it meanwhile.
 
         Raises:

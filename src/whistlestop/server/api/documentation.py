@@ -27,7 +27,6 @@ class Listing(OpenAPIRenderPlugin):
             f"{escape(operation.get('description') or '')}</dd>"
             for path, item in sorted(openapi_schema["paths"].items())
             for method, operation in item.items()
-            if isinstance(operation, dict)
         )
         return (
             '<!doctype html><html lang="en"><meta charset="utf-8">'

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 from litestar import get, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from whistlestop.server.api.calls import Call, Line, asker, service_of
@@ -19,7 +20,7 @@ NO_TABLE = 4404
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live(socket: Line, table_id: str, since: int | None = None) -> None:
+async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | None] = None) -> None:
     """Updates, from the version after `since` on, or from a snapshot."""
     service = service_of(socket)
     await socket.accept()
@@ -50,9 +51,8 @@ async def live(socket: Line, table_id: str, since: int | None = None) -> None:
         await asyncio.gather(listening, talking, return_exceptions=True)
 
 
-async def _talk(frames: AsyncIterator[bytes], send: object) -> None:
+async def _talk(frames: AsyncIterator[bytes], send: Callable[[bytes], Awaitable[None]]) -> None:
     """Send every frame."""
-    assert callable(send)
     async for frame in frames:
         await send(frame)
 
@@ -62,7 +62,9 @@ async def _talk(frames: AsyncIterator[bytes], send: object) -> None:
     media_type="application/x-ndjson",
     summary="Follow a table",
 )
-async def stream(request: Call, table_id: str, since: int | None = None) -> Stream:
+async def stream(
+    request: Call, table_id: FromPath[str], since: FromQuery[int | None] = None
+) -> Stream:
     """The same updates as the WebSocket's, one a line."""
     service, caller = service_of(request), asker(request).caller
     async with service.tables.use(table_id):

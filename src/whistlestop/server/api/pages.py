@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from litestar import Response, get
+from litestar.params import FromPath
 
 from whistlestop import drawing
 from whistlestop.drawing.cards import card_definitions
@@ -36,19 +37,19 @@ async def start_page(request: Call) -> Response[bytes]:
 
 
 @get(["/t/{_table:str}", "/replay/{_table:str}"], include_in_schema=False)
-async def table_page(request: Call, _table: str) -> Response[bytes]:
+async def table_page(request: Call, _table: FromPath[str]) -> Response[bytes]:
     """One table."""
     return await _shell(request)
 
 
 @get("/rules/{_edition:str}", include_in_schema=False)
-async def rules_page(request: Call, _edition: str) -> Response[bytes]:
+async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
     """The rules of an edition."""
     return await _shell(request)
 
 
 @get("/static/{path:path}", sync_to_thread=False, include_in_schema=False)
-def static(request: Call, path: str) -> Response[bytes]:
+def static(request: Call, path: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     return _answer(request, page_file(path))
 
@@ -70,7 +71,7 @@ def stylesheet(request: Call) -> Response[bytes]:
 
 
 @get("/drawings/fonts/{name:str}", sync_to_thread=False, summary="A font of the drawings")
-def font(request: Call, name: str) -> Response[bytes]:
+def font(request: Call, name: FromPath[str]) -> Response[bytes]:
     """A font: `text.woff2` or `display.woff2`."""
     if name not in ("text.woff2", "text-small.woff2", "display.woff2"):
         raise _nothing()
@@ -78,19 +79,19 @@ def font(request: Call, name: str) -> Response[bytes]:
 
 
 @get("/drawings/{edition:str}/board.svg", sync_to_thread=True, summary="A board")
-def board(request: Call, edition: str) -> Response[bytes]:
+def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """An edition's board with nothing on it."""
     return answer(request, board_asset(_edition(edition)))
 
 
 @get("/drawings/{edition:str}/cards.svg", sync_to_thread=True, summary="Cards")
-def cards(request: Call, edition: str) -> Response[bytes]:
+def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Definitions of an edition's cards and of the small map on its tickets."""
     return answer(request, cards_asset(_edition(edition)))
 
 
 @get("/drawings/{edition:str}/geometry.json", sync_to_thread=True, summary="Where things stand")
-def geometry(request: Call, edition: str) -> Response[bytes]:
+def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Where everything stands on a board."""
     return answer(request, geometry_asset(_edition(edition)))
 

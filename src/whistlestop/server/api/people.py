@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import JSONBody
 
 from whistlestop import __version__
 from whistlestop.server.api.calls import Call, json_answer, person, service_of
@@ -42,7 +43,7 @@ async def me(request: Call) -> Response[bytes]:
 
 
 @post("/api/me", status_code=200, summary="Choose a name")
-async def rename(request: Call, data: Name) -> Response[bytes]:
+async def rename(request: Call, data: JSONBody[Name]) -> Response[bytes]:
     """Remember a name of 1 to 24 characters; tables joined earlier keep the old one."""
     name = clean_name(data.name)
     if name is None:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from whistlestop.actions import Action, BuildStation, ClaimRoute
 from whistlestop.explain import why_not, why_not_route
@@ -46,7 +47,7 @@ class Move(msgspec.Struct):
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200, summary="Take an action")
-async def act(request: Call, table_id: str, data: Move) -> Version:
+async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> Version:
     """Take an action; it is committed when this is answered."""
     caller = await person(request)
     proposal = Proposal(data.id, data.version, data.action)
@@ -56,7 +57,10 @@ async def act(request: Call, table_id: str, data: Move) -> Version:
 
 @get("/api/tables/{table_id:str}/why", summary="Why something is not possible")
 async def why(
-    request: Call, table_id: str, route: str | None = None, city: str | None = None
+    request: Call,
+    table_id: FromPath[str],
+    route: FromQuery[str | None] = None,
+    city: FromQuery[str | None] = None,
 ) -> Response[bytes]:
     """Why the caller cannot claim a route now, or build a station; empty if they can."""
     async with service_of(request).tables.use(table_id) as (_, table):
@@ -98,7 +102,7 @@ def _unless_waiting(table: Table, seat: int, view: View, reason: str) -> str:
 
 
 @get("/api/tables/{table_id:str}/at/{moves:int}", summary="A table as it was")
-async def at(request: Call, table_id: str, moves: int) -> Response[bytes]:
+async def at(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
     """The table after so many moves; 0 = after the deal."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -118,7 +122,7 @@ async def at(request: Call, table_id: str, moves: int) -> Response[bytes]:
 
 
 @get("/api/tables/{table_id:str}/record", media_type="text/plain", summary="The record")
-async def record(request: Call, table_id: str) -> Response[str]:
+async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
     """The game as text: what the caller may see of it, and everything once it is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -136,7 +140,7 @@ async def record(request: Call, table_id: str) -> Response[str]:
 
 
 @get("/api/tables/{table_id:str}/sheet", summary="The score sheet")
-async def sheet(request: Call, table_id: str) -> Response[bytes]:
+async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """The final scoring, once the game is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
 
 from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load, names
@@ -70,7 +71,7 @@ class Phrase(msgspec.Struct):
 
 
 @post("/api/tables", status_code=201, summary="Set up a table")
-async def create(request: Call, data: NewTable) -> Made:
+async def create(request: Call, data: JSONBody[NewTable]) -> Made:
     """Set up a table. Without an open seat the game begins at once."""
     caller = await person(request)
     spare(request, caller)
@@ -137,7 +138,7 @@ def _listed(service: Service, row: Listed, caller: str) -> Any:
 
 
 @get("/api/tables/{table_id:str}", summary="A table as it is now")
-async def snapshot(request: Call, table_id: str) -> Response[bytes]:
+async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Everything at the table that the caller may see, with the log so far."""
     async with service_of(request).tables.use(table_id) as (room, table):
         caller = asker(request).caller
@@ -145,7 +146,9 @@ async def snapshot(request: Call, table_id: str) -> Response[bytes]:
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat")
-async def join(request: Call, table_id: str, data: Wish | None = None) -> Version:
+async def join(
+    request: Call, table_id: FromPath[str], data: JSONBody[Wish | None] = None
+) -> Version:
     """Take an open seat: the one named, or the first."""
     caller = await person(request)
     wanted = None if data is None else data.seat
@@ -153,37 +156,37 @@ async def join(request: Call, table_id: str, data: Wish | None = None) -> Versio
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, summary="Give a seat back")
-async def leave(request: Call, table_id: str) -> Version:
+async def leave(request: Call, table_id: FromPath[str]) -> Version:
     """Give a seat back before the game begins."""
     return Version(await service_of(request).hosting.leave(table_id, await person(request)))
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200, summary="Begin")
-async def start(request: Call, table_id: str) -> Version:
+async def start(request: Call, table_id: FromPath[str]) -> Version:
     """Begin the game; bots take the open seats."""
     return Version(await service_of(request).hosting.start(table_id, await person(request)))
 
 
 @post("/api/tables/{table_id:str}/resign", status_code=200, summary="Resign")
-async def resign(request: Call, table_id: str) -> Version:
+async def resign(request: Call, table_id: FromPath[str]) -> Version:
     """Turn one's seat over to a bot for good."""
     return Version(await service_of(request).hosting.resign(table_id, await person(request)))
 
 
 @post("/api/tables/{table_id:str}/return", status_code=200, summary="Come back")
-async def come_back(request: Call, table_id: str) -> Version:
+async def come_back(request: Call, table_id: FromPath[str]) -> Version:
     """Take one's seat back from the bot that moved meanwhile."""
     return Version(await service_of(request).hosting.come_back(table_id, await person(request)))
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200, summary="Play again")
-async def rematch(request: Call, table_id: str) -> Made:
+async def rematch(request: Call, table_id: FromPath[str]) -> Made:
     """A table for the same people with the order rotated; asked again, the same one."""
     return Made(await service_of(request).hosting.rematch(table_id, await person(request)))
 
 
 @post("/api/tables/{table_id:str}/chat", status_code=200, summary="Say something")
-async def chat(request: Call, table_id: str, data: Phrase) -> Version:
+async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:
     """Say one of the fixed phrases."""
     caller = await person(request)
     return Version(await service_of(request).hosting.chat(table_id, caller, data.phrase))

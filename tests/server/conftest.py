@@ -1,0 +1,22 @@
+"""One server for all tests that need nothing special of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.serving import Running, people, sqlite
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with Running(sqlite(tmp_path_factory.mktemp("server"))) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def closed_connections() -> Iterator[None]:
+    yield
+    while people:
+        people.pop().http.close()
