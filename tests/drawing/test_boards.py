@@ -115,6 +115,27 @@ def test_a_picture_by_itself_has_its_theme(theme: str) -> None:
     assert "[" not in re.sub(r"base64,[^)]*", "", picture), "a colour was not filled in"
 
 
+@editions
+def test_a_picture_by_itself_looks_as_on_a_page(name: str) -> None:
+    """Each rule of the page's style sheet that meets a class of the picture is in it as well."""
+    picture = drawing.position(middle(name, 2).view(0))
+    drawn = {css for element in tree(picture).iter() for css in classes(element)}
+    style = next(element.text or "" for element in tree(picture).iter("style"))
+    for line in drawing.stylesheet().splitlines():
+        selectors, _, body = line.removeprefix(".drawing ").partition("{")
+        named = set(re.findall(r"\.([a-z][a-z0-9-]*)", selectors.replace(".drawing", "")))
+        if line.startswith(".drawing ") and named and named <= drawn:
+            own = selectors.replace(",.drawing ", ",")
+            assert f"{own}{{" in style, f"{own} {body}"
+
+
+def test_districts_have_grounds_of_their_own() -> None:
+    """L-10: the places of a district carry its number on its colour."""
+    picture = drawing.board(load("london"))
+    for district in range(1, 6):
+        assert f".district-{district}{{fill:#" in picture
+
+
 def test_the_stylesheet_of_a_page_has_both_themes_and_means_drawings_only() -> None:
     sheet = drawing.stylesheet("/static/fonts/")
     assert "url(/static/fonts/text.woff2)" in sheet

@@ -125,7 +125,7 @@ def _rules(theme: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """Every rule in a theme's colours, and the classes of which one must occur for it to matter."""
     rules = _replaced(_RULES.strip(), tokens(THEMES[theme])).splitlines()
     return tuple(
-        (rule, frozenset(re.findall(r"\.([a-z-]+)[^.]*?(?=,|$)", rule.partition("{")[0])))
+        (rule, frozenset(re.findall(r"\.([a-z0-9-]+)[^.]*?(?=,|$)", rule.partition("{")[0])))
         for rule in rules
     )
 
