@@ -1,0 +1,83 @@
+// Where things lie on a board, in board units.
+
+/**
+ * @typedef {object} Geometry as the server gives it
+ * @property {[number, number]} size
+ * @property {[number, number, number, number][]} track a hundred fields: left, top, width, height
+ * @property {Record<string, [number, number]>} cities
+ * @property {Record<string, [number, number][]>} borders a country's border points
+ * @property {Record<string, {number: number, ends: [string, string], spaces: [number, number, number][]}>} routes
+ * @property {{scale: number, left: number, top: number, window: [number, number, number, number]}} mini
+ */
+
+/**
+ * The points of a city, or of a country: all its border points.
+ *
+ * @param {Geometry} geometry
+ * @param {string} code
+ * @returns {[number, number][]}
+ */
+export function pointsOf(geometry, code) {
+  return code in geometry.cities ? [geometry.cities[code]] : geometry.borders[code] ?? [];
+}
+
+/**
+ * The route whose spaces are nearest to a point.
+ *
+ * @param {Geometry} geometry
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach how far away it may be
+ * @param {(code: string) => number} handicap added to the distance: routes one can use win narrowly
+ * @returns {string | null}
+ */
+export function routeAt(geometry, x, y, reach, handicap) {
+  let best = null;
+  let nearest = reach;
+  for (const [code, route] of Object.entries(geometry.routes)) {
+    const extra = handicap(code);
+    for (const [sx, sy, degrees] of route.spaces) {
+      const away = distanceToSpace(x - sx, y - sy, degrees) + extra;
+      if (away < nearest) {
+        nearest = away;
+        best = code;
+      }
+    }
+  }
+  return best;
+}
+
+const SPACE_LENGTH = 44;
+
+/** From a point, seen from the middle of a space, to the line along the space. */
+function distanceToSpace(dx, dy, degrees) {
+  const turn = (degrees * Math.PI) / 180;
+  const along = Math.abs(dx * Math.cos(turn) + dy * Math.sin(turn));
+  const aside = dy * Math.cos(turn) - dx * Math.sin(turn);
+  return Math.hypot(Math.max(0, along - SPACE_LENGTH / 2), aside);
+}
+
+/**
+ * The city nearest to a point.
+ *
+ * @param {Geometry} geometry
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ * @param {Iterable<string>} [among] these only
+ * @returns {string | null}
+ */
+export function cityAt(geometry, x, y, reach, among = Object.keys(geometry.cities)) {
+  let best = null;
+  let nearest = reach;
+  for (const code of among) {
+    for (const [cx, cy] of pointsOf(geometry, code)) {
+      const away = Math.hypot(x - cx, y - cy);
+      if (away < nearest) {
+        nearest = away;
+        best = code;
+      }
+    }
+  }
+  return best;
+}

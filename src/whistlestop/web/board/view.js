@@ -1,0 +1,227 @@
+// A board in the page. It knows places, pieces and marks, and no rules: whoever holds it says what
+// lies where and what is pointed out.
+import { pointsOf } from "./geometry.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const LIFT = -14;
+const APART = 18;
+const MARKERS_APART = 11;
+
+/**
+ * @typedef {object} Placed
+ * @property {Map<string, number>} owners route → seat
+ * @property {string[][]} passengers for each seat, cities
+ * @property {string[][]} stations for each seat, cities
+ * @property {Record<string, number | null>} tokens city → value of its top token; null: none left
+ * @property {number[]} scores for each seat
+ */
+
+/**
+ * @typedef {object} Marks codes of routes and of places
+ * @property {Iterable<string>} [selectable]
+ * @property {Iterable<string>} [highlighted]
+ * @property {Iterable<string>} [dimmed]
+ * @property {Iterable<string>} [ends]
+ * @property {Iterable<string>} [way] routes of a ticket's open gap
+ * @property {Iterable<string>} [path] routes of the longest path
+ */
+
+const MARK_CLASSES = {
+  selectable: "selectable",
+  highlighted: "highlighted",
+  dimmed: "dimmed",
+  ends: "ticket-end",
+  way: "way-to-go",
+  path: "longest-path",
+};
+
+export class BoardView {
+  /**
+   * @param {SVGSVGElement} svg the drawing, taken over
+   * @param {import("./geometry.js").Geometry} geometry
+   */
+  constructor(svg, geometry) {
+    this.svg = svg;
+    this.geometry = geometry;
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    // The page tells all of it in words elsewhere; two thousand shapes help nobody who listens.
+    svg.setAttribute("aria-hidden", "true");
+    svg.removeAttribute("role");
+    /** @type {Map<string, {group: Element, spaces: Element[], empty: string[]}>} */
+    this.routes = new Map();
+    for (const group of svg.querySelectorAll("[data-route]")) {
+      const spaces = [...group.querySelectorAll("use")];
+      const empty = spaces.map((space) => space.getAttribute("href") ?? "");
+      this.routes.set(group.getAttribute("data-route") ?? "", { group, spaces, empty });
+      // The browser would show them as tooltips of its own, in English.
+      group.querySelector("title")?.remove();
+    }
+    svg.querySelectorAll("title").forEach((title) => title.remove());
+    this.standing = this.layer("standing");
+    this.markers = svg.querySelector(".markers") ?? this.layer("markers");
+    this.flying = this.layer("flying");
+    /** @type {Map<string, Element[]>} */
+    this.places = new Map();
+    for (const code of [...Object.keys(geometry.cities), ...Object.keys(geometry.borders)]) {
+      this.places.set(code, []);
+    }
+    for (const place of svg.querySelectorAll(".city")) {
+      this.places.get(place.id.slice("city-".length))?.push(place);
+    }
+    this.findBorders();
+    /** @type {[Element, string][]} */
+    this.marked = [];
+  }
+
+  /** Border points are called by their routes; the place they belong to is the route's far end. */
+  findBorders() {
+    for (const border of this.svg.querySelectorAll(".border")) {
+      const name = border.id.slice("border-".length);
+      for (const [code, route] of Object.entries(this.geometry.routes)) {
+        if (code.replaceAll("/", "-") === name) this.places.get(route.ends[1])?.push(border);
+      }
+    }
+  }
+
+  /** @param {string} name */
+  layer(name) {
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", name);
+    this.svg.append(group);
+    return group;
+  }
+
+  /**
+   * @param {string} symbol
+   * @param {number} x
+   * @param {number} y
+   */
+  use(symbol, x, y) {
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `#${symbol}`);
+    use.setAttribute("transform", `translate(${x} ${y})`);
+    return use;
+  }
+
+  /** @param {Placed} placed */
+  show(placed) {
+    for (const [code, { group, spaces, empty }] of this.routes) {
+      const owner = placed.owners.get(code);
+      const owned = owner === undefined ? "" : `owned-by-${owner + 1}`;
+      if (group.getAttribute("data-owned") === owned) continue;
+      for (const name of [...group.classList]) if (name.startsWith("owned-by-")) group.classList.remove(name);
+      if (owned) group.classList.add(owned);
+      group.setAttribute("data-owned", owned);
+      spaces.forEach((space, at) => {
+        space.setAttribute("href", owner === undefined ? empty[at] : `#piece-${owner + 1}`);
+      });
+    }
+    this.standing.replaceChildren(
+      ...this.figures("station", placed.stations),
+      ...this.figures("passenger", placed.passengers),
+    );
+    for (const [city, value] of Object.entries(placed.tokens)) {
+      const tokens = this.svg.querySelector(`#tokens-${CSS.escape(city)}`);
+      if (!tokens) continue;
+      tokens.classList.toggle("dimmed", value === null);
+      const text = tokens.querySelector("text");
+      if (text) text.textContent = value === null ? "" : String(value);
+    }
+    this.showScores(placed.scores);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string[][]} rows
+   */
+  figures(kind, rows) {
+    /** @type {Map<string, number[]>} */
+    const seats = new Map();
+    rows.forEach((cities, seat) => {
+      for (const city of cities) seats.set(city, [...(seats.get(city) ?? []), seat]);
+    });
+    return [...seats].flatMap(([city, here]) => {
+      const [x, y] = this.geometry.cities[city];
+      return here.map((seat, at) =>
+        this.use(`${kind}-${seat + 1}`, x + (at - (here.length - 1) / 2) * APART, y + LIFT),
+      );
+    });
+  }
+
+  /** @param {number[]} scores */
+  showScores(scores) {
+    /** @type {Map<number, number[]>} */
+    const fields = new Map();
+    scores.forEach((score, seat) => {
+      const field = ((score % 100) + 100) % 100;
+      fields.set(field, [...(fields.get(field) ?? []), seat]);
+    });
+    const drawn = [...fields].flatMap(([field, seats]) => {
+      const [left, top, width, height] = this.geometry.track[field];
+      return seats.map((seat, at) => {
+        const aside = (at - (seats.length - 1) / 2) * MARKERS_APART;
+        const dx = width >= height ? aside : 0;
+        const dy = width <= height ? aside : 0;
+        return this.use(`marker-${seat + 1}`, left + width / 2 + dx, top + height / 2 + dy);
+      });
+    });
+    this.markers.replaceChildren(...drawn);
+  }
+
+  /** @param {Marks} marks */
+  mark(marks) {
+    for (const [element, name] of this.marked) element.classList.remove(name);
+    this.marked = [];
+    for (const [kind, name] of Object.entries(MARK_CLASSES)) {
+      for (const code of /** @type {any} */ (marks)[kind] ?? []) {
+        for (const element of this.elements(code)) {
+          element.classList.add(name);
+          this.marked.push([element, name]);
+        }
+      }
+    }
+  }
+
+  /**
+   * @param {string} code a route's or a place's
+   * @returns {Element[]}
+   */
+  elements(code) {
+    const route = this.routes.get(code);
+    return route ? [route.group] : this.places.get(code) ?? [];
+  }
+
+  /**
+   * Board units of a point of the window.
+   *
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {{x: number, y: number, unit: number}} unit: how many pixels one is
+   */
+  at(clientX, clientY) {
+    const box = this.svg.getBoundingClientRect();
+    const unit = box.width / this.geometry.size[0] || 1;
+    return { x: (clientX - box.left) / unit, y: (clientY - box.top) / unit, unit };
+  }
+
+  /**
+   * Where a place is in the window.
+   *
+   * @param {string} code
+   */
+  windowPoint(code) {
+    const [x, y] = pointsOf(this.geometry, code)[0] ?? [0, 0];
+    return this.toWindow(x, y);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  toWindow(x, y) {
+    const box = this.svg.getBoundingClientRect();
+    const unit = box.width / this.geometry.size[0];
+    return new DOMRect(box.left + x * unit, box.top + y * unit, 0, 0);
+  }
+}

@@ -1,0 +1,87 @@
+// The bar at the top of every page, with what a reader can set.
+import { html, useEffect, useRef } from "../html.js";
+import { LANGUAGES, language, t } from "../language/index.js";
+import { chosenLanguage, confirmClaims, hints, sounds, textBoard, theme, turnCue } from "../settings.js";
+
+/**
+ * @param {{title?: string, children?: any, table?: boolean, more?: any}} props
+ */
+export function Header({ title, children, table = false, more }) {
+  return html`<header class="top">
+    <a class="brand" href="/" aria-label=${t("brand.home")}>
+      <img src="/static/icons/whistlestop.svg" alt="" width="28" height="28" /><span class="brand-name">Whistlestop</span>
+    </a>
+    ${title && html`<h1 class="top-title">${title}</h1>`}
+    <div class="top-more">${children}</div>
+    <${Settings} table=${table} more=${more} />
+  </header>`;
+}
+
+function Settings({ table, more }) {
+  const details = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  useEffect(() => {
+    const close = (/** @type {Event} */ event) => {
+      const menu = details.current;
+      const escape = event instanceof KeyboardEvent && event.key === "Escape";
+      const outside = event.type === "pointerdown" && !menu?.contains(/** @type {Node} */ (event.target));
+      if (menu?.open && (escape || outside)) menu.open = false;
+    };
+    addEventListener("pointerdown", close);
+    addEventListener("keydown", close);
+    return () => {
+      removeEventListener("pointerdown", close);
+      removeEventListener("keydown", close);
+    };
+  }, []);
+  return html`<details class="menu" ref=${details}>
+    <summary aria-label=${t("menu.label")}>☰</summary>
+    <div class="menu-sheet">
+      ${more}
+      <label>
+        <span>${t("menu.language")}</span>
+        <select
+          value=${language.value}
+          onChange=${(/** @type {any} */ event) => {
+            chosenLanguage.value = event.target.value;
+          }}
+        >
+          ${Object.entries(LANGUAGES).map(([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`)}
+        </select>
+      </label>
+      <label>
+        <span>${t("menu.theme")}</span>
+        <select
+          value=${theme.value}
+          onChange=${(/** @type {any} */ event) => {
+            theme.value = event.target.value;
+          }}
+        >
+          <option value="auto">${t("theme.auto")}</option>
+          <option value="light">${t("theme.light")}</option>
+          <option value="dark">${t("theme.dark")}</option>
+        </select>
+      </label>
+      ${table &&
+      html`<${Switch} setting=${textBoard} label=${t("menu.text_board")} />
+        <${Switch} setting=${confirmClaims} label=${t("menu.confirm")} />
+        <${Switch} setting=${hints} label=${t("menu.hints")} />
+        <${Switch} setting=${sounds} label=${t("menu.sounds")} />
+        ${sounds.value && html`<${Switch} setting=${turnCue} label=${t("menu.turn_cue")} />`}`}
+    </div>
+  </details>`;
+}
+
+/** @param {{setting: import("../vendor/signals.js").Signal<boolean>, label: string}} props */
+function Switch({ setting, label }) {
+  return html`<label class="switch">
+    <span>${label}</span>
+    <input
+      type="checkbox"
+      role="switch"
+      checked=${setting.value}
+      onChange=${(/** @type {any} */ event) => {
+        setting.value = event.target.checked;
+      }}
+    />
+  </label>`;
+}

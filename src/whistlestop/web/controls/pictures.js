@@ -1,0 +1,111 @@
+// Small pictures made of the drawings' own symbols: cards, pieces, tickets.
+import { html } from "../html.js";
+import { pointsOf } from "../board/geometry.js";
+import { placeName, ticketPoints } from "../table/names.js";
+
+/** @param {{symbol: string, class?: string}} props the symbol's id, as `card-red` */
+export function Card({ symbol, class: name = "" }) {
+  return html`<svg class=${`card drawing ${name}`} viewBox="0 0 120 78" aria-hidden="true">
+    <use href=${`#${symbol}`} />
+  </svg>`;
+}
+
+/** @param {{seat: number}} props */
+export function Piece({ seat }) {
+  return html`<svg class="piece drawing" viewBox="-24 -10 48 20" aria-hidden="true">
+    <use href=${`#piece-${seat + 1}`} />
+  </svg>`;
+}
+
+/** @param {{symbol: string}} props a figure of some 20 by 24 */
+export function Figure({ symbol }) {
+  return html`<svg class="figure drawing" viewBox="-11 -13 22 26" aria-hidden="true">
+    <use href=${`#${symbol}`} />
+  </svg>`;
+}
+
+/** @param {{colour: string | null, kind?: string}} props */
+export function Space({ colour, kind = "space" }) {
+  return html`<svg class="space drawing" viewBox="-24 -10 48 20" aria-hidden="true">
+    <use href=${`#${kind}-${colour ?? "grey"}`} />
+  </svg>`;
+}
+
+/** Cards of a payment, the same ones overlapping. @param {{cards: [string, number][]}} props */
+export function Payment({ cards }) {
+  return html`<span class="payment">
+    ${cards.map(
+      ([card, n]) => html`<span class="payment-kind" key=${card}>
+        ${Array.from({ length: n }, (_, at) => html`<${Card} key=${at} symbol=${`card-${card}`} />`)}
+        ${n > 1 && html`<span class="payment-count">${n}</span>`}
+      </span>`,
+    )}
+  </span>`;
+}
+
+const WIDE = 100;
+
+/**
+ * A ticket with both ends on a miniature of the map.
+ *
+ * @param {{facts: any, geometry: import("../board/geometry.js").Geometry, code: string}} props
+ */
+export function Ticket({ facts, geometry, code }) {
+  const entry = facts.tickets[code];
+  const { scale, left, top, window } = geometry.mini;
+  const place = (/** @type {[number, number]} */ [x, y]) => [left + x * scale, top + y * scale];
+  const starts = pointsOf(geometry, entry.origin).map(place);
+  const goals = entry.options.flatMap((/** @type {[string, number]} */ [goal]) => pointsOf(geometry, goal).map(place));
+  const wide = window[2] > WIDE;
+  const value = ticketPoints(facts, code);
+  const radius = value.length < 3 ? 8.5 : 13;
+  return html`<svg class="ticket-card drawing" viewBox="0 0 120 78" aria-hidden="true">
+    <rect class="ticket" x=".6" y=".6" width="118.8" height="76.8" rx="5" />
+    <use href="#mini-map" />
+    ${starts.length === 1 && goals.length === 1 && html`<path class="ticket-line" d=${bow(starts[0], goals[0])} />`}
+    ${goals.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r=${goals.length === 1 ? 3.4 : 2.4} />`)}
+    ${starts.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r="3.4" />`)}
+    ${headings(facts, entry, wide).map(
+      (line) => html`<text key=${line.y} class=${wide ? "middle" : ""} x=${line.x} y=${line.y} font-size=${line.size}>${line.words}</text>`,
+    )}
+    <rect class="ticket" x=${115 - 2 * radius} y="55" width=${2 * radius} height="17" rx="8.5" />
+    <text class="middle bold" x=${115 - radius} y="68.2" font-size="13">${value}</text>
+  </svg>`;
+}
+
+/** A little bow, so that the line is not taken for a route. */
+function bow([ax, ay], [bx, by]) {
+  const cx = (ax + bx) / 2 + (ay - by) * 0.14;
+  const cy = (ay + by) / 2 - (ax - bx) * 0.14;
+  return `M${ax} ${ay}Q${cx} ${cy} ${bx} ${by}`;
+}
+
+const LETTER = 0.46;
+
+/** Both names above a wide map or beside a tall one, as large as fits. */
+function headings(facts, entry, wide) {
+  const origin = placeName(facts, entry.origin);
+  const one = entry.options.length === 1;
+  const goal = one
+    ? placeName(facts, entry.options[0][0])
+    : entry.options.map((/** @type {[string, number]} */ [code, points]) => `${code} ${points}`).join(" ");
+  const size = (/** @type {string} */ words, /** @type {number} */ room) => Math.min(12.5, room / (words.length * LETTER));
+  if (wide) {
+    const words = one ? `${origin}–${goal}` : `${origin}: ${goal}`;
+    return [{ words, x: 60, y: 14, size: size(words, 110) }];
+  }
+  const lines = [...broken(origin), "", ...broken(goal)];
+  let y = 4;
+  const placed = [];
+  for (const words of lines) {
+    y += words ? 12 : 4;
+    if (words) placed.push({ words, x: 61, y, size: size(words, 55) });
+  }
+  return placed;
+}
+
+/** A long name in two lines, if it has two words. */
+function broken(name) {
+  const gap = name.length > 11 ? name.indexOf(" ") : -1;
+  return gap < 0 ? [name] : [name.slice(0, gap), name.slice(gap + 1)];
+}

@@ -1,0 +1,87 @@
+// Every word the page says comes from a catalogue. A catalogue is flat: a key, and a sentence with
+// {holes}; where a number decides about the grammar, an object of sentences by plural category,
+// chosen by the hole {n}.
+import { signal } from "../html.js";
+import { chosenLanguage } from "../settings.js";
+
+/** Code → what its speakers call it. */
+export const LANGUAGES = {
+  en: "English",
+  it: "Italiano",
+  nl: "Nederlands",
+  de: "Deutsch",
+  fr: "Français",
+};
+
+/** @typedef {Record<string, string | Record<string, string>>} Catalogue */
+
+export const language = signal("en");
+const catalogue = signal(/** @type {Catalogue} */ ({}));
+let plurals = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
+let lists = new Intl.ListFormat("en");
+
+/** The language wanted: chosen, or the first of the browser's that there is a catalogue for. */
+function wanted() {
+  const names = [chosenLanguage.value, ...navigator.languages];
+  return names.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
+}
+
+/**
+ * Load a catalogue of the language wanted.
+ *
+ * @param {string} [folder] `rules/` for the texts of the rules pages
+ * @returns {Promise<Catalogue>}
+ */
+export async function loadCatalogue(folder = "") {
+  const answer = await fetch(new URL(`./${folder}${wanted()}.json`, import.meta.url));
+  return answer.json();
+}
+
+/** Speak the language wanted from now on. */
+export async function speak() {
+  const words = await loadCatalogue();
+  const code = wanted();
+  plurals = new Intl.PluralRules(code);
+  numbers = new Intl.NumberFormat(code);
+  lists = new Intl.ListFormat(code, { type: "conjunction" });
+  document.documentElement.lang = code;
+  catalogue.value = words;
+  language.value = code;
+}
+
+/**
+ * @param {string | Record<string, string>} sentence
+ * @param {Record<string, any>} values
+ */
+export function fill(sentence, values) {
+  const text = typeof sentence === "string" ? sentence : sentence[plurals.select(values.n)] ?? sentence.other;
+  return text.replace(/\{(\w+)\}/g, (_, name) =>
+    typeof values[name] === "number" ? numbers.format(values[name]) : String(values[name] ?? ""),
+  );
+}
+
+/**
+ * A sentence in the reader's language.
+ *
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ */
+export function t(key, values = {}) {
+  const sentence = catalogue.value[key];
+  return sentence === undefined ? key : fill(sentence, values);
+}
+
+/**
+ * A sentence for a key that may not be in the catalogue.
+ *
+ * @param {string} key
+ * @param {string} otherwise
+ * @param {Record<string, any>} [values]
+ */
+export function tOr(key, otherwise, values = {}) {
+  return key in catalogue.value ? t(key, values) : otherwise;
+}
+
+/** @param {string[]} items */
+export const listed = (items) => lists.format(items);

@@ -1,0 +1,36 @@
+// Where the page begins: the address says which of the pages is shown.
+import { effect, html, render } from "./html.js";
+import { chosenLanguage } from "./settings.js";
+import { language, speak, t } from "./language/index.js";
+import { introduce } from "./pages/person.js";
+
+/** @type {[RegExp, (id: string) => Promise<any>][]} */
+const PAGES = [
+  [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`],
+  [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`],
+  [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`],
+  [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`],
+];
+
+/** @param {{page: any}} props */
+function App({ page }) {
+  // Reading it makes the whole page speak anew when the language changes.
+  language.value;
+  return html`<a class="skip" href="#main">${t("skip")}</a>${page}`;
+}
+
+async function begin() {
+  const [pattern, page] = PAGES.find(([path]) => path.test(location.pathname)) ?? PAGES[0];
+  const id = decodeURIComponent(pattern.exec(location.pathname)?.[1] ?? "");
+  // The person first: the drawings' addresses carry the version that comes with the answer.
+  const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak()]);
+  render(html`<${App} page=${shown} />`, /** @type {HTMLElement} */ (document.getElementById("page")));
+}
+
+let first = true;
+effect(() => {
+  chosenLanguage.value;
+  if (!first) speak();
+  first = false;
+});
+begin();

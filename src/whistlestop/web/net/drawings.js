@@ -1,0 +1,65 @@
+// Boards and cards from the server, drawn once and cached for good under the package's version.
+import { get, getText } from "./api.js";
+
+let version = "";
+/** @type {Map<string, Promise<any>>} */
+const asked = new Map();
+
+/** @param {string} words the package's version */
+export function drawnBy(words) {
+  version = words;
+}
+
+/**
+ * @param {string} edition
+ * @param {string} file
+ */
+export function drawingUrl(edition, file) {
+  return `/drawings/${edition}/${file}${file.includes("?") ? "&" : "?"}v=${version}`;
+}
+
+/**
+ * @template T
+ * @param {string} key
+ * @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+function once(key, ask) {
+  if (!asked.has(key)) asked.set(key, ask());
+  return /** @type {Promise<T>} */ (asked.get(key));
+}
+
+/** @param {string} edition */
+export const geometryOf = (edition) =>
+  once(`geometry ${edition}`, () => get(drawingUrl(edition, "geometry.json")));
+
+/** @param {string} edition */
+export const factsOf = (edition) => once(`facts ${edition}`, () => get(`/api/editions/${edition}`));
+
+/**
+ * A drawing as an element of its own, to be put into the page.
+ *
+ * @param {string} edition
+ * @param {"board.svg" | "cards.svg"} file
+ * @returns {Promise<SVGSVGElement>}
+ */
+export async function drawing(edition, file) {
+  const text = await once(`${file} ${edition}`, () => getText(drawingUrl(edition, file)));
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+  return /** @type {any} */ (document.importNode(parsed.documentElement, true));
+}
+
+/**
+ * Put the cards' symbols into the page, where every `<use>` finds them.
+ *
+ * @param {string} edition
+ */
+export async function layOutCards(edition) {
+  const cards = await drawing(edition, "cards.svg");
+  document.getElementById("card-symbols")?.remove();
+  cards.id = "card-symbols";
+  cards.setAttribute("aria-hidden", "true");
+  cards.setAttribute("width", "0");
+  cards.setAttribute("height", "0");
+  document.body.append(cards);
+}

@@ -1,0 +1,82 @@
+// A table's updates as they happen. Whatever interrupts the line, it comes back by itself and asks
+// for what was missed.
+
+const HEARD_NOTHING = 40_000;
+const LONGEST_WAIT = 15_000;
+
+export class Live {
+  /**
+   * @param {string} table its id
+   * @param {() => number | null} version the newest version held; null before the first
+   * @param {(update: any) => void} onUpdate
+   * @param {(state: "connecting" | "live" | "offline") => void} onState
+   */
+  constructor(table, version, onUpdate, onState) {
+    this.table = table;
+    this.version = version;
+    this.onUpdate = onUpdate;
+    this.onState = onState;
+    this.failures = 0;
+    this.closed = false;
+    this.wake = () => {
+      if (!document.hidden && !this.closed && this.socket?.readyState !== WebSocket.OPEN) this.again();
+    };
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.retry);
+    const since = this.version();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const query = since === null ? "" : `?since=${since}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live${query}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.failures = 0;
+      this.onState("live");
+      this.listen();
+    };
+    socket.onmessage = (message) => {
+      this.listen();
+      const told = JSON.parse(message.data);
+      if (told.type === "update") this.onUpdate(told);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket && !this.closed) this.later();
+    };
+  }
+
+  /** A line that says nothing for long is dead, even if nobody closed it. */
+  listen() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.again(), HEARD_NOTHING);
+  }
+
+  later() {
+    clearTimeout(this.silence);
+    this.onState("offline");
+    this.failures += 1;
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.failures) * (0.75 + Math.random() / 2);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.open(), wait);
+  }
+
+  /** Drop the line and take a new one at once. */
+  again() {
+    const old = this.socket;
+    this.socket = undefined;
+    old?.close();
+    this.open();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+  }
+}

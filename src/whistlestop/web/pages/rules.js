@@ -1,0 +1,218 @@
+// The rules of one edition, in short, with pictures: put together from what its facts say.
+import { html, useEffect, useState } from "../html.js";
+import { drawing, factsOf, layOutCards } from "../net/drawings.js";
+import { fill, language, loadCatalogue, t } from "../language/index.js";
+import { Card, Figure, Space } from "../controls/pictures.js";
+import { Header } from "../controls/menu.js";
+import { cardName, placeName } from "../table/names.js";
+
+/** @param {{edition: string}} props */
+export function RulesPage({ edition }) {
+  const [facts, setFacts] = useState(/** @type {any} */ (null));
+  const [words, setWords] = useState(/** @type {any} */ (null));
+  const [failed, setFailed] = useState(false);
+  const code = language.value;
+  useEffect(() => {
+    Promise.all([factsOf(edition), layOutCards(edition), layOutSpaces(edition)]).then(
+      ([found]) => setFacts(found),
+      () => setFailed(true),
+    );
+  }, [edition]);
+  useEffect(() => {
+    loadCatalogue("rules/").then(setWords);
+  }, [code]);
+  useEffect(() => {
+    if (facts) document.title = t("title.rules", { edition: facts.title });
+  });
+  if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("rules.unknown")}</h1></main>`;
+  if (!facts || !words) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
+  const say = (/** @type {string} */ key, /** @type {any} */ values = {}) => fill(words[key], { ...valuesOf(facts), ...values });
+  const chapters = CHAPTERS.filter((chapter) => chapter.when(facts));
+  return html`
+    <${Header} title=${t("title.rules", { edition: facts.title })} />
+    <main id="main" class="rules">
+      <p class="lead">${say("lead")}</p>
+      ${chapters.map(
+        (chapter) => html`<section key=${chapter.key}>
+          <h2>${say(`${chapter.key}.title`)}</h2>
+          <div class="rules-pictures" aria-hidden="true">${chapter.pictures?.(facts)}</div>
+          ${chapter.paragraphs(facts).map((key) => html`<p key=${key}>${say(key)}</p>`)}
+          ${chapter.more?.(facts, say)}
+        </section>`,
+      )}
+      <section>
+        <h2>${say("differences.title")}</h2>
+        ${facts.name === "usa"
+          ? html`<p>${say("differences.none")}</p>`
+          : html`<ul>${differences(facts).map((key) => html`<li key=${key}>${say(key)}</li>`)}</ul>`}
+      </section>
+      <p class="quiet">${say("independent")}</p>
+    </main>
+  `;
+}
+
+/** The board holds the pictures of its spaces and pieces; here it is only their source. */
+async function layOutSpaces(edition) {
+  const board = await drawing(edition, "board.svg");
+  const definitions = board.querySelector("defs");
+  document.getElementById("space-symbols")?.remove();
+  board.replaceChildren(...(definitions ? [definitions] : []));
+  board.id = "space-symbols";
+  board.setAttribute("width", "0");
+  board.setAttribute("height", "0");
+  board.setAttribute("aria-hidden", "true");
+  document.body.append(board);
+}
+
+/** What the sentences' holes are filled with. */
+function valuesOf(facts) {
+  const { turn, opening, cards } = facts;
+  return {
+    pieces: facts.pieces,
+    piece: t(`pieces.${facts.piece_name}.many`),
+    wild: cardName(facts.locomotive),
+    hand: cards.starting_hand,
+    final: facts.final_round_at,
+    closed: facts.parallel_closed_up_to,
+    drawn: turn.choose || turn.draw.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0),
+    kept: turn.keep,
+    dealt: opening.choose || opening.draw.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0),
+    opening: opening.keep,
+    sweep: cards.sweep,
+    wild4_from: cards.wild4_from,
+    passengers: facts.passengers,
+    stations: facts.stations,
+    station_points: facts.station_points,
+    attraction_points: facts.attraction_points,
+    longest: facts.longest_path_bonus,
+    most: facts.most_tickets_bonus,
+  };
+}
+
+const routes = (facts) => Object.values(facts.routes);
+const has = (facts, test) => routes(facts).some(test);
+const always = () => true;
+
+/**
+ * @type {{key: string, when: (facts: any) => boolean, paragraphs: (facts: any) => string[],
+ *   pictures?: (facts: any) => any, more?: (facts: any, say: any) => any}[]}
+ */
+const CHAPTERS = [
+  { key: "goal", when: always, paragraphs: () => ["goal"] },
+  {
+    key: "cards",
+    when: always,
+    paragraphs: (facts) => [
+      "cards",
+      facts.cards.wild_ends_draw ? "cards.wild_counts_two" : "cards.wild_counts_one",
+      ...(facts.cards.sweep ? ["cards.sweep"] : []),
+      ...(facts.cards.wild_use === "tunnels" ? ["cards.wild_tunnels"] : []),
+      ...(facts.locomotive4 ? ["cards.wild4"] : []),
+      ...(facts.passenger_cards ? ["cards.passenger"] : []),
+    ],
+    pictures: (facts) =>
+      [...facts.colours, facts.locomotive, ...(facts.locomotive4 ? ["locomotive4"] : []), ...(facts.passenger_cards ? ["passenger"] : [])].map(
+        (card) => html`<${Card} key=${card} symbol=${`card-${card}`} />`,
+      ),
+  },
+  {
+    key: "routes",
+    when: always,
+    paragraphs: () => ["routes", "routes.grey", "routes.parallel"],
+    pictures: (facts) => [...facts.colours, null].map((colour) => html`<${Space} key=${colour} colour=${colour} />`),
+    more: (facts, say) => html`<table class="points-table">
+      <caption>${say("routes.points")}</caption>
+      <tbody>
+        <tr><th scope="row">${say("routes.length")}</th>${lengths(facts).map((n) => html`<td key=${n}>${n}</td>`)}</tr>
+        <tr><th scope="row">${say("routes.worth")}</th>${lengths(facts).map((n) => html`<td key=${n}>${facts.points[n - 1]}</td>`)}</tr>
+      </tbody>
+    </table>`,
+  },
+  {
+    key: "ferries",
+    when: (facts) => has(facts, (route) => route.ferry > 0),
+    paragraphs: () => ["ferries"],
+    pictures: () => html`<${Space} colour=${null} kind="ferry" />`,
+  },
+  {
+    key: "tunnels",
+    when: (facts) => has(facts, (route) => route.tunnel),
+    paragraphs: () => ["tunnels", "tunnels.pay"],
+    pictures: (facts) => html`<${Space} colour=${routes(facts).find((route) => route.tunnel)?.colour ?? null} kind="tunnel" />`,
+  },
+  {
+    key: "stations",
+    when: (facts) => facts.stations > 0,
+    paragraphs: () => ["stations"],
+    pictures: () => html`<${Figure} symbol="station-1" />`,
+  },
+  {
+    key: "passengers",
+    when: (facts) => facts.passengers > 0,
+    paragraphs: () => ["passengers", "passengers.journey"],
+    pictures: () => html`<${Figure} symbol="passenger-1" />`,
+  },
+  {
+    key: "tickets",
+    when: always,
+    paragraphs: (facts) => [
+      "tickets",
+      facts.turn.choose ? "tickets.mix" : "tickets.draw",
+      ...(Object.keys(facts.countries).length ? ["tickets.countries"] : []),
+    ],
+    pictures: (facts) => facts.stacks.map((/** @type {string} */ stack) => html`<${Card} key=${stack} symbol=${`ticket-back-${stack}`} />`),
+  },
+  {
+    key: "districts",
+    when: (facts) => facts.districts.length > 0,
+    paragraphs: () => ["districts"],
+    more: (facts) => html`<ul>
+      ${facts.districts.map(
+        (/** @type {any} */ district) => html`<li key=${district.name}>
+          <span class=${`district district-${district.name}`}>${district.points}</span>
+          ${district.cities.map((/** @type {string} */ code) => placeName(facts, code)).join(", ")}
+        </li>`,
+      )}
+    </ul>`,
+  },
+  {
+    key: "attractions",
+    when: (facts) => facts.attraction_points > 0,
+    paragraphs: () => ["attractions"],
+    more: (facts) => html`<p>${Object.values(facts.cities).filter((city) => city.attraction).map((city) => city.name).join(", ")}</p>`,
+  },
+  {
+    key: "end",
+    when: always,
+    paragraphs: (facts) => [
+      "end",
+      ...(facts.longest_path_bonus ? ["end.longest"] : []),
+      ...(facts.most_tickets_bonus ? ["end.most"] : []),
+    ],
+  },
+];
+
+/** The lengths that occur on the board. */
+const lengths = (facts) => [...new Set(routes(facts).map((route) => route.length))].sort((a, b) => a - b);
+
+/** What is not as on the USA board, by the keys of the sentences that say it. */
+function differences(facts) {
+  const found = ["differences.pieces"];
+  const add = (/** @type {boolean} */ is, /** @type {string} */ key) => is && found.push(`differences.${key}`);
+  add(facts.cards.starting_hand !== 4, "hand");
+  add(facts.turn.choose > 0, "mix");
+  add(!facts.turn.choose && facts.turn.draw[0] !== 3, "tickets");
+  add(facts.cards.wild_use === "tunnels", "wild_tunnels");
+  add(!facts.cards.wild_ends_draw, "wild_draw");
+  add(facts.locomotive4, "wild4");
+  add(facts.passengers > 0, "passengers");
+  add(has(facts, (route) => route.ferry > 0), "ferries");
+  add(has(facts, (route) => route.tunnel), "tunnels");
+  add(facts.stations > 0, "stations");
+  add(Object.keys(facts.countries).length > 0, "countries");
+  add(facts.districts.length > 0, "districts");
+  add(facts.attraction_points > 0, "attractions");
+  add(facts.longest_path_bonus === 0, "no_longest");
+  add(facts.most_tickets_bonus > 0, "most");
+  return found;
+}

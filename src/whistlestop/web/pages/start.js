@@ -1,0 +1,219 @@
+// The start page: choose a board, choose who plays, start. Below it, one's own tables and open ones.
+import { html, signal, useEffect, useState } from "../html.js";
+import { get, post } from "../net/api.js";
+import { drawingUrl } from "../net/drawings.js";
+import { listed, t, tOr } from "../language/index.js";
+import { lastTable, theme } from "../settings.js";
+import { Header } from "../controls/menu.js";
+import { problemWords } from "../table/tray.js";
+import { Name, person } from "./person.js";
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const systemDark = signal(dark.matches);
+dark.addEventListener("change", () => {
+  systemDark.value = dark.matches;
+});
+const shownTheme = () => (theme.value === "auto" ? (systemDark.value ? "dark" : "light") : theme.value);
+
+/** @param {{edition: any, seats: any[]}} wanted */
+const seatsFor = ({ edition, seats }) => {
+  const [fewest, most] = edition.players;
+  const fitting = seats.slice(0, most);
+  while (fitting.length < fewest) fitting.push({ kind: "open" });
+  return fitting;
+};
+
+export function StartPage() {
+  const [editions, setEditions] = useState(/** @type {any[]} */ ([]));
+  const [bots, setBots] = useState(/** @type {any[]} */ ([]));
+  const [tables, setTables] = useState({ mine: /** @type {any[]} */ ([]), public: /** @type {any[]} */ ([]) });
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    document.title = "Whistlestop";
+    const look = () => get("/api/tables").then(setTables, () => {});
+    Promise.all([get("/api/editions").then(setEditions), get("/api/bots").then(setBots), look()]).catch(() => setFailed(true));
+    const timer = setInterval(() => document.hidden || look(), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return html`
+    <${Header}><${Name} /></${Header}>
+    <main id="main" class="start">
+      <h1 class="display-title">${t("start.title")}</h1>
+      <p class="lead">${t("start.lead")}</p>
+      ${failed && html`<p class="problem" role="alert">${t("error.offline")}</p>`}
+      ${tables.mine.some((table) => table.state !== "over") && html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => table.state !== "over")} />`}
+      ${editions.length > 0 && html`<${NewTable} editions=${editions} bots=${bots} />`}
+      ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
+      ${tables.mine.some((table) => table.state === "over") && html`<${Tables} title=${t("start.over")} tables=${tables.mine.filter((table) => table.state === "over")} />`}
+      <${Import} />
+      <footer class="quiet">${t("start.footer")}</footer>
+    </main>
+  `;
+}
+
+function NewTable({ editions, bots }) {
+  const last = lastTable.value ?? {};
+  const strongest = (bots.find((/** @type {any} */ bot) => bot.level === "strong") ?? bots[0])?.name ?? "planner";
+  const [name, setName] = useState(last.edition ?? editions[0].name);
+  const edition = editions.find((/** @type {any} */ one) => one.name === name) ?? editions[0];
+  const [wanted, setWanted] = useState(last.seats ?? [{ kind: "me" }, { kind: "bot", bot: strongest }]);
+  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: 0, shuffle: true });
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [starting, setStarting] = useState(false);
+  const seats = seatsFor({ edition, seats: wanted });
+  const [fewest, most] = edition.players;
+  const open = seats.filter((seat) => seat.kind === "open").length;
+  const change = (/** @type {number} */ at, /** @type {string} */ value) => {
+    const [kind, bot] = value.split(":");
+    setWanted(seats.map((seat, place) => (place === at ? (bot ? { kind, bot } : { kind }) : seat)));
+  };
+  const start = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setStarting(true);
+    lastTable.value = { edition: edition.name, seats };
+    try {
+      const { id } = await post("/api/tables", {
+        edition: edition.name,
+        seats,
+        public: options.public,
+        pace: { kind: options.pace, amount: options.pace === "none" ? 0 : options.amount },
+        standin_after: options.standin || null,
+        shuffle: options.shuffle,
+      });
+      location.assign(`/t/${id}`);
+    } catch (error) {
+      setProblem(error);
+      setStarting(false);
+    }
+  };
+  return html`<form class="new-table" onSubmit=${start}>
+    <fieldset class="boards">
+      <legend>${t("start.board")}</legend>
+      ${editions.map(
+        (/** @type {any} */ one) => html`<label class="board-choice" key=${one.name}>
+          <input type="radio" name="edition" value=${one.name} checked=${one.name === edition.name} onChange=${() => setName(one.name)} />
+          <span class="board-picture"><img src=${drawingUrl(one.name, `thumbnail.svg?theme=${shownTheme()}`)} alt="" loading="lazy" /></span>
+          <span class="board-title">${one.title}</span>
+          <span class="quiet">${t("start.players", { fewest: one.players[0], most: one.players[1] })} · ${tOr(`edition.${one.name}`, "")}</span>
+        </label>`,
+      )}
+    </fieldset>
+    <fieldset class="seat-choices">
+      <legend>${t("start.seats")}</legend>
+      <ol>
+        ${seats.map(
+          (seat, at) => html`<li key=${at}>
+            <select
+              aria-label=${t("start.seat", { n: at + 1 })}
+              value=${seat.bot ? `bot:${seat.bot}` : seat.kind}
+              onChange=${(/** @type {any} */ event) => change(at, event.target.value)}
+            >
+              <option value="me" disabled=${seat.kind !== "me" && seats.some((other) => other.kind === "me")}>${t("seat.me", { name: person.value?.name ?? "" })}</option>
+              ${bots.map(
+                (/** @type {any} */ bot) => html`<option key=${bot.name} value=${`bot:${bot.name}`}>
+                  ${t("seat.bot", { name: tOr(`bot.${bot.name}`, bot.name), level: tOr(`level.${bot.level}`, bot.level) })}
+                </option>`,
+              )}
+              <option value="open">${t("seat.open_for_friend")}</option>
+            </select>
+            ${seats.length > fewest &&
+            html`<button type="button" class="small" aria-label=${t("start.remove_seat", { n: at + 1 })} onClick=${() => setWanted(seats.filter((_, place) => place !== at))}>−</button>`}
+          </li>`,
+        )}
+      </ol>
+      ${seats.length < most &&
+      html`<button type="button" class="small" onClick=${() => setWanted([...seats, { kind: "bot", bot: strongest }])}>+ ${t("start.add_seat")}</button>`}
+      <${Options} options=${options} set=${(/** @type {any} */ some) => setOptions({ ...options, ...some })} friends=${open > 0} />
+    </fieldset>
+    <div class="start-now">
+      ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
+      <button type="submit" class="main large" disabled=${starting}>
+        ${open ? t("start.invite") : t("start.start")}
+      </button>
+      <a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: edition.title })}</a>
+    </div>
+  </form>`;
+}
+
+const PACES = ["none", "minutes", "days"];
+const STANDINS = [0, 60, 300, 3600, 86400];
+
+function Options({ options, set, friends }) {
+  return html`<details class="options">
+    <summary>${t("options.label")}</summary>
+    <label class="switch">
+      <span>${t("options.shuffle")}</span>
+      <input type="checkbox" role="switch" checked=${options.shuffle} onChange=${(/** @type {any} */ event) => set({ shuffle: event.target.checked })} />
+    </label>
+    <label>
+      <span>${t("options.pace")}</span>
+      <select value=${options.pace} onChange=${(/** @type {any} */ event) => set({ pace: event.target.value, amount: event.target.value === "days" ? 3 : 10 })}>
+        ${PACES.map((pace) => html`<option key=${pace} value=${pace}>${t(`pace.${pace}`)}</option>`)}
+      </select>
+    </label>
+    ${options.pace !== "none" &&
+    html`<label>
+      <span>${t("options.amount")}</span>
+      <input type="number" min="1" max="120" value=${options.amount} onInput=${(/** @type {any} */ event) => set({ amount: Number(event.target.value) || 1 })} />
+    </label>`}
+    ${friends &&
+    html`<label class="switch">
+        <span>${t("options.public")}</span>
+        <input type="checkbox" role="switch" checked=${options.public} onChange=${(/** @type {any} */ event) => set({ public: event.target.checked })} />
+      </label>
+      <label>
+        <span>${t("options.standin")}</span>
+        <select value=${options.standin} onChange=${(/** @type {any} */ event) => set({ standin: Number(event.target.value) })}>
+          ${STANDINS.map((seconds) => html`<option key=${seconds} value=${seconds}>${t(`standin.after_${seconds}`)}</option>`)}
+        </select>
+      </label>`}
+  </details>`;
+}
+
+function Tables({ title, tables }) {
+  return html`<section class="tables">
+    <h2>${title}</h2>
+    <ul>
+      ${tables.map((/** @type {any} */ table) => {
+        const names = table.seats.map((/** @type {any} */ seat) => seat.name || t("seat.open"));
+        return html`<li key=${table.id}>
+          <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
+            <strong>${table.title}</strong>
+            <span>${listed(names)}</span>
+            <span class="tag">${table.your_turn ? t("start.your_turn") : t(`state.${table.state}`)}</span>
+          </a>
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+/** A record somebody kept, looked at again. */
+function Import() {
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const read = async (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (!file) return;
+    try {
+      const { id } = await post("/api/records", await file.text());
+      location.assign(`/replay/${id}`);
+    } catch (error) {
+      setProblem(error);
+    }
+    event.target.value = "";
+  };
+  return html`<section class="import">
+    <h2>${t("import.label")}</h2>
+    <p class="quiet">${t("import.about")}</p>
+    <label class="button">
+      ${t("import.choose")}
+      <input type="file" class="visually-hidden" accept=".record,.txt,text/plain" onChange=${read} />
+    </label>
+    ${problem &&
+    html`<p class="problem" role="alert">
+      ${problem.code === "bad_record" && problem.details.line
+        ? t("import.bad", { line: problem.details.line, column: problem.details.column, message: problem.message })
+        : problemWords(problem)}
+    </p>`}
+  </section>`;
+}

@@ -1,0 +1,137 @@
+// The table: one page for waiting, playing, watching and the end.
+import { html, useEffect, useMemo, useState } from "../html.js";
+import { get } from "../net/api.js";
+import { factsOf, geometryOf, layOutCards } from "../net/drawings.js";
+import { language, t } from "../language/index.js";
+import { textBoard } from "../settings.js";
+import { Header } from "../controls/menu.js";
+import { Card, Piece } from "../controls/pictures.js";
+import { TableStore } from "../table/store.js";
+import { BoardPane } from "../table/board-pane.js";
+import { Districts } from "../table/districts.js";
+import { Finale } from "../table/finale.js";
+import { Hand } from "../table/hand.js";
+import { Log } from "../table/log.js";
+import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/company.js";
+import { cardName, playerName, ticketName } from "../table/names.js";
+import { Players } from "../table/players.js";
+import { Supply } from "../table/supply.js";
+import { TextBoard } from "../table/text-board.js";
+import { Tickets } from "../table/tickets.js";
+import { Tray } from "../table/tray.js";
+import { Turn } from "../table/turn.js";
+
+/**
+ * Fetch what a table's edition looks like.
+ *
+ * @param {TableStore} store
+ * @param {string} edition
+ */
+export async function furnish(store, edition) {
+  const [facts, geometry] = await Promise.all([factsOf(edition), geometryOf(edition), layOutCards(edition)]);
+  store.geometry.value = geometry;
+  store.facts.value = facts;
+}
+
+/** @param {{id: string}} props */
+export function TablePage({ id }) {
+  const [failure, setFailure] = useState("");
+  const store = useMemo(() => new TableStore(id), [id]);
+  useEffect(() => {
+    get(`/api/tables/${id}`).then(
+      (snapshot) => {
+        store.take(snapshot);
+        store.follow();
+        furnish(store, snapshot.table.edition);
+      },
+      (error) => setFailure(error.code === "offline" ? "table.offline" : "table.unknown"),
+    );
+    return () => store.close();
+  }, [store, id]);
+  if (failure) return html`<${Header} /><main id="main" class="message"><h1>${t(failure)}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
+  const update = store.update.value;
+  const facts = store.facts.value;
+  language.value;
+  if (!update || !facts) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
+  return html`
+    <${Header} title=${update.table.title} table=${true} more=${html`<${TableMenu} store=${store} />`}>
+      ${store.connection.value === "offline" && html`<span class="offline" role="status">${t("table.reconnecting")}</span>`}
+      <${Phrases} store=${store} />
+    </${Header}>
+    <${TableBody} store=${store} />
+  `;
+}
+
+/** The table itself; a replay shows it too. @param {{store: TableStore, children?: any}} props */
+export function TableBody({ store, children }) {
+  const update = store.update.value;
+  if (!update.position) {
+    return html`<main id="main" class="table waiting-table">
+      <${BoardPane} store=${store} />
+      <aside class="side"><${Turn} store=${store} /><${WaitingRoom} store=${store} /></aside>
+    </main>`;
+  }
+  const over = update.position.phase === "over";
+  if (textBoard.value) {
+    return html`<main id="main" class="table-as-text">
+      ${children}
+      <${TextBoard} store=${store} />
+      ${over && !store.readonly && html`<${Finale} store=${store} />`}
+    </main>`;
+  }
+  const players = update.position.players;
+  const [width, height] = store.geometry.value.size;
+  const shape = width < 1.15 * height && store.me.value?.hand ? "tall" : "";
+  return html`<main id="main" class=${`table ${shape} ${store.me.value?.hand ? "" : "watched"}`}>
+    <div class="middle-column">
+      ${children}
+      <${BoardPane} store=${store} />
+      ${over && !store.readonly && html`<${Finale} store=${store} />`}
+    </div>
+    <aside class="side">
+      <${Turn} store=${store} />
+      <div class="supply-area">
+        <${Supply} store=${store} />
+        <${Tray} store=${store} />
+      </div>
+      <${Players} store=${store} />
+      <${Districts} store=${store} />
+      ${!store.readonly && html`<${Standing} store=${store} />`}
+      <${Log} store=${store} live=${!store.readonly} />
+    </aside>
+    ${store.me.value?.hand &&
+    html`<div class="own">
+      <${Hand} store=${store} />
+      <${Tickets} store=${store} />
+    </div>`}
+    ${over && html`<${Revealed} store=${store} players=${players} />`}
+  </main>`;
+}
+
+/** After the end everybody's tickets lie open. */
+function Revealed({ store, players }) {
+  const others = players.filter((/** @type {any} */ _, /** @type {number} */ seat) => seat !== store.seat.value);
+  const facts = store.facts.value;
+  if (others.every((/** @type {any} */ player) => !player.hand)) return null;
+  return html`<section class="revealed" aria-label=${t("revealed.label")}>
+    ${players.map(
+      (/** @type {any} */ player, /** @type {number} */ seat) =>
+        seat !== store.seat.value &&
+        player.hand && html`<${OtherHand} key=${seat} facts=${facts} player=${player} seat=${seat} table=${store.update.value.table} />`,
+    )}
+  </section>`;
+}
+
+function OtherHand({ facts, player, seat, table }) {
+  return html`<div class="other-hand">
+    <h2><${Piece} seat=${seat} /> ${playerName(table, seat)}</h2>
+    <p class="payment">
+      ${Object.entries(player.hand).map(
+        ([card, n]) => html`<span key=${card} class="counted" title=${cardName(card)}>
+          <${Card} symbol=${`card-${card}`} /><span class="visually-hidden">${cardName(card)}</span> ${n}
+        </span>`,
+      )}
+    </p>
+    <p class="quiet">${(player.tickets ?? []).map((/** @type {string} */ code) => ticketName(facts, code)).join(" · ")}</p>
+  </div>`;
+}

@@ -1,0 +1,51 @@
+// What a reader has chosen, remembered in this browser.
+import { effect, signal } from "./html.js";
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {import("./vendor/signals.js").Signal<T>}
+ */
+function remembered(name, otherwise) {
+  const key = `whistlestop.${name}`;
+  let start = otherwise;
+  try {
+    start = JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+  } catch {
+    // Somebody else's text under our key: as if nothing had been remembered.
+  }
+  const setting = signal(start);
+  let first = true;
+  effect(() => {
+    const text = JSON.stringify(setting.value);
+    if (!first) localStorage.setItem(key, text);
+    first = false;
+  });
+  return setting;
+}
+
+/** `auto` follows the system. */
+export const theme = remembered("theme", "auto");
+/** A language's code; empty: the browser's. */
+export const chosenLanguage = remembered("language", "");
+export const sounds = remembered("sounds", false);
+export const turnCue = remembered("turn-cue", true);
+export const hints = remembered("hints", true);
+/** Whether a claim asks once more before it is made. */
+export const confirmClaims = remembered("confirm", false);
+/** Whether the table is shown as text. */
+export const textBoard = remembered("text-board", false);
+/** What was last chosen on the start page. */
+export const lastTable = remembered("last-table", /** @type {any} */ (null));
+
+effect(() => {
+  const root = document.documentElement;
+  if (theme.value === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme.value;
+});
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things may move: not for readers who asked for stillness, nor where nobody looks. */
+export const mayMove = () => !still.matches && !document.hidden;

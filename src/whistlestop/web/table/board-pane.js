@@ -1,0 +1,184 @@
+// The board in its frame: looked at through a viewport, chosen on by mouse, finger and dropped cards.
+import { effect, html, useEffect, useRef, useState } from "../html.js";
+import { cityAt, routeAt } from "../board/geometry.js";
+import { Viewport } from "../board/viewport.js";
+import { BoardView } from "../board/view.js";
+import { drawing } from "../net/drawings.js";
+import { t } from "../language/index.js";
+import { marksOf } from "./marks.js";
+import { showNews } from "./news.js";
+import { routeName, routeWords } from "./names.js";
+
+const FINGER = 24;
+const CLOSE = 14;
+const NOT_CLAIMABLE = 5;
+const FIGURE_REACH = 26;
+/** How far above a city its figures stand. */
+const FIGURE_LIFT = 14;
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function BoardPane({ store }) {
+  const pane = useRef(/** @type {HTMLElement | null} */ (null));
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const sheet = useRef(/** @type {HTMLElement | null} */ (null));
+  const [viewport, setViewport] = useState(/** @type {Viewport | null} */ (null));
+  const facts = store.facts.value;
+  const edition = facts?.name;
+
+  useEffect(() => {
+    if (!edition || !frame.current || !sheet.current) return undefined;
+    const host = sheet.current;
+    const port = new Viewport(frame.current, host);
+    /** @type {(() => void)[]} */
+    const endings = [() => port.close()];
+    let left = false;
+    drawing(edition, "board.svg").then((svg) => {
+      if (left) return;
+      const geometry = store.geometry.value;
+      const view = new BoardView(svg, geometry);
+      const [width, height] = geometry.size;
+      pane.current?.style.setProperty("--board-ratio", String(width / height));
+      host.replaceChildren(svg);
+      store.board = view;
+      endings.push(effect(() => view.show(placed(store))));
+      endings.push(effect(() => view.mark(marksOf(store))));
+      endings.push(showNews(store, view));
+      port.onTap = (event) => tap(store, view, event);
+      port.place();
+      setViewport(port);
+    });
+    return () => {
+      left = true;
+      endings.forEach((end) => end());
+      store.board = undefined;
+    };
+  }, [edition, store]);
+
+  const hover = (/** @type {PointerEvent} */ event) => {
+    if (event.pointerType !== "mouse" || !store.board || event.buttons) return;
+    const found = routeUnder(store, store.board, event.clientX, event.clientY, CLOSE);
+    if (store.pointed.value !== found) store.pointed.value = found;
+  };
+  const leave = () => {
+    store.pointed.value = null;
+  };
+  return html`<section class="board-pane" ref=${pane} aria-label=${t("board.label")}>
+    <div class="board-frame" ref=${frame} onPointerMove=${hover} onPointerLeave=${leave}>
+      <div class="board-sheet" ref=${sheet}></div>
+    </div>
+    ${viewport &&
+    html`<div class="zoom" role="group" aria-label=${t("board.zoom")}>
+      <button type="button" onClick=${() => viewport.zoom(1.5)} aria-label=${t("board.closer")}>+</button>
+      <button type="button" onClick=${() => viewport.zoom(1 / 1.5)} aria-label=${t("board.farther")}>−</button>
+      <button type="button" onClick=${() => viewport.whole()} aria-label=${t("board.whole")}>⤢</button>
+    </div>`}
+    <${Pointed} store=${store} />
+  </section>`;
+}
+
+/** What the mouse is on, in words. @param {{store: import("./store.js").TableStore}} props */
+function Pointed({ store }) {
+  const facts = store.facts.value;
+  const code = store.pointed.value;
+  if (!code || !facts || !(code in facts.routes)) return null;
+  const points = facts.points[facts.routes[code].length - 1];
+  return html`<p class="pointed" aria-hidden="true">
+    <strong>${routeName(facts, code)}</strong> ${routeWords(facts, code)} · ${t("points", { n: points })}
+  </p>`;
+}
+
+/**
+ * @param {import("./store.js").TableStore} store
+ * @returns {import("../board/view.js").Placed}
+ */
+function placed(store) {
+  const position = store.position.value;
+  const facts = store.facts.value;
+  const players = position?.players ?? [];
+  return {
+    owners: new Map(
+      players.flatMap((/** @type {any} */ player, /** @type {number} */ seat) =>
+        player.routes.map((/** @type {string} */ route) => [route, seat]),
+      ),
+    ),
+    passengers: players.map((/** @type {any} */ player) => player.passengers ?? []),
+    stations: players.map((/** @type {any} */ player) => player.stations ?? []),
+    tokens: tokens(facts, position),
+    scores: players.map((/** @type {any} */ player) => player.score),
+  };
+}
+
+/** City → what its top token is worth. */
+function tokens(facts, position) {
+  const found = /** @type {Record<string, number | null>} */ ({});
+  for (const [code, city] of Object.entries(facts.cities)) {
+    if (!city.merchandise) continue;
+    found[code] = facts.merchandise[city.merchandise][position?.taken?.[code] ?? 0] ?? null;
+  }
+  return found;
+}
+
+/**
+ * The route under a point; one that can be chosen wins over a neighbour that cannot.
+ *
+ * @param {import("./store.js").TableStore} store
+ * @param {BoardView} view
+ * @param {number} clientX
+ * @param {number} clientY
+ * @param {number} pixels
+ */
+export function routeUnder(store, view, clientX, clientY, pixels) {
+  const { x, y, unit } = view.at(clientX, clientY);
+  const going = store.legal.value.filter((action) => action.kind === "go").map((action) => action.route);
+  const wanted = (/** @type {string} */ code) => store.claims.value.has(code) || going.includes(code);
+  return routeAt(view.geometry, x, y, Math.max(CLOSE, pixels / unit), (code) => (wanted(code) ? 0 : NOT_CLAIMABLE));
+}
+
+/**
+ * @param {import("./store.js").TableStore} store
+ * @param {BoardView} view
+ * @param {PointerEvent} event
+ */
+function tap(store, view, event) {
+  if (store.readonly) return;
+  const { x, y, unit } = view.at(event.clientX, event.clientY);
+  const pixels = event.pointerType === "mouse" ? CLOSE : FINGER;
+  const reach = Math.max(FIGURE_REACH, pixels / unit);
+  const legal = store.legal.value;
+  const city = (/** @type {string[]} */ among) => cityAt(view.geometry, x, y, reach, among);
+  const cities = (/** @type {string} */ kind) =>
+    legal.filter((action) => action.kind === kind && action.city).map((action) => action.city);
+
+  const placing = city(cities("passenger"));
+  if (placing) return void store.act(`passenger ${placing}`);
+  if (store.position.value?.phase === "journey") return void go(store, view, event, city);
+  if (store.selection.value?.kind === "station" || store.selection.value?.kind === "city") {
+    const chosen = city(Object.keys(view.geometry.cities));
+    if (chosen) return void store.chooseStation(chosen);
+  }
+  const setting = cityAt(view.geometry, x, y + FIGURE_LIFT, 14, cities("move"));
+  if (setting) {
+    store.selection.value = { kind: "journey", city: setting };
+    return undefined;
+  }
+  const route = routeUnder(store, view, event.clientX, event.clientY, pixels);
+  if (route) store.chooseRoute(route, store.selection.value?.card);
+  else store.drop();
+  return undefined;
+}
+
+/** A journey goes on along the route chosen, or to the city chosen if only one route leads there. */
+function go(store, view, event, city) {
+  const here = store.position.value.journey.city;
+  const going = store.legal.value.filter((/** @type {any} */ action) => action.kind === "go");
+  const far = (/** @type {any} */ action) => {
+    const { a, b } = store.facts.value.routes[action.route];
+    return a === here ? b : a;
+  };
+  const reached = city(going.map(far));
+  const ways = going.filter((/** @type {any} */ action) => far(action) === reached);
+  if (ways.length === 1) return store.act(ways[0].words);
+  const route = routeUnder(store, view, event.clientX, event.clientY, FINGER);
+  const way = going.find((/** @type {any} */ action) => action.route === route);
+  return way ? store.act(way.words) : undefined;
+}

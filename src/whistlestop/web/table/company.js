@@ -1,0 +1,130 @@
+// Company at the table: inviting, watching, phrases, leaving, giving up.
+import { html, useState } from "../html.js";
+import { t } from "../language/index.js";
+import { Piece } from "../controls/pictures.js";
+import { Afterwards } from "./finale.js";
+import { playerName } from "./names.js";
+
+const PHRASES = [
+  "hello",
+  "good_luck",
+  "nice_move",
+  "oh_no",
+  "thanks",
+  "sorry",
+  "one_moment",
+  "your_turn",
+  "well_played",
+  "goodbye",
+];
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Phrases({ store }) {
+  return html`<details class="phrases">
+    <summary aria-label=${t("chat.label")}>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 5h18v11H11l-5 4v-4H3Z" /></svg>
+      <span class="phrases-word" aria-hidden="true">${t("chat.label")}</span>
+    </summary>
+    <div class="phrase-list">
+      ${PHRASES.map(
+        (phrase) => html`<button
+          type="button"
+          key=${phrase}
+          class="small"
+          onClick=${(/** @type {any} */ event) => {
+            store.ask("chat", { phrase });
+            event.target.closest("details").open = false;
+          }}
+        >
+          ${t(`chat.${phrase}`)}
+        </button>`,
+      )}
+    </div>
+  </details>`;
+}
+
+/** What one can do about the table itself; part of the menu. @param {{store: import("./store.js").TableStore}} props */
+export function TableMenu({ store }) {
+  const { table } = store.update.value;
+  const playing = table.state === "playing";
+  const seated = table.you.seat !== null;
+  const [sure, setSure] = useState(false);
+  return html`<div class="menu-table">
+    <${Invite} store=${store} />
+    <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>
+    ${playing && html`<a href=${`/replay/${store.id}`}>${t("menu.replay")}</a>`}
+    ${playing && html`<a href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>`}
+    ${playing &&
+    seated &&
+    html`<button type="button" class=${sure ? "danger" : ""} onClick=${() => (sure ? store.ask("resign") : setSure(true))}>
+      ${sure ? t("menu.resign_sure") : t("menu.resign")}
+    </button>`}
+    ${table.state === "open" && seated && html`<button type="button" onClick=${() => store.ask("leave")}>${t("menu.leave")}</button>`}
+  </div>`;
+}
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Invite({ store }) {
+  const { table } = store.update.value;
+  const [copied, setCopied] = useState(false);
+  const link = new URL(table.invite, location.href).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // Without a secure context there is no clipboard; the old way still works there.
+      const field = document.querySelector(".invite input");
+      if (field instanceof HTMLInputElement) field.select();
+      document.execCommand("copy");
+    }
+    setCopied(true);
+  };
+  return html`<div class="invite">
+    <label>
+      <span>${t("invite.label")}</span>
+      <input type="text" readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    </label>
+    <button type="button" class="small" onClick=${copy}>${copied ? t("invite.copied") : t("invite.copy")}</button>
+  </div>`;
+}
+
+/** Before the game: who is there, and who may still come. @param {{store: import("./store.js").TableStore}} props */
+export function WaitingRoom({ store }) {
+  const { table } = store.update.value;
+  const seated = table.you.seat !== null;
+  const [code, setCode] = useState(true);
+  return html`<section class="waiting" aria-label=${t("waiting.label")}>
+    <h2>${t("waiting.label")}</h2>
+    <ol class="seats">
+      ${table.seats.map(
+        (/** @type {any} */ seat) => html`<li key=${seat.seat} class=${seat.kind}>
+          <${Piece} seat=${seat.seat} />
+          ${seat.kind === "open" ? html`<span class="quiet">${t("seat.open")}</span>` : playerName(table, seat.seat)}
+          ${seat.seat === table.you.seat && html`<span class="tag you">${t("player.you")}</span>`}
+          ${seat.kind === "bot" && html`<span class="tag">${t("player.bot")}</span>`}
+          ${seat.kind === "open" &&
+          !seated &&
+          html`<button type="button" class="small" onClick=${() => store.ask("join", { seat: seat.seat })}>${t("waiting.sit")}</button>`}
+        </li>`,
+      )}
+    </ol>
+    <${Invite} store=${store} />
+    ${code && html`<img class="qr" src=${`/api/tables/${store.id}/qr.svg`} alt=${t("invite.qr")} onError=${() => setCode(false)} />`}
+    ${table.host && html`<button type="button" class="main" onClick=${() => store.ask("start")}>${t("waiting.start")}</button>`}
+  </section>`;
+}
+
+/** What a person sees who is away, was replaced, or watches. @param {{store: import("./store.js").TableStore}} props */
+export function Standing({ store }) {
+  const { table } = store.update.value;
+  const seat = table.seats[table.you.seat];
+  if (table.state === "over") return html`<${Afterwards} store=${store} />`;
+  if (seat?.standin) {
+    return html`<p class="standin">
+      ${t("standin.playing")}
+      <button type="button" class="main" onClick=${() => store.ask("return")}>${t("standin.return")}</button>
+    </p>`;
+  }
+  if (!seat) return html`<p class="quiet watching">${t("watching", { n: table.viewers })}</p>`;
+  return null;
+}

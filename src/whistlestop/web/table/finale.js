@@ -1,0 +1,158 @@
+// The end: the score sheet counts up line by line, then says who won and why.
+import { Fragment, html, useEffect, useState } from "../html.js";
+import { get } from "../net/api.js";
+import { t } from "../language/index.js";
+import { mayMove } from "../settings.js";
+import { Piece } from "../controls/pictures.js";
+import { playerName, playerNames, ticketName } from "./names.js";
+
+const LINE = 350;
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Finale({ store }) {
+  const [sheet, setSheet] = useState(/** @type {any} */ (null));
+  const [shown, setShown] = useState(0);
+  const [open, setOpen] = useState(true);
+  const update = store.update.value;
+  const facts = store.facts.value;
+  useEffect(() => {
+    get(`/api/tables/${store.id}/sheet`).then(setSheet, () => setSheet(null));
+  }, [store.id]);
+  const lines = sheet ? sheetLines(sheet, facts) : [];
+  const done = shown >= lines.length;
+  useEffect(() => {
+    if (!sheet || done) return undefined;
+    if (!mayMove()) {
+      setShown(lines.length);
+      return undefined;
+    }
+    const timer = setTimeout(() => setShown(shown + 1), LINE);
+    return () => clearTimeout(timer);
+  }, [sheet, shown, done]);
+  useEffect(() => {
+    if (sheet && done) store.path.value = bestPath(sheet);
+  }, [sheet, done]);
+  if (!sheet) return null;
+  if (!open) {
+    return html`<section class="finale closed" aria-label=${t("finale.label")}>
+      <p class="winner">${winnerWords(sheet, update.table)}</p>
+      <button type="button" onClick=${() => setOpen(true)}>${t("finale.show")}</button>
+    </section>`;
+  }
+  return html`<section class="finale" aria-label=${t("finale.label")}>
+    <button type="button" class="close" aria-label=${t("close")} onClick=${() => setOpen(false)}>×</button>
+    <h2>${t("finale.label")}</h2>
+    <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("finale.label")}>
+      <${Sheet} lines=${lines.slice(0, shown)} sheet=${sheet} table=${update.table} done=${done} />
+    </div>
+    ${done
+      ? html`<p class="winner" role="status">${winnerWords(sheet, update.table)}</p>
+          ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}
+          <${Afterwards} store=${store} />`
+      : html`<button type="button" onClick=${() => setShown(lines.length)}>${t("finale.skip")}</button>`}
+  </section>`;
+}
+
+function Sheet({ lines, sheet, table, done }) {
+  const sums = sheet.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
+    lines.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + (line.points[seat] ?? 0), 0),
+  );
+  return html`<table class="sheet">
+    <thead>
+      <tr>
+        <td></td>
+        ${sheet.players.map(
+          (/** @type {any} */ player) => html`<th scope="col" key=${player.seat}>
+            <${Piece} seat=${player.seat} /> ${playerName(table, player.seat)}
+          </th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${lines.map(
+        (/** @type {any} */ line, /** @type {number} */ at) => html`<tr key=${at}>
+          <th scope="row">${line.label}</th>
+          ${line.points.map(
+            (/** @type {number | null} */ points, /** @type {number} */ seat) => html`<td key=${seat}>
+              ${line.notes?.[seat] && html`<span class=${`line-note ${points !== null && points < 0 ? "lost" : ""}`}>${line.notes[seat]}</span>`}
+              ${points === null ? "" : points < 0 ? `−${-points}` : points}
+            </td>`,
+          )}
+        </tr>`,
+      )}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">${t("sheet.total")}</th>
+        ${sums.map(
+          (/** @type {number} */ sum, /** @type {number} */ seat) => html`<td key=${seat} class=${done && sheet.winners.includes(seat) ? "won" : ""}>${sum}</td>`,
+        )}
+      </tr>
+    </tfoot>
+  </table>`;
+}
+
+/**
+ * The sheet line by line: routes, then ticket by ticket, then whatever the edition has.
+ *
+ * @param {any} sheet
+ * @param {any} facts
+ */
+function sheetLines(sheet, facts) {
+  const { players } = sheet;
+  const each = (/** @type {(player: any) => number} */ value) => players.map(value);
+  const lines = [{ label: t("sheet.routes"), points: each((player) => player.route_points) }];
+  if (Object.keys(facts.merchandise).length) {
+    lines.push({ label: t("sheet.merchandise"), points: each((player) => player.merchandise) });
+  }
+  const most = Math.max(0, ...players.map((/** @type {any} */ player) => player.tickets.length));
+  for (let at = 0; at < most; at += 1) {
+    lines.push({
+      label: t("sheet.ticket", { n: at + 1 }),
+      points: each((player) => player.tickets[at]?.points ?? null),
+      notes: players.map((/** @type {any} */ player) => player.tickets[at] && ticketName(facts, player.tickets[at].ticket)),
+    });
+  }
+  const bonus = (/** @type {string} */ label, /** @type {string} */ key, /** @type {(player: any) => string} */ note) => {
+    const notes = note && players.map(note);
+    lines.push({ label: t(label), points: each((player) => player[key]), notes });
+  };
+  if (facts.districts.length) bonus("sheet.districts", "district_points");
+  if (facts.attraction_points) bonus("sheet.attractions", "attraction_points");
+  if (facts.stations) bonus("sheet.stations", "station_points");
+  if (facts.longest_path_bonus) {
+    bonus("sheet.longest_path", "longest_path_bonus", (player) => t("sheet.spaces", { n: player.longest_path }));
+  }
+  if (facts.most_tickets_bonus) {
+    bonus("sheet.most_tickets", "most_tickets_bonus", (player) => t("sheet.completed", { n: player.completed }));
+  }
+  return lines;
+}
+
+/** @param {any} sheet @param {any} table */
+const winnerWords = (sheet, table) =>
+  t("finale.winner", { n: sheet.winners.length, name: playerNames(table, sheet.winners) });
+
+/** The routes of the longest path of whoever got the bonus for it. */
+function bestPath(sheet) {
+  const best = sheet.players.filter((/** @type {any} */ player) => player.longest_path_bonus > 0);
+  return best.flatMap((/** @type {any} */ player) => sheet.longest_paths?.[player.seat] ?? []);
+}
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Afterwards({ store }) {
+  const { table } = store.update.value;
+  const rematch = async () => {
+    const answer = await store.ask("rematch");
+    if (answer) location.assign(`/t/${answer.id}`);
+  };
+  return html`<div class="afterwards">
+    <a class="button" href=${`/replay/${store.id}`}>${t("finale.replay")}</a>
+    ${table.rematch
+      ? html`<a class="button main" href=${`/t/${table.rematch}`}>${t("finale.to_rematch")}</a>`
+      : table.you.seat !== null && html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`}
+    <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>
+    <a class="button" href="/">${t("finale.start")}</a>
+    ${table.seed !== null && html`<${Fragment}><p class="quiet seed">${t("finale.seed")} <code>${table.seed}</code></p></${Fragment}>`}
+  </div>`;
+}

@@ -1,0 +1,78 @@
+// What cards, cities, routes, tickets and players are called, in the reader's language.
+import { listed, t, tOr } from "../language/index.js";
+
+/** @param {string} card */
+export const cardName = (card) => tOr(`card.${card}`, card);
+
+/** @param {string} stack */
+export const stackName = (stack) => tOr(`stack.${stack}`, stack);
+
+/**
+ * @param {any} facts
+ * @param {string} code
+ */
+export const placeName = (facts, code) => (facts.cities[code] ?? facts.countries[code])?.name ?? code;
+
+/**
+ * @param {any} facts
+ * @param {string} code
+ */
+export function routeName(facts, code) {
+  const route = facts.routes[code];
+  return `${placeName(facts, route.a)}–${placeName(facts, route.b)}`;
+}
+
+/**
+ * A route with what it takes: `Denver–Omaha, 4 purple`.
+ *
+ * @param {any} facts
+ * @param {string} code
+ */
+export function routeWords(facts, code) {
+  const route = facts.routes[code];
+  const parts = [t("route.spaces", { n: route.length, colour: cardName(route.colour ?? "grey") })];
+  if (route.ferry) parts.push(t("route.ferry", { n: route.ferry, wild: cardName(facts.locomotive) }));
+  if (route.tunnel) parts.push(t("route.tunnel"));
+  return parts.join(", ");
+}
+
+/**
+ * @param {any} facts
+ * @param {string} code
+ */
+export function ticketName(facts, code) {
+  const ticket = facts.tickets[code];
+  const goals = ticket.options.map((/** @type {[string, number]} */ [goal, points]) =>
+    ticket.options.length > 1 ? `${placeName(facts, goal)} (${points})` : placeName(facts, goal),
+  );
+  return `${placeName(facts, ticket.origin)}–${goals.join(", ")}`;
+}
+
+/**
+ * @param {any} facts
+ * @param {string} code
+ */
+export function ticketPoints(facts, code) {
+  const values = facts.tickets[code].options.map((/** @type {[string, number]} */ [, points]) => points);
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
+/** @param {[string, number][]} cards */
+export const cardsWords = (cards) =>
+  listed(cards.map(([card, n]) => t("cards.some", { n, card: cardName(card) })));
+
+/**
+ * @param {any} table
+ * @param {number} seat
+ */
+export const playerName = (table, seat) => table.seats[seat]?.name || t("seat.open");
+
+/**
+ * Several players, named.
+ *
+ * @param {any} table
+ * @param {number[]} seats
+ */
+export const playerNames = (table, seats) => listed(seats.map((seat) => playerName(table, seat)));

@@ -1,0 +1,100 @@
+// What has just happened, shown: cards fly, pieces appear, passengers travel, sounds are made.
+import { appear, fly, glow, travel } from "../board/motion.js";
+import { play } from "../sound.js";
+
+const BETWEEN = 130;
+
+/**
+ * Show every entry from now on.
+ *
+ * @param {import("./store.js").TableStore} store
+ * @param {import("../board/view.js").BoardView} view
+ * @returns {() => void} stop
+ */
+export function showNews(store, view) {
+  const watcher = (/** @type {any} */ entry, /** @type {any} */ before, /** @type {any} */ after) => {
+    let at = 0;
+    for (const event of entry.events) {
+      const show = SHOWS[event.type];
+      if (!show) continue;
+      show(event, { store, view, before, delay: at * BETWEEN });
+      at += 1;
+    }
+    tellTurn(before, after);
+  };
+  store.watchers.add(watcher);
+  return () => store.watchers.delete(watcher);
+}
+
+/** The reader's turn has come: everybody who listens for it hears it. */
+function tellTurn(before, after) {
+  const seat = after.table.you.seat;
+  const now = seat !== null && after.deciding?.includes(seat);
+  const then = seat !== null && before?.deciding?.includes(seat);
+  if (now && !then) play("turn");
+}
+
+const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect();
+
+/** Where a player's cards go to: one's own hand, or the player's row. */
+const holder = (store, seat) =>
+  (seat === store.seat.value ? box('[data-place="hand"]') : undefined) ?? box(`[data-place="player-${seat}"]`);
+
+/** @type {Record<string, (event: any, about: {store: any, view: any, before: any, delay: number}) => void>} */
+const SHOWS = {
+  CardDrawn(event, { store, delay }) {
+    const from = box(event.slot === null ? '[data-place="deck"]' : `[data-place="slot-${event.slot}"]`);
+    fly(from, holder(store, event.seat), `card-${event.card ?? "back"}`, delay);
+    play("card");
+  },
+  DisplayRefilled(event, { delay }) {
+    glow(document.querySelector(`[data-place="slot-${event.slot}"]`), delay + 200);
+  },
+  DisplaySwept(_, { before, delay }) {
+    const cards = before?.position?.display ?? [];
+    cards.forEach((/** @type {string | null} */ card, /** @type {number} */ slot) => {
+      if (card) fly(box(`[data-place="slot-${slot}"]`), box('[data-place="deck"]'), `card-${card}`, delay);
+    });
+  },
+  TicketsOffered(event, { store, delay }) {
+    event.stacks.forEach((/** @type {string} */ stack, /** @type {number} */ at) =>
+      fly(box(`[data-place="stack-${stack}"]`), holder(store, event.seat), `ticket-back-${stack}`, delay + at * BETWEEN),
+    );
+    play("ticket");
+  },
+  RouteClaimed(event, { store, view, delay }) {
+    const route = view.routes.get(event.route);
+    if (!route) return;
+    appear(route.spaces);
+    const [x, y] = view.geometry.routes[event.route].spaces[0];
+    event.cards.forEach(([card]) => fly(holder(store, event.seat), view.toWindow(x, y), `card-${card}`, delay));
+    play("claim");
+  },
+  TunnelEntered(event, { store, delay }) {
+    event.cards.forEach(([card]) => fly(holder(store, event.seat), box(".board-pane"), `card-${card}`, delay));
+  },
+  TunnelCardRevealed(event, { delay }) {
+    fly(box('[data-place="deck"]'), box(".board-pane"), `card-${event.card}`, delay);
+    play("card");
+  },
+  StationBuilt(_, { view, delay }) {
+    glow(view.standing, delay);
+    play("claim");
+  },
+  PassengerPlaced(_, { view, delay }) {
+    glow(view.standing, delay);
+  },
+  PassengerMoved(event, { store, view }) {
+    const route = view.geometry.routes[event.route];
+    const points = route.spaces.map((/** @type {number[]} */ [x, y]) => [x, y]);
+    const [x, y] = view.geometry.cities[event.city];
+    const [first] = points;
+    const last = points[points.length - 1];
+    if (Math.hypot(first[0] - x, first[1] - y) < Math.hypot(last[0] - x, last[1] - y)) points.reverse();
+    const seat = store.position.value.seat;
+    travel(view.flying, `passenger-${(event.seat ?? seat) + 1}`, [...points, [x, y]]);
+  },
+  GameOver() {
+    play("end");
+  },
+};

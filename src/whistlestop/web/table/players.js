@@ -1,0 +1,73 @@
+// Who sits at the table, what they have left and hold, and whose turn it is.
+import { html } from "../html.js";
+import { Figure, Piece } from "../controls/pictures.js";
+import { t, tOr } from "../language/index.js";
+import { playerName } from "./names.js";
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Players({ store }) {
+  const update = store.update.value;
+  return html`<section class="players" aria-label=${t("players.label")}>
+    <ol>
+      ${update.position.players.map(
+        (/** @type {any} */ _, /** @type {number} */ seat) =>
+          html`<${Player} key=${seat} store=${store} update=${update} seat=${seat} />`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function Player({ store, update, seat }) {
+  const facts = store.facts.value;
+  const player = update.position.players[seat];
+  const entry = update.table.seats[seat];
+  const deciding = update.deciding?.includes(seat);
+  const clock = update.clocks?.[seat];
+  return html`<li
+    class=${`player ${deciding ? "deciding" : ""}`}
+    data-place=${`player-${seat}`}
+    aria-current=${deciding ? "true" : undefined}
+  >
+    <${Piece} seat=${seat} />
+    <span class="player-name">
+      ${playerName(update.table, seat)}
+      <${Presence} entry=${entry} you=${seat === store.seat.value} />
+    </span>
+    <span class="player-score">${t("points.short", { n: player.score })}</span>
+    <span class="player-facts">
+      <span title=${t("player.pieces")}>${t(`pieces.${facts.piece_name}`, { n: player.pieces })}</span>
+      <span>${t("player.cards", { n: player.cards })}</span>
+      <span>${t("player.tickets", { n: player.stacks.length })}</span>
+      ${facts.passengers > 0 &&
+      html`<span class="with-figure">
+        <${Figure} symbol=${`passenger-${seat + 1}`} />${t("player.passengers", { n: player.passengers_left })}
+      </span>
+      ${player.merchandise > 0 && html`<span>${t("player.merchandise", { n: player.merchandise })}</span>`}`}
+      ${facts.stations > 0 &&
+      html`<span class="with-figure">
+        <${Figure} symbol=${`station-${seat + 1}`} />${t("player.stations", { n: facts.stations - player.stations.length })}
+      </span>`}
+      ${clock !== undefined && clock !== null && html`<span class="clock">${clockWords(clock)}</span>`}
+    </span>
+  </li>`;
+}
+
+function Presence({ entry, you }) {
+  if (you) return html`<span class="tag you">${t("player.you")}</span>`;
+  if (entry.resigned) return html`<span class="tag">${t("player.resigned")}</span>`;
+  if (entry.standin) return html`<span class="tag">${t("player.standin")}</span>`;
+  if (entry.kind === "bot") return html`<span class="tag">${tOr(`bot.${entry.bot}`, t("player.bot"))}</span>`;
+  if (!entry.present) return html`<span class="tag away">${t("player.away")}</span>`;
+  return null;
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** @param {number} seconds */
+function clockWords(seconds) {
+  const left = Math.max(0, Math.round(seconds));
+  if (left >= 2 * DAY) return t("clock.days", { n: Math.floor(left / DAY) });
+  if (left >= 2 * HOUR) return t("clock.hours", { n: Math.floor(left / HOUR) });
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}

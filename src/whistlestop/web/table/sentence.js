@@ -1,0 +1,87 @@
+// The one sentence above the table: whose turn it is, and what can be done.
+import { t } from "../language/index.js";
+import { cardName, placeName, playerName, playerNames, routeName } from "./names.js";
+
+/**
+ * @param {any} update
+ * @param {any} facts
+ * @returns {string}
+ */
+export function sentence(update, facts) {
+  const { table, position, deciding } = update;
+  if (table.state === "open") {
+    const open = table.seats.filter((/** @type {any} */ seat) => seat.kind === "open").length;
+    return t("turn.waiting_for_players", { n: open });
+  }
+  if (!position) return "";
+  if (position.phase === "over") return t("turn.over");
+  const seat = table.you.seat;
+  if (seat === null || !deciding.includes(seat)) return theirs(table, position, deciding);
+  return yours(update, facts);
+}
+
+function theirs(table, position, deciding) {
+  const name = playerNames(table, deciding);
+  if (position.phase === "opening_mix" || position.phase === "opening_keep") {
+    return t("turn.they_choose_tickets", { n: deciding.length, name });
+  }
+  if (table.seats[deciding[0]]?.kind === "bot") return t("turn.bot_thinks", { name });
+  return t("turn.they_move", { name });
+}
+
+function yours(update, facts) {
+  const { position, legal } = update;
+  switch (position.phase) {
+    case "opening_mix":
+      return t("turn.opening_mix", { n: facts.opening.choose });
+    case "opening_keep":
+    case "keep":
+      return t("turn.keep", { n: fewestKept(legal) });
+    case "second_card":
+      return t("turn.second_card");
+    case "placement":
+      return t("turn.placement", { route: routeName(facts, position.route) });
+    case "journey":
+      return t("turn.journey", { city: placeName(facts, position.journey.city) });
+    case "surcharge":
+      return t("turn.surcharge", { n: position.tunnel.due, card: surchargeWords(position, facts) });
+    default:
+      return turnWords(legal);
+  }
+}
+
+/** @param {any[]} legal */
+function turnWords(legal) {
+  const kinds = new Set(legal.map((action) => action.kind));
+  if (kinds.has("pass")) return t("turn.pass");
+  if (kinds.has("claim")) return kinds.has("tickets") ? t("turn.all") : t("turn.draw_or_claim");
+  return kinds.has("tickets") ? t("turn.draw_or_tickets") : t("turn.draw");
+}
+
+/** @param {any[]} legal */
+export const fewestKept = (legal) =>
+  Math.min(...legal.filter((action) => action.kind === "keep").map((action) => action.tickets.length));
+
+/** What a tunnel wants to be paid with. */
+export function surchargeWords(position, facts) {
+  const colour = position.tunnel.cards.find((/** @type {[string, number]} */ [card]) => card !== facts.locomotive);
+  return colour ? cardName(colour[0]) : cardName(facts.locomotive);
+}
+
+/**
+ * How close the end is, or nothing.
+ *
+ * @param {any} position
+ */
+export function finalRound(position) {
+  if (!position?.last_turns || position.phase === "over") return "";
+  return t("turn.final_round", { n: position.last_turns });
+}
+
+/**
+ * What a listener is told when it becomes their turn.
+ *
+ * @param {any} update
+ */
+export const turnTitle = (update) =>
+  t("title.your_turn", { table: update.table.title, name: playerName(update.table, update.table.you.seat) });

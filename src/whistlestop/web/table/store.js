@@ -1,0 +1,233 @@
+// One table as this page knows it: the newest update, the log, and what the reader is about to do.
+import { batch, computed, signal } from "../html.js";
+import { ApiError, get, post } from "../net/api.js";
+import { Live } from "../net/live.js";
+
+/**
+ * @typedef {object} Selection what the reader has picked up
+ * @property {"routes" | "route" | "card" | "tickets" | "station" | "city" | "journey" | "ticket"} kind
+ * @property {string} [route]
+ * @property {string} [card]
+ * @property {string} [city]
+ * @property {string} [ticket]
+ */
+
+/** What an update may leave out while several are being caught up on. */
+const LASTING = ["position", "legal", "ways", "deciding", "districts", "clocks"];
+
+export class TableStore {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.update = signal(/** @type {any} */ (null));
+    this.log = signal(/** @type {any[]} */ ([]));
+    this.facts = signal(/** @type {any} */ (null));
+    this.geometry = signal(/** @type {any} */ (null));
+    this.connection = signal(/** @type {"connecting" | "live" | "offline"} */ ("connecting"));
+    /** Of a replay, every entry there is. */
+    this.whole = /** @type {any[]} */ ([]);
+    /** Nothing can be done here: a replay. */
+    this.readonly = false;
+    this.selection = signal(/** @type {Selection | null} */ (null));
+    /** What the mouse or the focus is on: a route's, ticket's or place's code. */
+    this.pointed = signal(/** @type {string | null} */ (null));
+    /** Of the offered tickets, those the reader wants to keep. */
+    this.keeping = signal(/** @type {string[]} */ ([]));
+    this.sending = signal(false);
+    this.problem = signal(/** @type {ApiError | null} */ (null));
+    /** Why the route or city last chosen cannot be had. */
+    this.reason = signal(/** @type {{code: string, message: string, details?: any} | null} */ (null));
+    /** The routes of the longest path, once the score sheet has got there. */
+    this.path = signal(/** @type {string[]} */ ([]));
+    /** The drawn board, while there is one. @type {import("../board/view.js").BoardView | undefined} */
+    this.board = undefined;
+    /** @type {Set<(entry: any, before: any, after: any) => void>} */
+    this.watchers = new Set();
+
+    this.seat = computed(() => this.update.value?.table.you.seat ?? null);
+    this.position = computed(() => this.update.value?.position ?? null);
+    this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
+    this.mayDecide = computed(() => this.legal.value.length > 0);
+    this.me = computed(() => {
+      const seat = this.seat.value;
+      return seat === null ? null : this.position.value?.players[seat] ?? null;
+    });
+    /** Route → the sets of cards that pay for it. */
+    this.claims = computed(() => grouped(this.legal.value, "claim", "route"));
+    /** City → the sets of cards that pay for a station there. */
+    this.stations = computed(() => grouped(this.legal.value, "station", "city"));
+  }
+
+  /** Follow the table live. */
+  follow() {
+    this.live = new Live(
+      this.id,
+      () => this.update.value?.version ?? null,
+      (update) => this.take(update),
+      (state) => {
+        this.connection.value = state;
+      },
+    );
+  }
+
+  close() {
+    this.live?.close();
+  }
+
+  /** @param {any} update */
+  take(update) {
+    const before = this.update.value;
+    if (before && !update.log && update.version < before.version) return;
+    if (before && !update.log && update.version > before.version + 1) {
+      // Something is missing: ask for everything since what we hold.
+      this.live?.again();
+      return;
+    }
+    const news = before === null || update.version > before.version ? update.entry : null;
+    const whole = { ...update };
+    for (const key of LASTING) whole[key] ??= before?.[key] ?? null;
+    batch(() => {
+      if (update.log) this.log.value = update.log;
+      else if (news) this.log.value = [...this.log.value, news];
+      this.update.value = whole;
+      if (news) this.settle(before, whole);
+    });
+    if (news) for (const watcher of this.watchers) watcher(news, before, whole);
+  }
+
+  /**
+   * Show a moment of a replay: what happened up to it, and how the table looked then.
+   *
+   * @param {any} update
+   */
+  show(update) {
+    const before = this.update.value;
+    batch(() => {
+      this.log.value = this.whole.filter((entry) => entry.number <= update.version);
+      this.update.value = update;
+    });
+    // One step forward is worth showing; a jump is not.
+    const step = before && update.entry && update.version === before.version + 1;
+    if (step) {
+      for (const watcher of this.watchers) watcher(update.entry, before, update);
+    }
+  }
+
+  /** After something happened, drop whatever no longer makes sense to be about to do. */
+  settle(before, after) {
+    const phase = after.position?.phase;
+    if (before?.position?.phase !== phase || before?.position?.seat !== after.position?.seat) {
+      this.keeping.value = [];
+      if (this.selection.value?.kind !== "ticket") this.selection.value = null;
+      this.reason.value = null;
+    }
+  }
+
+  /**
+   * Take an action.
+   *
+   * @param {string} words
+   * @returns {Promise<boolean>} whether it was accepted
+   */
+  async act(words) {
+    if (this.sending.value) return false;
+    this.sending.value = true;
+    this.problem.value = null;
+    try {
+      // The same id however often it is sent: an answer that got lost cannot make two moves of one.
+      const body = { id: crypto.randomUUID?.() ?? randomId(), version: this.update.value.version, action: words };
+      await post(`/api/tables/${this.id}/actions`, body).catch((error) => {
+        if (!(error instanceof ApiError) || error.code !== "offline") throw error;
+        return post(`/api/tables/${this.id}/actions`, body);
+      });
+      this.selection.value = null;
+      this.reason.value = null;
+      return true;
+    } catch (error) {
+      this.problem.value = /** @type {ApiError} */ (error);
+      return false;
+    } finally {
+      this.sending.value = false;
+    }
+  }
+
+  /**
+   * Anything else there is to ask of a table: join, leave, start, resign, return, rematch, chat.
+   *
+   * @param {string} verb
+   * @param {any} [body]
+   */
+  async ask(verb, body = {}) {
+    try {
+      return await post(`/api/tables/${this.id}/${verb}`, body);
+    } catch (error) {
+      this.problem.value = /** @type {ApiError} */ (error);
+      return null;
+    }
+  }
+
+  /**
+   * Choose a route, and be told why if it cannot be claimed.
+   *
+   * @param {string} route
+   * @param {string} [card] pay with this
+   */
+  async chooseRoute(route, card) {
+    this.reason.value = null;
+    this.selection.value = { kind: "route", route, card };
+    if (!this.claims.value.has(route) && !this.readonly) await this.askWhy("route", route);
+  }
+
+  /** @param {string} city */
+  async chooseStation(city) {
+    this.reason.value = null;
+    this.selection.value = { kind: "city", city };
+    if (!this.stations.value.has(city)) await this.askWhy("city", city);
+  }
+
+  /**
+   * @param {"route" | "city"} what
+   * @param {string} code
+   */
+  async askWhy(what, code) {
+    if (this.seat.value === null || this.update.value.table.state !== "playing") return;
+    try {
+      const answer = await get(`/api/tables/${this.id}/why?${what}=${encodeURIComponent(code)}`);
+      this.reason.value = { ...answer, code };
+    } catch {
+      // Not knowing why is no reason to disturb anybody.
+    }
+  }
+
+  drop() {
+    this.selection.value = null;
+    this.reason.value = null;
+  }
+}
+
+/**
+ * Legal actions of one kind by what they are about.
+ *
+ * @param {any[]} legal
+ * @param {string} kind
+ * @param {string} by
+ * @returns {Map<string, {words: string, cards: [string, number][]}[]>}
+ */
+function grouped(legal, kind, by) {
+  const found = new Map();
+  for (const action of legal) {
+    if (action.kind !== kind) continue;
+    if (!found.has(action[by])) found.set(action[by], []);
+    found.get(action[by]).push(action);
+  }
+  return found;
+}
+
+/** Outside of secure contexts (a phone on the home network) there is no randomUUID. */
+function randomId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

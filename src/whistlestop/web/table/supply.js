@@ -1,0 +1,63 @@
+// The display, the deck and the ticket stacks.
+import { html } from "../html.js";
+import { Card } from "../controls/pictures.js";
+import { t } from "../language/index.js";
+import { cardName, stackName } from "./names.js";
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Supply({ store }) {
+  const position = store.position.value;
+  const facts = store.facts.value;
+  const legal = store.legal.value;
+  const draws = new Set(legal.filter((action) => action.kind === "draw").map((action) => action.words));
+  const tickets = legal.some((action) => action.kind === "tickets") && position.phase === "turn";
+  return html`<section class="supply" aria-label=${t("supply.label")}>
+    <div class="display">
+      ${position.display.map((/** @type {string | null} */ card, /** @type {number} */ slot) =>
+        card === null
+          ? html`<span class="slot empty" key=${slot} data-place=${`slot-${slot}`}></span>`
+          : html`<button
+              type="button"
+              class="slot"
+              key=${slot}
+              data-place=${`slot-${slot}`}
+              disabled=${!draws.has(`draw ${card}`) || store.sending.value}
+              aria-label=${t("supply.take", { card: cardName(card) })}
+              onClick=${() => store.act(`draw ${card}`)}
+            >
+              <${Card} symbol=${`card-${card}`} />
+            </button>`,
+      )}
+      <button
+        type="button"
+        class="slot"
+        data-place="deck"
+        disabled=${!draws.has("draw deck") || store.sending.value}
+        aria-label=${t("supply.deck", { n: position.deck })}
+        onClick=${() => store.act("draw deck")}
+      >
+        <${Card} symbol="card-back" />
+        <span class="count" aria-hidden="true">${position.deck}</span>
+      </button>
+    </div>
+    <div class="stacks">
+      ${facts.stacks.map(
+        (/** @type {string} */ stack, /** @type {number} */ at) => html`<button
+          type="button"
+          class="slot stack"
+          key=${stack}
+          data-place=${`stack-${stack}`}
+          disabled=${!tickets}
+          aria-label=${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}
+          onClick=${() => {
+            store.selection.value = { kind: "tickets" };
+          }}
+        >
+          <${Card} symbol=${`ticket-back-${stack}`} />
+          <span class="count" aria-hidden="true">${position.stacks[at]}</span>
+          ${facts.stacks.length > 1 && html`<span class="stack-name" aria-hidden="true">${stackName(stack)}</span>`}
+        </button>`,
+      )}
+    </div>
+  </section>`;
+}

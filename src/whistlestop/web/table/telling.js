@@ -1,0 +1,103 @@
+// What happened, in sentences of the reader's language.
+import { listed, t, tOr } from "../language/index.js";
+import { cardName, cardsWords, placeName, playerName, routeName, stackName, ticketName } from "./names.js";
+
+/**
+ * One event in a sentence, or nothing where another sentence says it already.
+ *
+ * @param {any} event
+ * @param {any} table
+ * @param {any} facts
+ * @returns {string | null}
+ */
+export function tell(event, table, facts) {
+  const teller = TELLERS[event.type];
+  if (!teller) return null;
+  const who = event.seat ?? event.starter;
+  // Seats are shuffled at the start: who sat down before is known by name only.
+  const name = event.name ?? (who === undefined || who === null ? "" : playerName(table, who));
+  return teller(event, { name, table, facts });
+}
+
+/**
+ * All sentences of an entry.
+ *
+ * @param {any} entry
+ * @param {any} table
+ * @param {any} facts
+ * @returns {string[]}
+ */
+export const tellEntry = (entry, table, facts) =>
+  entry.events
+    .map((/** @type {any} */ event) => tell(event, table, facts))
+    .filter((/** @type {string | null} */ sentence) => sentence !== null);
+
+const route = (event, { facts }) => routeName(facts, event.route);
+const city = (event, { facts }) => placeName(facts, event.city);
+
+/** @type {Record<string, (event: any, about: {name: string, table: any, facts: any}) => string | null>} */
+const TELLERS = {
+  GameStarted: (_, { name }) => t("log.GameStarted", { name }),
+  CardDrawn(event, { name }) {
+    if (event.slot !== null) return t("log.CardDrawn.display", { name, card: cardName(event.card) });
+    if (event.card === null) return t("log.CardDrawn.hidden", { name });
+    return t("log.CardDrawn.deck", { name, card: cardName(event.card) });
+  },
+  DisplaySwept: (event) => t("log.DisplaySwept", { card: cardName(event.card) }),
+  DeckReshuffled: (event) => t("log.DeckReshuffled", { n: event.cards }),
+  TicketsOffered: (event, { name, facts }) =>
+    t("log.TicketsOffered", { name, n: event.stacks.length, from: stacksWords(event.stacks, facts) }),
+  TicketsAnswered: (_, { name }) => t("log.TicketsAnswered", { name }),
+  TicketsKept(event, { name, facts }) {
+    const n = event.kept_stacks.length;
+    if (event.kept === null) {
+      return t("log.TicketsKept.hidden", { name, n, all: n + event.returned_stacks.length });
+    }
+    const tickets = event.kept.map((/** @type {string} */ code) => ticketName(facts, code));
+    return t("log.TicketsKept", { name, n, tickets: listed(tickets) || t("log.none") });
+  },
+  RouteClaimed: (event, about) =>
+    t("log.RouteClaimed", {
+      name: about.name,
+      route: route(event, about),
+      cards: cardsWords(event.cards),
+      n: event.points,
+    }),
+  TunnelEntered: (event, about) =>
+    t("log.TunnelEntered", { name: about.name, route: route(event, about), cards: cardsWords(event.cards) }),
+  TunnelCardRevealed: (event) => t("log.TunnelCardRevealed", { card: cardName(event.card) }),
+  SurchargeDue: (event) => (event.number ? t("log.SurchargeDue", { n: event.number }) : t("log.SurchargeDue.none")),
+  SurchargePaid: (event, { name }) => t("log.SurchargePaid", { name, cards: cardsWords(event.cards) }),
+  TunnelLeft: (_, { name }) => t("log.TunnelLeft", { name }),
+  StationBuilt: (event, about) =>
+    t("log.StationBuilt", { name: about.name, city: city(event, about), cards: cardsWords(event.cards) }),
+  PassengerPlaced: (event, about) => t("log.PassengerPlaced", { name: about.name, city: city(event, about) }),
+  JourneyStarted: (event, about) => t("log.JourneyStarted", { name: about.name, city: city(event, about) }),
+  PassengerMoved: (event, about) =>
+    t(event.toll ? "log.PassengerMoved.toll" : "log.PassengerMoved", { city: city(event, about) }),
+  MerchandiseCollected: (event, about) =>
+    t("log.MerchandiseCollected", { name: about.name, n: event.points, city: city(event, about) }),
+  JourneyEnded: (event, about) => t("log.JourneyEnded", { city: city(event, about) }),
+  TurnPassed: (_, { name }) => t("log.TurnPassed", { name }),
+  FinalRound: (_, { name }) => t("log.FinalRound", { name }),
+  GameOver: () => t("log.GameOver"),
+  SeatTaken: (_, { name }) => t("log.SeatTaken", { name }),
+  SeatLeft: (_, { name }) => t("log.SeatLeft", { name }),
+  Resigned: (_, { name }) => t("log.Resigned", { name }),
+  StandinStarted: (_, { name }) => t("log.StandinStarted", { name }),
+  StandinEnded: (_, { name }) => t("log.StandinEnded", { name }),
+  Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
+};
+
+/** From which stacks, where there are several. */
+function stacksWords(stacks, facts) {
+  if (facts.stacks.length < 2) return "";
+  const names = facts.stacks.filter((/** @type {string} */ stack) => stacks.includes(stack));
+  const counted = names.map((/** @type {string} */ stack) =>
+    t("stack.some", {
+      n: stacks.filter((/** @type {string} */ other) => other === stack).length,
+      stack: stackName(stack),
+    }),
+  );
+  return ` (${counted.join(", ")})`;
+}

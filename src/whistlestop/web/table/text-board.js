@@ -1,0 +1,140 @@
+// The table as text: headings, lists, and the command line of the terminal game. Everything that can
+// be seen or done on the drawn table can be read and typed here.
+import { html, useState } from "../html.js";
+import { t } from "../language/index.js";
+import { cardKinds } from "./hand.js";
+import { cardName, cardsWords, placeName, playerName, routeName, routeWords, stackName } from "./names.js";
+import { ticketWords } from "./tickets.js";
+import { Log } from "./log.js";
+import { Turn } from "./turn.js";
+
+const SUGGESTED = 60;
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function TextBoard({ store }) {
+  const facts = store.facts.value;
+  const { position, ways, table } = store.update.value;
+  const me = store.me.value;
+  return html`<div class="text-board">
+    <${Turn} store=${store} />
+    ${!store.readonly && html`<${CommandLine} store=${store} />`}
+    <${Log} store=${store} />
+    <section aria-labelledby="text-supply">
+      <h2 id="text-supply">${t("supply.label")}</h2>
+      <ul>
+        ${position.display.map((/** @type {string | null} */ card, /** @type {number} */ at) => card && html`<li key=${at}>${cardName(card)}</li>`)}
+        <li>${t("supply.deck", { n: position.deck })}</li>
+        ${facts.stacks.map(
+          (/** @type {string} */ stack, /** @type {number} */ at) =>
+            html`<li key=${stack}>${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}</li>`,
+        )}
+      </ul>
+    </section>
+    ${me?.hand &&
+    html`<section aria-labelledby="text-hand">
+      <h2 id="text-hand">${t("hand.label")}</h2>
+      <ul>
+        ${cardKinds(facts)
+          .filter((card) => me.hand[card])
+          .map((card) => html`<li key=${card}>${t("cards.some", { n: me.hand[card], card: cardName(card) })}</li>`)}
+      </ul>
+    </section>`}
+    ${me?.tickets &&
+    html`<section aria-labelledby="text-tickets">
+      <h2 id="text-tickets">${t("tickets.label")}</h2>
+      <ul>
+        ${me.tickets.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])}</li>`)}
+      </ul>
+    </section>`}
+    ${me?.offer?.length > 0 &&
+    html`<section aria-labelledby="text-offer">
+      <h2 id="text-offer">${t("text.offer")}</h2>
+      <ol>
+        ${me.offer.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])}</li>`)}
+      </ol>
+    </section>`}
+    <section aria-labelledby="text-players">
+      <h2 id="text-players">${t("players.label")}</h2>
+      ${position.players.map((/** @type {any} */ player, /** @type {number} */ seat) => html`<${Player} key=${seat} player=${player} name=${playerName(table, seat)} facts=${facts} />`)}
+    </section>
+    <${OpenRoutes} store=${store} />
+  </div>`;
+}
+
+function Player({ player, name, facts }) {
+  return html`<h3>${name}</h3>
+    <p>
+      ${[
+        t("points", { n: player.score }),
+        t(`pieces.${facts.piece_name}`, { n: player.pieces }),
+        t("player.cards", { n: player.cards }),
+        t("player.tickets", { n: player.stacks.length }),
+      ].join(", ")}
+    </p>
+    ${player.passengers?.length > 0 && html`<p>${t("text.passengers", { cities: named(facts, player.passengers) })}</p>`}
+    ${player.stations?.length > 0 && html`<p>${t("text.stations", { cities: named(facts, player.stations) })}</p>`}
+    ${player.routes.length > 0 &&
+    html`<details>
+      <summary>${t("text.routes_of", { n: player.routes.length })}</summary>
+      <ul>
+        ${player.routes.map((/** @type {string} */ code) => html`<li key=${code}>${routeName(facts, code)}</li>`)}
+      </ul>
+    </details>`}`;
+}
+
+const named = (facts, codes) => codes.map((/** @type {string} */ code) => placeName(facts, code)).join(", ");
+
+/** Every route nobody has claimed, by the city it begins in. */
+function OpenRoutes({ store }) {
+  const facts = store.facts.value;
+  const owned = new Set(store.position.value.players.flatMap((/** @type {any} */ player) => player.routes));
+  const routes = Object.keys(facts.routes).filter((code) => !owned.has(code));
+  return html`<section aria-labelledby="text-routes">
+    <h2 id="text-routes">${t("text.open_routes")}</h2>
+    <details>
+      <summary>${t("text.open_routes_count", { n: routes.length })}</summary>
+      <ul class="text-routes">
+        ${routes.map(
+          (code) => html`<li key=${code}>
+            ${routeName(facts, code)}: ${routeWords(facts, code)}${store.claims.value.has(code) ? ` — ${t("text.claimable")}` : ""}
+          </li>`,
+        )}
+      </ul>
+    </details>
+  </section>`;
+}
+
+function CommandLine({ store }) {
+  const [words, setWords] = useState("");
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (words.trim() && (await store.act(words.trim()))) setWords("");
+  };
+  const choices = store.problem.value?.details?.choices ?? [];
+  return html`<form class="command" onSubmit=${send}>
+    <label for="command">${t("text.command")}</label>
+    <input
+      id="command"
+      type="text"
+      list="commands"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck=${false}
+      value=${words}
+      onInput=${(/** @type {any} */ event) => setWords(event.target.value)}
+      aria-describedby="command-help"
+    />
+    <datalist id="commands">
+      ${store.legal.value.slice(0, SUGGESTED).map((/** @type {any} */ action) => html`<option key=${action.words} value=${action.words}>${choiceWords(store, action)}</option>`)}
+    </datalist>
+    <button type="submit" class="main" disabled=${store.sending.value}>${t("text.send")}</button>
+    <p id="command-help" class="quiet">${t("text.help")}</p>
+    ${choices.length > 0 && html`<ul>${choices.map((/** @type {string} */ choice) => html`<li key=${choice}><code>${choice}</code></li>`)}</ul>`}
+  </form>`;
+}
+
+function choiceWords(store, action) {
+  const facts = store.facts.value;
+  if (action.route) return `${routeName(facts, action.route)}${action.cards ? `: ${cardsWords(action.cards)}` : ""}`;
+  return action.city ? placeName(facts, action.city) : "";
+}

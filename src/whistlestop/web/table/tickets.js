@@ -1,0 +1,71 @@
+// One's own tickets: done or open at a glance, and what is still missing on the map.
+import { html } from "../html.js";
+import { Ticket } from "../controls/pictures.js";
+import { t } from "../language/index.js";
+import { ticketName, ticketPoints } from "./names.js";
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Tickets({ store }) {
+  const facts = store.facts.value;
+  const geometry = store.geometry.value;
+  const ways = store.update.value.ways ?? {};
+  const codes = [...(store.me.value?.tickets ?? [])].sort((a, b) => need(ways[a]) - need(ways[b]));
+  const selection = store.selection.value;
+  return html`<section class="tickets" aria-label=${t("tickets.label")}>
+    ${codes.length === 0 && html`<p class="quiet">${t("tickets.none")}</p>`}
+    ${codes.map((code) => {
+      const pressed = selection?.kind === "ticket" && selection.ticket === code;
+      return html`<button
+        type="button"
+        class=${`ticket-button ${state(ways[code])}`}
+        key=${code}
+        aria-pressed=${pressed}
+        aria-label=${ticketWords(facts, code, ways[code])}
+        ...${pointing(store, code)}
+        onClick=${() => {
+          store.selection.value = pressed ? null : { kind: "ticket", ticket: code };
+        }}
+      >
+        <${Ticket} facts=${facts} geometry=${geometry} code=${code} />
+        <${Standing} way=${ways[code]} />
+      </button>`;
+    })}
+  </section>`;
+}
+
+/** Hover and focus show a ticket, a route or a city on the map. */
+export function pointing(store, code) {
+  const on = () => {
+    store.pointed.value = code;
+  };
+  const off = () => {
+    if (store.pointed.value === code) store.pointed.value = null;
+  };
+  return { onPointerEnter: on, onPointerLeave: off, onFocus: on, onBlur: off };
+}
+
+/** How many pieces are missing; what cannot be done any more comes last. */
+const need = (way) => (way ? way.pieces : Infinity);
+
+const state = (way) => (way === undefined ? "" : way === null ? "lost" : way.pieces === 0 ? "done" : "open");
+
+/** @param {{way: any}} props */
+export function Standing({ way }) {
+  if (way === undefined) return null;
+  const words = way === null ? "✕" : way.pieces === 0 ? "✓" : t("ticket.to_go", { n: way.pieces });
+  return html`<span class=${`standing-mark ${state(way)}`} aria-hidden="true">${words}</span>`;
+}
+
+/**
+ * A ticket in words, with how it stands.
+ *
+ * @param {any} facts
+ * @param {string} code
+ * @param {any} way
+ */
+export function ticketWords(facts, code, way) {
+  const name = t("ticket.name", { name: ticketName(facts, code), points: ticketPoints(facts, code) });
+  if (way === undefined) return name;
+  if (way === null) return `${name}: ${t("ticket.lost")}`;
+  return `${name}: ${way.pieces === 0 ? t("ticket.done") : t("ticket.missing", { n: way.pieces })}`;
+}

@@ -1,0 +1,412 @@
+// The tray: whatever has to be chosen now, or was picked up by the reader, with its possible answers.
+import { html, useEffect, useState } from "../html.js";
+import { t, tOr } from "../language/index.js";
+import { confirmClaims } from "../settings.js";
+import { Card, Figure, Payment, Space, Ticket } from "../controls/pictures.js";
+import { cardName, cardsWords, placeName, routeName, routeWords, stackName } from "./names.js";
+import { routesFor } from "./marks.js";
+import { fewestKept, surchargeWords } from "./sentence.js";
+import { pointing, Standing, ticketWords } from "./tickets.js";
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Tray({ store }) {
+  const position = store.position.value;
+  const selection = store.selection.value;
+  const must = store.mayDecide.value ? PHASES[position.phase] : undefined;
+  const Content = must ?? (selection ? PICKED[selection.kind] : undefined);
+  useEffect(() => {
+    const escape = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape") store.drop();
+    };
+    addEventListener("keydown", escape);
+    return () => removeEventListener("keydown", escape);
+  }, [store]);
+  if (!Content) return null;
+  return html`<section class="tray" aria-label=${t("tray.label")}>
+    ${!must &&
+    html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`}
+    <${Content} store=${store} key=${must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`} />
+  </section>`;
+}
+
+// ------------------------------------------------------------------- what the rules ask for
+
+function OpeningMix({ store }) {
+  return html`<h2>${t("tray.opening_mix")}</h2>
+    <${Mixes} store=${store} />`;
+}
+
+function Mixes({ store }) {
+  const mixes = store.legal.value.filter((/** @type {any} */ action) => action.kind === "tickets");
+  return html`<div class="choices">
+    ${mixes.map(
+      (/** @type {any} */ action) => html`<button
+        type="button"
+        key=${action.words}
+        class="choice"
+        disabled=${store.sending.value}
+        onClick=${() => store.act(action.words)}
+      >
+        ${action.mix.length === 0
+          ? t("tray.draw_tickets", { n: ticketsDrawn(store) })
+          : html`<span class="mix">
+              ${action.mix.map(
+                ([stack, n]) => html`<span class="mix-part" key=${stack}>
+                  <${Card} symbol=${`ticket-back-${stack}`} />
+                  ${t("stack.some", { n, stack: stackName(stack) })}
+                </span>`,
+              )}
+            </span>`}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** How many tickets are drawn on a turn: what is offered, or what is left. */
+function ticketsDrawn(store) {
+  const { draw } = store.facts.value.turn;
+  const left = store.position.value.stacks;
+  return draw.reduce(
+    (/** @type {number} */ sum, /** @type {number} */ n, /** @type {number} */ at) => sum + Math.min(n, left[at]),
+    0,
+  );
+}
+
+function Keep({ store }) {
+  const facts = store.facts.value;
+  const ways = store.update.value.ways ?? {};
+  const offer = store.me.value?.offer ?? [];
+  const keeping = store.keeping.value;
+  const fewest = fewestKept(store.legal.value);
+  const toggle = (/** @type {string} */ code) => {
+    store.keeping.value = keeping.includes(code) ? keeping.filter((kept) => kept !== code) : [...keeping, code];
+  };
+  const words = `keep ${offer.filter((/** @type {string} */ code) => keeping.includes(code)).join(" ")}`;
+  return html`<h2>${t("tray.keep", { n: fewest })}</h2>
+    <div class="offer">
+      ${offer.map(
+        (/** @type {string} */ code) => html`<button
+          type="button"
+          key=${code}
+          class="ticket-button"
+          aria-pressed=${keeping.includes(code)}
+          aria-label=${ticketWords(facts, code, ways[code])}
+          ...${pointing(store, code)}
+          onClick=${() => toggle(code)}
+        >
+          <${Ticket} facts=${facts} geometry=${store.geometry.value} code=${code} />
+          <${Standing} way=${ways[code]} />
+        </button>`,
+      )}
+    </div>
+    <button
+      type="button"
+      class="main"
+      disabled=${keeping.length < fewest || store.sending.value}
+      onClick=${() => store.act(keeping.length ? words : "keep none")}
+    >
+      ${keeping.length < fewest ? t("tray.keep_more", { n: fewest - keeping.length }) : t("tray.keep_these", { n: keeping.length })}
+    </button>`;
+}
+
+function Placement({ store }) {
+  const facts = store.facts.value;
+  return html`<h2>${t("tray.placement")}</h2>
+    <div class="choices">
+      ${store.legal.value.map(
+        (/** @type {any} */ action) => html`<button
+          type="button"
+          class="choice"
+          key=${action.words}
+          disabled=${store.sending.value}
+          ...${pointing(store, action.city)}
+          onClick=${() => store.act(action.words)}
+        >
+          ${action.city
+            ? html`<${Figure} symbol=${`passenger-${store.seat.value + 1}`} /> ${placeName(facts, action.city)}`
+            : t("tray.no_passenger")}
+        </button>`,
+      )}
+    </div>`;
+}
+
+function Journey({ store }) {
+  const facts = store.facts.value;
+  const { journey } = store.position.value;
+  const legal = store.legal.value;
+  const stop = legal.find((/** @type {any} */ action) => action.kind === "stop");
+  const far = (/** @type {string} */ route) => {
+    const { a, b } = facts.routes[route];
+    return a === journey.city ? b : a;
+  };
+  return html`<h2>${t("tray.journey", { city: placeName(facts, journey.city) })}</h2>
+    <p class="collected">${t("tray.collected", { n: collected(store) })}</p>
+    <div class="choices">
+      ${legal
+        .filter((/** @type {any} */ action) => action.kind === "go")
+        .map(
+          (/** @type {any} */ action) => html`<button
+            type="button"
+            class="choice"
+            key=${action.words}
+            disabled=${store.sending.value}
+            ...${pointing(store, action.route)}
+            onClick=${() => store.act(action.words)}
+          >
+            → ${placeName(facts, far(action.route))}
+            ${toll(store, action.route) && html`<${Card} symbol="card-passenger" class="inline" />`}
+            <${TokenValue} store=${store} city=${far(action.route)} />
+          </button>`,
+        )}
+    </div>
+    ${stop &&
+    html`<button type="button" class="main" disabled=${store.sending.value} onClick=${() => store.act("stop")}>
+      ${t("tray.stop")}
+    </button>`}`;
+}
+
+/** Somebody else's route costs a passenger card. */
+const toll = (store, route) => !store.me.value.routes.includes(route);
+
+function TokenValue({ store, city }) {
+  const facts = store.facts.value;
+  const kind = facts.cities[city]?.merchandise;
+  const { journey, taken } = store.position.value;
+  const value = kind && !journey.visited.includes(city) ? facts.merchandise[kind][taken[city] ?? 0] : undefined;
+  return value === undefined ? null : html`<span class="token-gain">+${value}</span>`;
+}
+
+/** What the passenger under way has taken so far. */
+function collected(store) {
+  let sum = 0;
+  const events = store.log.value.flatMap((/** @type {any} */ entry) => entry.events);
+  for (const event of events.reverse()) {
+    if (event.type === "MerchandiseCollected") sum += event.points;
+    if (event.type === "JourneyStarted") break;
+  }
+  return sum;
+}
+
+function Surcharge({ store }) {
+  const facts = store.facts.value;
+  const { route, tunnel } = store.position.value;
+  const pays = store.legal.value.filter((/** @type {any} */ action) => action.kind === "pay");
+  return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
+    <div class="tunnel">
+      <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${tunnel.cards} /></span>
+      <span class="tunnel-part">
+        <span>${t("tray.revealed")}</span>
+        <span class="payment">
+          ${tunnel.revealed.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} symbol=${`card-${card}`} />`)}
+        </span>
+      </span>
+    </div>
+    <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(store.position.value, facts) })}</p>
+    <div class="choices">
+      ${pays.map(
+        (/** @type {any} */ action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
+      )}
+    </div>
+    <button type="button" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
+}
+
+// ------------------------------------------------------------------ what the reader picked up
+
+function Route({ store }) {
+  const facts = store.facts.value;
+  const { route: code, card } = store.selection.value;
+  const payments = store.claims.value.get(code) ?? [];
+  const route = facts.routes[code];
+  const points = facts.points[route.length - 1];
+  const sorted = [...payments].sort((a, b) => order(a, card, facts) - order(b, card, facts));
+  return html`<h2>${routeName(facts, code)}</h2>
+    <p class="about">
+      <${Space} colour=${route.colour} kind=${route.tunnel ? "tunnel" : "space"} />
+      ${routeWords(facts, code)} · <strong>${t("points", { n: points })}</strong>
+      ${payments.length > 0 && html` · ${t("tray.leaves", { n: store.me.value.pieces - route.length, left: t(`pieces.${facts.piece_name}`, { n: store.me.value.pieces - route.length }) })}`}
+    </p>
+    ${payments.length > 0
+      ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {any} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
+      : html`<${Reason} store=${store} code=${code} />`}
+    <${OtherTracks} store=${store} code=${code} />`;
+}
+
+/** Payments with the card that was dragged come first, then those with few wild cards. */
+function order({ cards }, card, facts) {
+  const wild = cards
+    .filter(([kind]) => kind === facts.locomotive || kind === "locomotive4")
+    .reduce((/** @type {number} */ sum, [, n]) => sum + n, 0);
+  const wanted = card === undefined || cards.some(([kind]) => kind === card);
+  return wild + (wanted ? 0 : 100);
+}
+
+/** Payments to choose from; each asks once more if the reader wants that. */
+function Payments({ store, payments, label }) {
+  const [asked, setAsked] = useState("");
+  const choose = (/** @type {string} */ words) => {
+    if (confirmClaims.value && asked !== words) setAsked(words);
+    else store.act(words);
+  };
+  return html`${payments.length > 1 && html`<p class="quiet">${t("tray.pay_how")}</p>`}
+    <div class="choices payments">
+    ${payments.map(
+      (/** @type {any} */ action) => html`<${Pay}
+        key=${action.words}
+        store=${store}
+        action=${action}
+        label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(action.cards) }) : label(action)}
+        asked=${asked === action.words}
+        only=${payments.length === 1}
+        choose=${choose}
+      />`,
+    )}
+  </div>`;
+}
+
+/** One payment. */
+function Pay({ store, action, label, asked = false, only = false, choose = undefined }) {
+  return html`<button
+    type="button"
+    class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
+    disabled=${store.sending.value}
+    aria-label=${label}
+    onClick=${() => (choose ? choose(action.words) : store.act(action.words))}
+  >
+    <${Payment} cards=${action.cards} />
+    ${asked ? html`<span>${t("confirm")}</span>` : only && html`<span>${t("tray.claim_now")}</span>`}
+  </button>`;
+}
+
+function Reason({ store, code }) {
+  const reason = store.reason.value;
+  if (!reason || reason.code !== code || !reason.message) return null;
+  return html`<p class="reason" role="status">${capital(reason.message)}</p>`;
+}
+
+const capital = (/** @type {string} */ words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+/** The parallel tracks, because a finger is wider than a track. */
+function OtherTracks({ store, code }) {
+  const facts = store.facts.value;
+  const { a, b } = facts.routes[code];
+  const owned = new Set(store.position.value.players.flatMap((/** @type {any} */ player) => player.routes));
+  const others = Object.entries(facts.routes).filter(
+    ([other, route]) => other !== code && !owned.has(other) && route.a === a && route.b === b,
+  );
+  if (others.length === 0) return null;
+  return html`<div class="others">
+    ${others.map(
+      ([other, route]) => html`<button type="button" key=${other} class="small" ...${pointing(store, other)} onClick=${() => store.chooseRoute(other)}>
+        <${Space} colour=${route.colour} /> ${t("tray.other_track", { colour: cardName(route.colour ?? "grey") })}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function Routes({ store }) {
+  const card = store.selection.value?.card;
+  const routes = card ? routesFor(store, card) : [...store.claims.value.keys()];
+  const facts = store.facts.value;
+  const sorted = routes.sort((a, b) => facts.routes[b].length - facts.routes[a].length || a.localeCompare(b));
+  return html`<h2>${card ? t("tray.routes_with", { card: cardName(card) }) : t("tray.routes")}</h2>
+    ${sorted.length === 0 && html`<p class="quiet">${store.mayDecide.value ? t("tray.no_routes") : t("tray.not_now")}</p>`}
+    <ul class="route-list">
+      ${sorted.map(
+        (code) => html`<li key=${code}>
+          <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
+            <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
+            <span>${routeName(facts, code)}</span>
+            <span class="quiet">${routeWords(facts, code)}</span>
+            <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
+          </button>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+function DrawTickets({ store }) {
+  return html`<h2>${t("tray.tickets")}</h2>
+    <p class="about">${t("tray.tickets_about", { n: store.facts.value.turn.keep })}</p>
+    <${Mixes} store=${store} />`;
+}
+
+function StationPlaces({ store }) {
+  const facts = store.facts.value;
+  return html`<h2>${t("tray.station_where")}</h2>
+    <ul class="route-list">
+      ${[...store.stations.value.keys()].map(
+        (city) => html`<li key=${city}>
+          <button type="button" class="choice" ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
+            <${Figure} symbol=${`station-${store.seat.value + 1}`} /> ${placeName(facts, city)}
+          </button>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+function Station({ store }) {
+  const facts = store.facts.value;
+  const { city } = store.selection.value;
+  const payments = store.stations.value.get(city) ?? [];
+  return html`<h2>${t("tray.station", { city: placeName(facts, city) })}</h2>
+    ${payments.length > 0
+      ? html`<${Payments} store=${store} payments=${payments} label=${(/** @type {any} */ action) => t("tray.build", { cards: cardsWords(action.cards) })} />`
+      : html`<${Reason} store=${store} code=${city} />`}`;
+}
+
+function SetOut({ store }) {
+  const facts = store.facts.value;
+  const moves = store.legal.value.filter((/** @type {any} */ action) => action.kind === "move");
+  const chosen = store.selection.value.city;
+  return html`<h2>${t("tray.set_out")}</h2>
+    <div class="choices">
+      ${moves
+        .filter((/** @type {any} */ action) => !chosen || action.city === chosen)
+        .map(
+          (/** @type {any} */ action) => html`<button
+            type="button"
+            class="choice"
+            key=${action.city}
+            disabled=${store.sending.value}
+            ...${pointing(store, action.city)}
+            onClick=${() => store.act(action.words)}
+          >
+            <${Figure} symbol=${`passenger-${store.seat.value + 1}`} />
+            ${t("tray.set_out_from", { city: placeName(facts, action.city) })}
+          </button>`,
+        )}
+    </div>`;
+}
+
+function TicketShown({ store }) {
+  const { ticket } = store.selection.value;
+  const way = (store.update.value.ways ?? {})[ticket];
+  return html`<p class="about">${ticketWords(store.facts.value, ticket, way)}</p>
+    ${way?.pieces > 0 &&
+    html`<p class="quiet">
+      ${t("ticket.way", { routes: way.routes.map((/** @type {string} */ code) => routeName(store.facts.value, code)).join(", ") })}
+    </p>`}`;
+}
+
+const PHASES = /** @type {Record<string, any>} */ ({
+  opening_mix: OpeningMix,
+  opening_keep: Keep,
+  keep: Keep,
+  placement: Placement,
+  journey: Journey,
+  surcharge: Surcharge,
+});
+
+const PICKED = /** @type {Record<string, any>} */ ({
+  routes: Routes,
+  card: Routes,
+  route: Route,
+  tickets: DrawTickets,
+  station: StationPlaces,
+  city: Station,
+  journey: SetOut,
+  ticket: TicketShown,
+});
+
+/** An error of the server in the reader's language. @param {import("../net/api.js").ApiError} problem */
+export const problemWords = (problem) => tOr(`error.${problem.code}`, capital(problem.message));

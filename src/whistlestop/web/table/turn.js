@@ -1,0 +1,92 @@
+// Whose turn it is, in one sentence, and the moves that are no card to click on.
+import { html, useEffect } from "../html.js";
+import { t, tOr } from "../language/index.js";
+import { hints } from "../settings.js";
+import { finalRound, sentence, turnTitle } from "./sentence.js";
+import { problemWords } from "./tray.js";
+
+/** @param {{store: import("./store.js").TableStore}} props */
+export function Turn({ store }) {
+  const update = store.update.value;
+  const facts = store.facts.value;
+  const mine = store.mayDecide.value;
+  useTitle(store);
+  const last = finalRound(update.position);
+  return html`<section class=${`turn ${mine ? "mine" : ""}`} aria-label=${t("turn.label")}>
+    <p class="sentence" role="status">${sentence(update, facts)}</p>
+    ${last && html`<p class="final-round">${last}</p>`}
+    ${mine && html`<${Moves} store=${store} />`}
+    ${mine && hints.value && html`<${Hint} phase=${update.position.phase} />`}
+    <${Problem} store=${store} />
+  </section>`;
+}
+
+/** The tab says that it is one's turn. */
+function useTitle(store) {
+  const update = store.update.value;
+  const mine = store.mayDecide.value;
+  useEffect(() => {
+    document.title = mine ? turnTitle(update) : t("title.table", { table: update.table.title });
+  });
+}
+
+function Moves({ store }) {
+  const kinds = new Set(store.legal.value.map((/** @type {any} */ action) => action.kind));
+  if (store.position.value.phase !== "turn") return null;
+  const open = (/** @type {any} */ kind) => () => {
+    store.selection.value = store.selection.value?.kind === kind ? null : { kind };
+  };
+  const chosen = store.selection.value?.kind;
+  return html`<div class="moves">
+    ${kinds.has("claim") &&
+    html`<button type="button" aria-pressed=${chosen === "routes"} onClick=${open("routes")}>
+      ${t("move.claim", { n: store.claims.value.size })}
+    </button>`}
+    ${kinds.has("tickets") &&
+    html`<button type="button" aria-pressed=${chosen === "tickets"} onClick=${open("tickets")}>${t("move.tickets")}</button>`}
+    ${kinds.has("station") &&
+    html`<button type="button" aria-pressed=${chosen === "station"} onClick=${open("station")}>${t("move.station")}</button>`}
+    ${kinds.has("move") &&
+    html`<button type="button" aria-pressed=${chosen === "journey"} onClick=${open("journey")}>${t("move.journey")}</button>`}
+    ${kinds.has("pass") &&
+    html`<button type="button" class="main" onClick=${() => store.act("pass")}>${t("move.pass")}</button>`}
+  </div>`;
+}
+
+/** @param {{phase: string}} props */
+function Hint({ phase }) {
+  const words = tOr(`hint.${phase}`, "");
+  if (!words) return null;
+  return html`<p class="hint">
+    ${words}
+    <button
+      type="button"
+      class="link"
+      onClick=${() => {
+        hints.value = false;
+      }}
+    >
+      ${t("hint.off")}
+    </button>
+  </p>`;
+}
+
+function Problem({ store }) {
+  const problem = store.problem.value;
+  return html`<div role="alert">
+    ${problem &&
+    html`<p class="problem">
+      ${problemWords(problem)}
+      <button
+        type="button"
+        class="close"
+        aria-label=${t("close")}
+        onClick=${() => {
+          store.problem.value = null;
+        }}
+      >
+        ×
+      </button>
+    </p>`}
+  </div>`;
+}
