@@ -135,6 +135,15 @@ class Person:
         if name:
             self.posted("/api/me", {"name": name})
 
+    def moved(self, url: str) -> Person:
+        """The same person at another address, or after a restart."""
+        same = Person.__new__(Person)
+        same.url, same.headers = url, self.headers
+        cookies = dict(self.http.cookies)
+        same.http = httpx.Client(base_url=url, headers=self.headers, cookies=cookies, timeout=60)
+        people.append(same)
+        return same
+
     def got(self, path: str) -> Any:
         """What is at an address."""
         response = self.http.get(path)

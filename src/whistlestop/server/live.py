@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from whistlestop.server.rooms import Listener, Room
@@ -19,6 +19,9 @@ from whistlestop.server.update import Caller
 
 HEARTBEAT: Final = b'{"type":"heartbeat"}'
 CLOSING: Final = b'{"type":"closing"}'
+
+MOST_PATIENCE: Final = 3.0
+"""Seconds that clients have to take their leave."""
 
 MOST_MISSED: Final = 200
 """Versions beyond which a snapshot is shorter."""
@@ -33,6 +36,8 @@ class Live:
         self._settings = settings
         self._closing = False
         self._grace: set[asyncio.TimerHandle] = set()
+        self._open: set[object] = set()
+        self._all_gone = asyncio.Event()
 
     async def follow(
         self, table_id: str, caller: Caller, since: int | None
@@ -74,7 +79,8 @@ class Live:
         """What somebody with this version has not had."""
         async with self._tables.use(table_id) as (room, table):
             company, desk, now = room.company(), room.desk, time.time()
-            if version is None or not table.version - MOST_MISSED <= version <= table.version:
+            oldest = max(table.version - MOST_MISSED, 0)
+            if version is None or not oldest <= version <= table.version:
                 return table.version, [desk.snapshot(table, caller, company, now)]
             missed = table.told[version:]
             frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
@@ -82,13 +88,29 @@ class Live:
             frames.append(desk.update(table, caller, company, now, newest))
             return table.version, frames
 
-    def close(self) -> None:
-        """Tell everybody that the server ends."""
+    @contextmanager
+    def connection(self) -> Iterator[None]:
+        """Counts a connection that shall close by itself before the server ends."""
+        mark = object()
+        self._open.add(mark)
+        self._all_gone.clear()
+        try:
+            yield
+        finally:
+            self._open.discard(mark)
+            if not self._open:
+                self._all_gone.set()
+
+    async def close(self) -> None:
+        """Tell everybody that the server ends, and wait until they know."""
         self._closing = True
         for handle in self._grace:
             handle.cancel()
         for room in self._tables.rooms:
             room.tell()
+        if self._open:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._all_gone.wait(), MOST_PATIENCE)
 
     @property
     def connections(self) -> int:

@@ -51,7 +51,8 @@ class Room:
         seated = {seat.person for seat in self.table.seats} if self.table else set[str | None]()
         nameless = sum(listener.person is None for listener in self.listeners)
         return Company(
-            present=frozenset(there | set(+self.leaving)), viewers=len(there - seated) + nameless
+            present=frozenset((there | set(+self.leaving)) & seated),
+            viewers=len(there - seated) + nameless,
         )
 
     def absent_since(self, person: str | None) -> float | None:

@@ -64,5 +64,5 @@ class Service:
         """Tell everybody, and finish what has begun."""
         if self._resuming is not None:
             self._resuming.cancel()
-        self.live.close()
+        await self.live.close()
         await self.conductor.close()

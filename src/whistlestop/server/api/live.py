@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
+from whistlestop.server import logs
 from whistlestop.server.api.calls import Call, Line, asker, service_of
 from whistlestop.server.errors import Refusal
 from whistlestop.server.live import HEARTBEAT
@@ -35,20 +36,30 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
             await socket.receive_data(mode="text")
             await send(HEARTBEAT)
 
-    listening = asyncio.create_task(listen())
-    talking = asyncio.create_task(_talk(frames, send))
-    try:
-        await asyncio.wait((listening, talking), return_when=asyncio.FIRST_COMPLETED)
-        if talking.done() and not talking.cancelled():
-            with suppress(WebSocketDisconnect, OSError):
-                if isinstance(talking.exception(), Refusal):
-                    await socket.close(NO_TABLE, reason="no_table")
-                else:
-                    await socket.close(1001 if talking.exception() is None else 1011)
-    finally:
-        for task in (listening, talking):
-            task.cancel()
-        await asyncio.gather(listening, talking, return_exceptions=True)
+    with service.live.connection():
+        listening = asyncio.create_task(listen())
+        talking = asyncio.create_task(_talk(frames, send))
+        try:
+            await asyncio.wait((listening, talking), return_when=asyncio.FIRST_COMPLETED)
+            if talking.done() and not talking.cancelled():
+                await _hang_up(socket, talking.exception())
+        finally:
+            for task in (listening, talking):
+                task.cancel()
+            await asyncio.gather(listening, talking, return_exceptions=True)
+
+
+async def _hang_up(socket: Line, fault: BaseException | None) -> None:
+    """Say why nothing more comes."""
+    with suppress(WebSocketDisconnect, OSError, RuntimeError):
+        if fault is None:
+            await socket.close(1001, reason="closing")
+        elif isinstance(fault, Refusal):
+            await socket.close(NO_TABLE, reason=fault.code)
+        else:
+            if not isinstance(fault, WebSocketDisconnect | TimeoutError):
+                logs.logger.error("live", exc_info=fault)
+            await socket.close(1011)
 
 
 async def _talk(frames: AsyncIterator[bytes], send: Callable[[bytes], Awaitable[None]]) -> None:
