@@ -96,9 +96,12 @@ class Process:
             },
         )
         assert self.process.stdout is not None
-        first = self.process.stdout.readline()
-        assert first.startswith("Whistlestop is at "), self.process.communicate()
-        self.url = first.split()[-1]
+        self.said = ""
+        while not self.said.endswith("Stop it with Ctrl-C.\n"):
+            line = self.process.stdout.readline()
+            assert line, self.process.communicate()
+            self.said += line
+        self.url = self.said.split()[3]
 
     def __enter__(self) -> Self:
         return self
@@ -111,12 +114,12 @@ class Process:
         self.process.kill()
         self.process.communicate()
 
-    def interrupt(self) -> tuple[str, str]:
-        """End it by Ctrl-C; what it said."""
+    def interrupt(self) -> str:
+        """End it by Ctrl-C; what it wrote to standard error."""
         self.process.send_signal(signal.SIGINT)
         said, complained = self.process.communicate(timeout=60)
-        assert self.process.returncode == 0, complained
-        return said, complained
+        assert (self.process.returncode, said) == (0, ""), complained
+        return complained
 
 
 class Person:
@@ -216,7 +219,7 @@ class Following:
             headers = {"Authorization": person.headers["Authorization"]}
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
-            connect(url, additional_headers=headers, max_size=None)
+            connect(url, additional_headers=headers, max_size=None, close_timeout=0.1)
         )
         self.texts: list[str] = []
 

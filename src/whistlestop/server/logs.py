@@ -35,9 +35,9 @@ def start_logging(everything: bool) -> None:
         chosen = logging.getLogger(name)
         chosen.handlers = [handler]
         chosen.propagate = False
-        chosen.setLevel(logging.INFO if everything else logging.WARNING)
-    if not everything:
-        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+        chosen.setLevel(logging.WARNING)
+    if everything:
+        logger.setLevel(logging.INFO)
 
 
 def log(what: str, **fields: Any) -> None:

@@ -119,6 +119,8 @@ class Table:
         self.edition = load(data["edition"])
         self.host = data.get("host")
         self.imported = data.get("imported", False)
+        # A record has outcomes and no seed.
+        self.exact = self.exact and not self.imported
         self.options = Options(**data["options"])
         self.seats = [Seat(**seat) for seat in data["seats"]]
         return entry, _notice(entry, None, "TableCreated")
@@ -243,8 +245,6 @@ def played(table_id: str, entries: Iterable[Entry]) -> tuple[Table, str]:
     table = Table(table_id)
     try:
         for entry in kept:
-            # An imported game has outcomes and no seed.
-            table.exact = not table.imported
             table.apply(entry)
     except LuckDiffers as differs:
         table = Table(table_id, exact=False)

@@ -1,0 +1,171 @@
+"""`whistlestop serve` as its users start it: options, ports, a second start, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.serving import Person, Process
+from whistlestop.cli.failures import Failure
+from whistlestop.cli.main import app
+from whistlestop.server import running
+from whistlestop.server.running import CannotListen, address_of, bound
+from whistlestop.server.settings import Settings, SettingsError, from_environment
+
+
+def started(*arguments: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command that ends by itself."""
+    return subprocess.run(
+        [sys.executable, "-m", "whistlestop", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "WHISTLESTOP_DATA": str(data), **environment},
+        timeout=120,
+        check=False,
+    )
+
+
+def test_it_starts_says_where_it_is_and_ends_by_ctrl_c(tmp_path: Path) -> None:
+    """A second start shows the first; the log has a line for every request and no secrets."""
+    with Process(tmp_path, WHISTLESTOP_LOG="json") as server:
+        ada = Person(server.url, "Ada")
+        table = ada.new_table("usa", "me", "random")
+        again = started("serve", "--no-open", data=tmp_path)
+        assert (again.returncode, again.stderr) == (0, "")
+        assert again.stdout == f"Whistlestop is running already, at {server.url}\n"
+        asked = started("serve", "--no-open", "--port", "0", data=tmp_path)
+        assert asked.returncode == 2
+        assert asked.stderr == (
+            f"whistlestop: another server is using these tables: {server.url}\n"
+        )
+        with ada.follow(table) as following:
+            following.update()
+            complained = server.interrupt()
+            while (frame := following.next())["type"] == "update":
+                pass
+            assert frame == {"type": "closing"}
+    assert server.said == f"Whistlestop is at {server.url}\nStop it with Ctrl-C.\n"
+    *log, last = complained.splitlines()
+    assert last == "Stopped. All games are saved; start again to go on."
+    lines = [json.loads(line) for line in log]
+    assert {"request", "table", "move"} <= {line["what"] for line in lines}
+    session = ada.http.cookies["whistlestop_session"]
+    assert session not in complained
+
+
+def test_without_a_command_it_serves(tmp_path: Path) -> None:
+    """And by default on this machine alone, on the usual port or one of the next."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "whistlestop"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "WHISTLESTOP_DATA": str(tmp_path), "WHISTLESTOP_NO_OPEN": "1"},
+    )
+    assert process.stdout is not None
+    url = process.stdout.readline().split()[-1]
+    assert url.startswith("http://127.0.0.1:87")
+    assert httpx.get(f"{url}/health").status_code == 200
+    process.terminate()
+    process.communicate(timeout=60)
+
+
+def test_help_is_still_there(tmp_path: Path) -> None:
+    shown = started("--help", data=tmp_path)
+    assert shown.returncode == 0
+    assert "serve" in shown.stdout
+    assert "play" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "words"),
+    [
+        (["--port", "PORT"], {}, "cannot listen on 127.0.0.1 port PORT: Address already in use"),
+        (["--host", "203.0.113.1"], {}, "cannot listen on 203.0.113.1"),
+        (["--database", "nonsense"], {}, "cannot use the database"),
+        ([], {"WHISTLESTOP_PORT": "many"}, "WHISTLESTOP_PORT must be a whole number, not 'many'"),
+        ([], {"WHISTLESTOP_LAN": "perhaps"}, "WHISTLESTOP_LAN must be 1 or 0, not 'perhaps'"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    environment: dict[str, str],
+    words: str,
+) -> None:
+    monkeypatch.setenv("WHISTLESTOP_DATA", str(tmp_path))
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        chosen = [port if argument == "PORT" else argument for argument in arguments]
+        monkeypatch.setattr("sys.argv", ["whistlestop", "serve", "--no-open", *chosen])
+        with pytest.raises(Failure) as failed:
+            app()
+    assert str(failed.value).startswith(words.replace("PORT:", f"{port}:"))
+    assert "\n" not in str(failed.value)
+
+
+def test_settings_come_from_options_then_from_the_environment() -> None:
+    environment = {
+        "WHISTLESTOP_HOST": "::1",
+        "WHISTLESTOP_PORT": "8000",
+        "WHISTLESTOP_LAN": "yes",
+        "WHISTLESTOP_ALLOWED_HOSTS": "a.example, b.example",
+        "WHISTLESTOP_BOT_PAUSE": "1.5",
+        "WHISTLESTOP_DATABASE": "",
+    }
+    found = from_environment(environment, host="127.0.0.2", port=None, no_open=None)
+    assert found == Settings(
+        host="127.0.0.2",
+        port=8000,
+        lan=True,
+        allowed_hosts=("a.example", "b.example"),
+        bot_pause=1.5,
+    )
+    assert from_environment({}) == Settings()
+    with pytest.raises(SettingsError, match="WHISTLESTOP_BOT_PAUSE must be a number"):
+        from_environment({"WHISTLESTOP_BOT_PAUSE": "x"})
+
+
+def test_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(running, "DEFAULT_PORT", port)
+        with bound(Settings()) as listening:
+            assert port < listening.getsockname()[1] < port + running.TRIED
+        monkeypatch.setattr(running, "TRIED", 1)
+        with pytest.raises(CannotListen, match="all taken"):
+            bound(Settings())
+
+
+def test_the_house_is_told_where_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "_own_addresses", lambda: ["192.168.1.7"])
+    with bound(Settings(port=0, lan=True)) as listening:
+        port = listening.getsockname()[1]
+        found = address_of(listening)
+    assert found.url == f"http://127.0.0.1:{port}"
+    assert found.lan == (f"http://192.168.1.7:{port}",)
+    with bound(Settings(port=0)) as listening:
+        assert address_of(listening).lan is None
+
+
+def test_phones_get_a_code(tmp_path: Path) -> None:
+    with Process(tmp_path, "--lan") as server:
+        assert server.interrupt().endswith("start again to go on.\n")
+        said = server.said
+        assert server.url.startswith("http://127.0.0.1:")
+    if "In the house" in said:
+        assert "█" in said or "▀" in said

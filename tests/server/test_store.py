@@ -1,0 +1,205 @@
+"""The database: migrations, group commit, claims; on SQLite and, where there is one, PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import IntegrityError
+
+from tests.server.serving import QUICK, Running, sqlite
+from tests.server.test_whole_games import check_ended
+from whistlestop.server import schema
+from whistlestop.server.claim import Claim, Claimed
+from whistlestop.server.store import Change, Entry, Store, StoreError
+from whistlestop.server.writer import Writer
+
+POSTGRESQL = os.environ.get("WHISTLESTOP_TEST_POSTGRESQL", "")
+
+
+@pytest.fixture(
+    params=[
+        "sqlite",
+        pytest.param(
+            "postgresql",
+            marks=pytest.mark.skipif(
+                not POSTGRESQL, reason="WHISTLESTOP_TEST_POSTGRESQL names no database"
+            ),
+        ),
+    ]
+)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database."""
+    if request.param == "sqlite":
+        yield sqlite(tmp_path)
+        return
+    engine = create_engine(POSTGRESQL)
+    with engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    engine.dispose()
+    yield POSTGRESQL
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    made = Store(database)
+    yield made
+    made.close()
+
+
+def entry(number: int, **data: Any) -> Entry:
+    return Entry(number, "chat", data, None, float(number))
+
+
+def change(*entries: Entry, **more: Any) -> Change:
+    return Change("t", entries, more.pop("state", "open"), more.pop("summary", None), **more)
+
+
+async def made(store: Store) -> None:
+    await store.add_person("ada", "Ada", "hash", 10.0, 0.0)
+    await store.create_table(
+        "usa", True, change(entry(1), summary='{"a":1}', members=("ada", "ada"))
+    )
+
+
+def test_migrations_make_what_the_schema_says(store: Store) -> None:
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+
+
+def test_a_database_is_opened_again(database: str) -> None:
+    first = Store(database)
+    asyncio.run(made(first))
+    first.close()
+    again = Store(database)
+    assert [e.number for e in asyncio.run(again.entries("t"))] == [1]
+    again.close()
+
+
+def test_what_is_written_is_read(store: Store) -> None:
+    async def check() -> None:
+        await made(store)
+        secret = Entry(2, "started", {"names": ["Zoë 🚂"]}, {"seed": 2**64 - 1}, 1.5)
+        await store.append(change(secret, entry(3), state="playing", answered=("ada", "x", 3)))
+        entries = await store.entries("t")
+        assert entries[1] == secret
+        assert await store.answered("t") == {("ada", "x"): 3}
+        assert await store.unfinished() == ["t"]
+        (mine,) = await store.tables_of("ada", 9)
+        assert (mine.id, mine.state, mine.updated, mine.summary) == ("t", "playing", 3.0, '{"a":1}')
+        assert await store.public_tables(9) == []
+        assert await store.entries("nothing") == []
+
+    asyncio.run(check())
+
+
+def test_people(store: Store) -> None:
+    async def check() -> None:
+        await made(store)
+        assert await store.session("hash") == ("ada", "Ada", 10.0)
+        assert await store.session("other") is None
+        await store.prolong("hash", 20.0)
+        await store.rename("ada", "Ada L")
+        await store.forget_expired(15.0)
+        assert await store.session("hash") == ("ada", "Ada L", 20.0)
+        await store.forget_expired(25.0)
+        assert await store.session("hash") is None
+        await store.add_api_token("token", "ada", 1.0)
+        assert await store.holder("token") == ("ada", "Ada L")
+        assert await store.holder("nothing") is None
+        await store.alive()
+
+    asyncio.run(check())
+
+
+def test_no_two_entries_have_one_number(store: Store) -> None:
+    """And what fails leaves nothing behind, nor does it harm what is written with it."""
+
+    async def check() -> None:
+        await made(store)
+        good = [change(entry(number)) for number in range(2, 40)]
+        bad = change(entry(40), entry(1))
+        results = await asyncio.gather(
+            *(store.append(each) for each in [*good[:20], bad, *good[20:]]),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results if result is not None] == [IntegrityError]
+        assert [e.number for e in await store.entries("t")] == [*range(1, 40)]
+
+    asyncio.run(check())
+
+
+def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'x'}", connect_args={"check_same_thread": False})
+    commits: list[int] = []
+    held = threading.Event()
+    writer = Writer(engine)
+    first = writer.submit(lambda _: held.wait(10))
+
+    def work(connection: Connection) -> int:
+        return id(connection)
+
+    waiting = [writer.submit(work) for _ in range(50)]
+    held.set()
+    assert first.result()
+    commits = [future.result() for future in waiting]
+    assert len(set(commits)) == 1
+    last = writer.submit(lambda _: 1 // 0)
+    writer.close()
+    assert isinstance(last.exception(), ZeroDivisionError)
+    engine.dispose()
+
+
+def test_a_game_is_played_on_it(database: str) -> None:
+    """Over HTTP, with a restart in the middle."""
+    with Running(database) as server:
+        ada = server.person("Ada")
+        table = ada.new_table("newyork", "me", "random")
+        ada.act(table, "keep all", ada.table(table)["version"], "first")
+    with Running(database, QUICK) as server:
+        ada = ada.moved(server.url)
+        ada.posted(f"/api/tables/{table}/resign")
+        with ada.follow(table) as following:
+            following.until_over()
+        check_ended(ada, table)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("nonsense", "cannot use the database"),
+        ("sqlite://", "cannot be kept in memory"),
+        ("sqlite:////proc/nowhere/x.sqlite3", "cannot use the database"),
+        ("mysql+nothing://host/x", "cannot use the database"),
+        ("postgresql+psycopg://me:secret@127.0.0.1:1/x", "cannot use the database"),
+    ],
+)
+def test_databases_that_cannot_be_used(url: str, words: str) -> None:
+    with pytest.raises(StoreError, match=words) as refused:
+        Store(url)
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_one_server_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+    claim = Claim(file)
+    with pytest.raises(Claimed) as refused:
+        Claim(file)
+    assert refused.value.url == ""
+    claim.tell("http://127.0.0.1:1")
+    with pytest.raises(Claimed) as refused:
+        Claim(file)
+    assert refused.value.url == "http://127.0.0.1:1"
+    claim.release()
+    Claim(file).release()
