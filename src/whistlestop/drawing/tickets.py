@@ -30,7 +30,7 @@ def definitions(edition: Edition) -> str:
     """
     board = board_of(edition)
     layout = board.layout
-    scale, left, top = _fit(board)
+    scale, left, top = fit(board)
     ways = "".join(
         f"M{round(layout.places[b.a][0])} {round(layout.places[b.a][1])}"
         f"L{round(layout.places[b.b][0])} {round(layout.places[b.b][1])}"
@@ -40,7 +40,7 @@ def definitions(edition: Edition) -> str:
     land = '<use href="#map-land"/>' if base else ""
     if base and "focus" in base.layers:
         land += '<use href="#map-focus"/>'
-    x, y, wide, high = _window(board)
+    x, y, wide, high = window(board)
     # Where the board ends, so does the miniature: there is no land beyond it, and no water either.
     edge = layout.frame * scale
     right = min(x + wide, left + layout.width * scale - edge)
@@ -69,17 +69,18 @@ def alone(edition: Edition) -> str:
     )
 
 
-def _window(board: Board) -> tuple[float, float, float, float]:
+def window(board: Board) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the miniature on a ticket of 120 × 78."""
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
     return _WIDE if max(xs) - min(xs) > 1.1 * (max(ys) - min(ys)) else _TALL
 
 
-def _fit(board: Board) -> tuple[float, float, float]:
+def fit(board: Board) -> tuple[float, float, float]:
     """Scale and offset that bring the places of the board into the miniature."""
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
-    x, y, wide, high = _window(board)
+    x, y, wide, high = window(board)
     pad = 5.0
     scale = min(
         (wide - 2 * pad) / (max(xs) - min(xs) or 1), (high - 2 * pad) / (max(ys) - min(ys) or 1)
@@ -100,7 +101,7 @@ def draw(board: Board, code: str, note: str = "") -> str:
     edition, index = board.edition, board.index
     ticket = index.ticket_of[code]
     entry = edition.tickets[ticket]
-    scale, left, top = _fit(board)
+    scale, left, top = fit(board)
 
     def at(place: int) -> tuple[float, float]:
         x, y = board.layout.places[place]
@@ -144,7 +145,7 @@ def _heading(board: Board, ticket: int) -> str:
     origin, goal = board.index.name(entry.origin), board.index.name(entry.options[0][0])
     if len(entry.options) > 1:
         goal = " ".join(f"{code} {points}" for code, points in entry.options)
-    if _window(board) == _WIDE:
+    if window(board) == _WIDE:
         joined = f"{origin}–{goal}" if len(entry.options) == 1 else f"{origin}: {goal}"
         size = min(12.5, 12.5 * (WIDTH - 10) / type.width(joined, 12.5))
         return text(joined, WIDTH / 2, _BAND / 2 + size * 0.38 + 1, size, "middle")

@@ -6,11 +6,13 @@ import math
 from functools import lru_cache
 from typing import Any
 
+from whistlestop.drawing.board import board_of
 from whistlestop.drawing.layout import border_codes, layout_of, spaces
 from whistlestop.drawing.palette import wild_glyph
+from whistlestop.drawing.tickets import fit, window
 from whistlestop.drawing.track import FIELDS, field
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.editions.model import Edition
+from whistlestop.editions.model import Edition, Offer
 
 
 @lru_cache(maxsize=16)
@@ -34,6 +36,19 @@ def edition_data(edition: Edition) -> dict[str, Any]:
         "locomotive4_from_length": cards.locomotive4_from_length,
         "locomotive_use": cards.locomotive_use,
         "passenger_cards": cards.passenger > 0,
+        "cards": {
+            "colours": cards.colours,
+            "wild": cards.locomotive_name,
+            "wild4": "locomotive4" if cards.locomotive4 else None,
+            "starting_hand": cards.starting_hand,
+            "wild4_from": cards.locomotive4_from_length,
+            "wild_use": cards.locomotive_use,
+            "wild_ends_draw": cards.locomotive_ends_draw,
+            "sweep": cards.sweep_locomotives,
+            "sweep_passengers": cards.sweep_passengers,
+        },
+        "opening": _offer(edition.opening),
+        "turn": _offer(edition.turn),
         "stacks": edition.stacks,
         "points": edition.points,
         "cities": {
@@ -83,10 +98,15 @@ def edition_data(edition: Edition) -> dict[str, Any]:
     }
 
 
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {"keep": offer.keep, "draw": offer.draw, "choose": offer.choose}
+
+
 @lru_cache(maxsize=16)
 def geometry_data(edition: Edition) -> dict[str, Any]:
     """Where everything stands on the board."""
     layout, index = layout_of(edition), gazetteer(edition)
+    scale, left, top = fit(board_of(edition))
     laid = spaces(edition, layout)
     cities = len(edition.cities)
     borders: dict[str, list[tuple[float, float]]] = {}
@@ -99,6 +119,12 @@ def geometry_data(edition: Edition) -> dict[str, Any]:
             city.code: _rounded(at) for city, at in zip(edition.cities, layout.places, strict=False)
         },
         "borders": borders,
+        "mini": {
+            "scale": scale,
+            "left": left,
+            "top": top,
+            "window": window(board_of(edition)),
+        },
         "border_ids": border_codes(edition),
         "routes": {
             code: {

@@ -6,11 +6,13 @@ from functools import lru_cache
 
 import msgspec
 from litestar import Response, get
+from litestar.params import FromPath
 
 from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load, names
 from whistlestop.server.api.calls import Call
 from whistlestop.server.assets import answer, made
+from whistlestop.server.errors import Refusal
 from whistlestop.server.facts import edition_data
 
 LEVELS = {"planner": "strong", "random": "beginner"}
@@ -34,6 +36,15 @@ def editions(request: Call) -> Response[bytes]:
     return answer(request, made(("editions",), ".json", _editions))
 
 
+@get("/api/editions/{name:str}", sync_to_thread=False, summary="One edition")
+def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
+    """The same of one edition."""
+    if name not in names():
+        raise Refusal(404, "no_edition", "There is no edition of this name.")
+    make = lambda: msgspec.json.encode(edition_data(load(name)))  # noqa: E731
+    return answer(request, made(("edition", name), ".json", make))
+
+
 @get("/api/bots", sync_to_thread=False, summary="All bots")
 def bots() -> list[Bot]:
     """The bots, the strongest first."""
@@ -41,4 +52,4 @@ def bots() -> list[Bot]:
     return sorted(found, key=lambda bot: bot.level != "strong")
 
 
-handlers = [editions, bots]
+handlers = [editions, one_edition, bots]

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from whistlestop import drawing
 from whistlestop.drawing.cards import card_definitions
+from whistlestop.drawing.palette import THEMES
 from whistlestop.drawing.tickets import definitions as ticket_definitions
 from whistlestop.drawing.type import FONTS
 from whistlestop.editions.load import load, names
@@ -84,6 +85,14 @@ def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
     return answer(request, board_asset(_edition(edition)))
 
 
+@get("/drawings/{edition:str}/thumbnail.svg", sync_to_thread=True, summary="A board by itself")
+def thumbnail(request: Call, edition: FromPath[str], theme: str = "light") -> Response[bytes]:
+    """An edition's board as a picture by itself, `theme` light or dark."""
+    if theme not in THEMES:
+        raise _nothing()
+    return answer(request, thumbnail_asset(_edition(edition), theme))
+
+
 @get("/drawings/{edition:str}/cards.svg", sync_to_thread=True, summary="Cards")
 def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Definitions of an edition's cards and of the small map on its tickets."""
@@ -102,12 +111,20 @@ def board_asset(edition: Edition) -> Asset:
     return made(("board", edition.name), ".svg", make)
 
 
+def thumbnail_asset(edition: Edition, theme: str) -> Asset:
+    """The board with its own style; drawn when it is first needed."""
+    make = lambda: str(drawing.board(edition, theme=theme))  # noqa: E731
+    return made(("thumbnail", edition.name, theme), ".svg", make)
+
+
 def cards_asset(edition: Edition) -> Asset:
     """The cards; drawn when they are first needed."""
 
     def make() -> str:
         inside = card_definitions(edition) + ticket_definitions(edition)
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{inside}</defs></svg>\n'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing"><defs>{inside}</defs></svg>\n'
+        )
 
     return made(("cards", edition.name), ".svg", make)
 
@@ -152,6 +169,7 @@ handlers = [
     stylesheet,
     font,
     board,
+    thumbnail,
     cards,
     geometry,
 ]

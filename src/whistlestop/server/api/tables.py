@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import re
 import time
 from typing import Annotated, Any, Literal
 
 import msgspec
+import segno
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
@@ -21,7 +24,7 @@ from whistlestop.server.api.calls import (
     person,
     service_of,
 )
-from whistlestop.server.errors import Refusal
+from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting import unnamed
 from whistlestop.server.limits import NEW_TABLES
 from whistlestop.server.people import Person
@@ -185,6 +188,20 @@ async def rematch(request: Call, table_id: FromPath[str]) -> Made:
     return Made(await service_of(request).hosting.rematch(table_id, await person(request)))
 
 
+@get("/api/tables/{table_id:str}/qr.svg", sync_to_thread=False, summary="The invitation as a code")
+def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """A table's link as a QR code: of the address in the house, where there is one."""
+    if not _TABLE_ID.fullmatch(table_id):
+        raise no_table()
+    lan = service_of(request).lan
+    address = lan[0] if lan else str(request.base_url)
+    out = io.BytesIO()
+    segno.make(f"{address.rstrip('/')}/t/{table_id}", error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, border=2, light="#ffffff", scale=4
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
 @post("/api/tables/{table_id:str}/chat", status_code=200, summary="Say something")
 async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:
     """Say one of the fixed phrases."""
@@ -192,8 +209,11 @@ async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -
     return Version(await service_of(request).hosting.chat(table_id, caller, data.phrase))
 
 
+_TABLE_ID = re.compile(r"[A-Za-z0-9_-]{8,24}")
+
 handlers = [
     create,
+    invitation,
     lists,
     snapshot,
     join,
