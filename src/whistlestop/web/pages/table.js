@@ -73,7 +73,7 @@ export function TableBody({ store, children }) {
   }
   const over = update.position.phase === "over";
   if (textBoard.value) {
-    return html`<main id="main" class="table-as-text">
+    return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
       <${TextBoard} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
@@ -82,7 +82,7 @@ export function TableBody({ store, children }) {
   const players = update.position.players;
   const [width, height] = store.geometry.value.size;
   const shape = width < 1.15 * height && store.me.value?.hand ? "tall" : "";
-  return html`<main id="main" class=${`table ${shape} ${store.me.value?.hand ? "" : "watched"}`}>
+  return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${store.me.value?.hand ? "" : "watched"}`}>
     <div class="middle-column">
       ${children}
       <${BoardPane} store=${store} />

@@ -64,8 +64,8 @@ export const fewestKept = (legal) =>
 
 /** What a tunnel wants to be paid with. */
 export function surchargeWords(position, facts) {
-  const colour = position.tunnel.cards.find((/** @type {[string, number]} */ [card]) => card !== facts.locomotive);
-  return colour ? cardName(colour[0]) : cardName(facts.locomotive);
+  const colour = Object.keys(position.tunnel.cards).find((card) => card !== facts.locomotive);
+  return cardName(colour ?? facts.locomotive);
 }
 
 /**

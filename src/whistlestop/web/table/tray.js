@@ -193,7 +193,7 @@ function Surcharge({ store }) {
   const pays = store.legal.value.filter((/** @type {any} */ action) => action.kind === "pay");
   return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
     <div class="tunnel">
-      <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${tunnel.cards} /></span>
+      <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
       <span class="tunnel-part">
         <span>${t("tray.revealed")}</span>
         <span class="payment">

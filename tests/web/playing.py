@@ -1,0 +1,166 @@
+"""Playing by the page alone: what a person would click, press or type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+SETTLE = 60_000
+"""How long anything may take on a busy machine; no test waits that long when all is well."""
+
+
+def start_game(
+    page: Page, edition: str, seats: list[dict[str, str]] | None = None, **more: Any
+) -> str:
+    """Have the server set up a table, and sit down there; its id."""
+    page.goto("/")
+    expect(page.locator(".new-table")).to_be_visible(timeout=SETTLE)
+    answer: dict[str, str] = page.evaluate(
+        """async (wanted) => {
+          const answer = await fetch("/api/tables", {
+            method: "POST",
+            headers: {"X-Requested-With": "whistlestop", "Content-Type": "application/json"},
+            body: JSON.stringify(wanted),
+          });
+          return answer.json();
+        }""",
+        {
+            "edition": edition,
+            "seats": seats or [{"kind": "me"}, {"kind": "bot", "bot": "planner"}],
+            "public": False,
+            "pace": {"kind": "none", "amount": 0},
+            "standin_after": None,
+            "shuffle": False,
+        }
+        | more,
+    )
+    page.goto(f"/t/{answer['id']}")
+    return answer["id"]
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until there is something to decide (True) or the game is over (False)."""
+    page.locator(".turn.mine, .finale").first.wait_for(timeout=SETTLE)
+    return page.locator(".finale").count() == 0
+
+
+def version(page: Page) -> int:
+    """How many sentences the log has: it grows with everything that happens."""
+    return page.locator(".log li").count()
+
+
+class Clicker:
+    """Plays with the mouse: claims whatever is worth most, else draws."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tickets_drawn = 0
+        self.seen: set[str] = set()
+        """Which kinds of decisions there were."""
+
+    def play(self) -> None:
+        """Play to the end."""
+        while my_turn(self.page):
+            self.decide()
+
+    def decide(self) -> None:
+        """One decision; it is over when the table has moved on."""
+        before = self.mark()
+        self._choose()
+        self.page.wait_for_function(
+            "before => document.querySelector('.finale') "
+            "|| document.querySelector('[data-version]')?.dataset.version !== before",
+            arg=before,
+            timeout=SETTLE,
+        )
+
+    def mark(self) -> str | None:
+        """The table's version."""
+        return self.page.locator("[data-version]").first.get_attribute("data-version")
+
+    def _choose(self) -> None:
+        page = self.page
+        heading = self._tray()
+        self.seen.add(heading)
+        if heading == "offer":
+            buttons = page.locator(".offer .ticket-button")
+            for place in range(buttons.count()):
+                if buttons.nth(place).get_attribute("aria-pressed") == "false":
+                    buttons.nth(place).click()
+            page.locator(".tray .main").click()
+        elif heading == "tray":
+            choices = page.locator(".tray .choice:enabled")
+            if choices.count() and not self._prefers_stop():
+                choices.first.click()
+            else:
+                page.locator(".tray button:enabled").last.click()
+        else:
+            self._turn()
+
+    def _tray(self) -> str:
+        if self.page.locator(".offer").count():
+            return "offer"
+        if self.page.locator(".tray").count() and not self.page.locator(".tray > .close").count():
+            return "tray"
+        return "turn"
+
+    def _prefers_stop(self) -> bool:
+        """A journey of a few steps is enough."""
+        stop = self.page.get_by_role("button", name="End the journey here")
+        return stop.count() > 0 and version(self.page) % 2 == 0
+
+    def _turn(self) -> None:
+        page = self.page
+        # Whole words: a passenger is no pass.
+        passing = page.get_by_role("button", name="Pass", exact=True)
+        if passing.count():
+            passing.click()
+            return
+        journey = self._button("Send a passenger off")
+        if journey.count() and version(page) % 3 == 0:
+            journey.click()
+            page.locator(".tray .choice").first.click()
+            self.seen.add("journey")
+            return
+        station = self._button("Build a station")
+        if station.count() and "station" not in self.seen and version(page) > 30:
+            station.click()
+            page.locator(".route-list .choice").first.click()
+            page.locator(".payments .choice").first.click()
+            self.seen.add("station")
+            return
+        if self._claim():
+            return
+        draws = page.locator('.display .slot:enabled:not([data-place="deck"])')
+        deck = page.locator('[data-place="deck"]:enabled')
+        if deck.count():
+            deck.click()
+        elif draws.count():
+            draws.first.click()
+        else:
+            self._tickets()
+
+    def _claim(self) -> bool:
+        """Claim the longest route there is, if it is long enough or the hand is full."""
+        routes = self._button("Routes you can claim")
+        if not routes.count():
+            return False
+        routes.click()
+        first = self.page.locator(".route-list .choice").first
+        spaces = int(first.locator(".quiet").inner_text().split()[0])
+        hand = sum(map(int, self.page.locator(".held .count").all_inner_texts()))
+        if spaces < 3 and hand < 12:
+            routes.click()
+            return False
+        first.click()
+        self.page.locator(".payments .choice").first.click()
+        self.seen.add("claim")
+        return True
+
+    def _tickets(self) -> None:
+        self._button("Draw tickets").click()
+        self.page.locator(".tray .choice").first.click()
+
+    def _button(self, name: str) -> Locator:
+        return self.page.locator(".moves").get_by_role("button", name=name)

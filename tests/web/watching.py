@@ -1,0 +1,56 @@
+"""What goes wrong in a page without being seen: errors, refused code, and accessibility faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Error, Page
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+
+
+class Watched:
+    """A page whose console is read."""
+
+    def __init__(self, page: Page) -> None:
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+        page.on("console", self._said)
+        page.on("pageerror", self._failed)
+        page.watched = self  # type: ignore[attr-defined]
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _failed(self, error: Error) -> None:
+        self.faults.append(f"uncaught: {error}")
+
+    def check(self) -> None:
+        """Nothing went wrong but what was meant to."""
+        faults = [
+            fault for fault in self.faults if not any(part in fault for part in self.expected)
+        ]
+        assert faults == []
+
+
+def expect_fault(page: Page, part: str) -> None:
+    """Messages with this in them are meant to come."""
+    watched: Watched = page.watched  # type: ignore[attr-defined]
+    watched.expected.append(part)
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    """What axe finds, in one line each."""
+    if not page.evaluate("() => 'axe' in window"):
+        # By the debugger: the page's own policy lets no foreign script in.
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations']})"
+    )
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
