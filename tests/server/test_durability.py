@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -41,10 +42,8 @@ def test_a_restart_continues_a_game_exactly(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path)) as server:
         first = ada.moved(server.url)
         steps(first, table, 1, random)
-    for _ in range(2):
-        with Running(sqlite(tmp_path)) as server:
-            again = ada.moved(server.url)
-            before = steps(again, table, 3, random)
+    with Running(sqlite(tmp_path)) as server:
+        before = steps(ada.moved(server.url), table, 3, random)
     with Running(sqlite(tmp_path)) as server:
         again = ada.moved(server.url)
         after = again.table(table)
@@ -98,7 +97,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
             return
 
     with Process(tmp_path) as server:
-        for number in range(4):
+        for number in range(3):
             person = Person(server.url, f"Player {number}")
             players.append(person)
             tables.append(person.new_table(("usa", "germany")[number % 2], "me", "random"))
@@ -108,8 +107,8 @@ def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
         ]
         for thread in threads:
             thread.start()
-        while len(acknowledged) < 4 or min(acknowledged.values()) < 40:
-            pass
+        while len(acknowledged) < 3 or min(acknowledged.values()) < 30:
+            time.sleep(0.01)
         server.kill()
         stop.set()
         for thread in threads:
@@ -221,7 +220,7 @@ def test_a_game_dealt_by_another_version_goes_on(tmp_path: Path) -> None:
         before = ada.table(table)
         with server.store.engine.begin() as connection:
             there = (schema.entry.c.table_id == table) & (schema.entry.c.kind == "started")
-            secret = json.loads(connection.scalar(select(schema.entry.c.secret).where(there)))
+            secret = json.loads(connection.scalar(select(schema.entry.c.secret).where(there)) or "")
             secret["seed"] ^= 1
             changed = update(schema.entry).where(there).values(secret=json.dumps(secret))
             connection.execute(changed)

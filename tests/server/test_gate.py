@@ -175,10 +175,8 @@ def test_a_bucket_empties_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> No
 def test_too_much_is_refused(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path), replace(QUICK, rates=0.02)) as server:
         ada = server.person("Ada")
-        for _ in range(30):
-            last = ada.http.get("/api/bots")
-        assert code(last) == (429, "too_many_requests")
-        time.sleep(0)
+        answers = [ada.http.get("/api/bots") for _ in range(30)]
+        assert code(answers[-1]) == (429, "too_many_requests")
     with Running(sqlite(tmp_path), replace(QUICK, rates=0.05)) as server:
         ada = Person(server.url)
         results = [

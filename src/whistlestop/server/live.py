@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager, suppress
 from typing import Final
 
@@ -89,7 +89,7 @@ class Live:
             return table.version, frames
 
     @contextmanager
-    def connection(self) -> Iterator[None]:
+    def connection(self) -> Generator[None]:
         """Counts a connection that shall close by itself before the server ends."""
         mark = object()
         self._open.add(mark)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from litestar import Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from whistlestop import drawing
 from whistlestop.drawing.cards import card_definitions
@@ -86,7 +86,9 @@ def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
 
 
 @get("/drawings/{edition:str}/thumbnail.svg", sync_to_thread=True, summary="A board by itself")
-def thumbnail(request: Call, edition: FromPath[str], theme: str = "light") -> Response[bytes]:
+def thumbnail(
+    request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
+) -> Response[bytes]:
     """An edition's board as a picture by itself, `theme` light or dark."""
     if theme not in THEMES:
         raise _nothing()
