@@ -185,6 +185,10 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
         ]
         assert results[0] == 201
         assert results[-1] == 429
+        table = ada.got("/api/tables")["mine"][0]["id"]
+        path = f"/api/tables/{table}"
+        bustle = [ada.post(f"{path}/{way}").status_code for way in ("join", "leave") * 3]
+        assert (bustle[0], bustle[-1]) == (200, 429)
         statuses = [httpx.get(f"{server.url}/api/me").status_code for _ in range(12)]
         assert 429 in statuses
 
@@ -212,6 +216,9 @@ def test_bodies_have_limits(server: Running) -> None:
         ("GET", "/static/..%2fserver/settings.py", (404, "not_found")),
         ("GET", "/static//etc/passwd", (404, "not_found")),
         ("GET", "/static/.hidden", (404, "not_found")),
+        ("GET", "/static/a%00b", (404, "not_found")),
+        ("GET", "/api/editions/moon", (404, "no_edition")),
+        ("GET", "/drawings/usa/thumbnail.svg?theme=loud", (404, "not_found")),
         ("GET", "/static/", (404, "not_found")),
         ("GET", "/drawings/moon/board.svg", (404, "not_found")),
         ("GET", "/drawings/fonts/x.woff2", (404, "not_found")),

@@ -6,11 +6,29 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Running
-from whistlestop import read_record
+from tests.server.serving import Json, Running
+from whistlestop import load_edition, read_record
+from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.record import Reader
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.record"))
+
+
+def check_paths(text: str, sheet: Json) -> None:
+    """Each shown path is one, of the player's own routes, and as long as the sheet says."""
+    edition = load_edition(Reader(text).headers().edition)
+    index = gazetteer(edition)
+    for player in sheet["players"]:
+        path = sheet["longest_paths"].get(str(player["seat"]), [])
+        assert bool(path) == (player["longest_path"] > 0)
+        assert len(set(path)) == len(path)
+        numbers = [index.route_of[code] for code in path]
+        assert sum(edition.routes[number].length for number in numbers) == player["longest_path"]
+        reached = set(index.route_ends[numbers[0]]) if numbers else set[int]()
+        for number in numbers[1:]:
+            ends = set(index.route_ends[number])
+            assert ends & reached
+            reached = {other for place in reached & ends for other in ends - {place}}
 
 
 def without_day(record: str) -> list[str]:
@@ -31,6 +49,7 @@ def test_a_record_is_imported_whole(server: Running, file: Path) -> None:
     headers = Reader(text).headers()
     assert [seat["name"] for seat in update["table"]["seats"]] == list(headers.seats)
     assert tuple(ben.got(f"/api/tables/{table}/sheet")["totals"]) == headers.result
+    check_paths(text, ben.got(f"/api/tables/{table}/sheet"))
     assert without_day(ben.http.get(f"/api/tables/{table}/record").text) == without_day(text)
     assert [table_["id"] for table_ in ada.got("/api/tables")["mine"]] == [table]
     assert ada.refused(f"/api/tables/{table}/rematch") == (403, "not_your_seat")

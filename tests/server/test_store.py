@@ -97,7 +97,10 @@ def test_what_is_written_is_read(store: Store) -> None:
         assert await store.unfinished() == ["t"]
         (mine,) = await store.tables_of("ada", 9)
         assert (mine.id, mine.state, mine.updated, mine.summary) == ("t", "playing", 3.0, '{"a":1}')
-        assert await store.public_tables(9) == []
+        assert await store.public_tables(9, 0.0) == []
+        await store.append(change(entry(4), summary="{}"))
+        assert [listed.id for listed in await store.public_tables(9, 4.0)] == ["t"]
+        assert await store.public_tables(9, 5.0) == []
         assert await store.entries("nothing") == []
 
     asyncio.run(check())

@@ -84,6 +84,8 @@ def page_file(path: str) -> Asset | None:
     parts = [part for part in path.split("/") if part]
     if not parts or any(part.startswith(".") or "\\" in part for part in parts):
         return None
+    if not path.isprintable():
+        return None
     if parts[-1].endswith((".py", ".pyc")):
         return None
     try:

@@ -20,6 +20,8 @@ REQUESTS: Final = Rate(600, 100)
 """Anything, by session or address."""
 NEW_TABLES: Final = Rate(60, 0.5)
 """Tables and records, by person."""
+BUSTLE: Final = Rate(40, 0.5)
+"""Joining, leaving and talking, by person."""
 NEW_PEOPLE: Final = Rate(200, 2)
 """Sessions, by address."""
 

@@ -200,12 +200,12 @@ class Store:
             .limit(most)
         )
 
-    async def public_tables(self, most: int) -> list[Listed]:
-        """The open tables that everybody may join, the last changed first."""
+    async def public_tables(self, most: int, since: float) -> list[Listed]:
+        """The open tables that everybody may join and that changed lately, the last one first."""
         columns = schema.game_table.c
         return await self._listed(
             select(*_LISTED)
-            .where(columns.state == "open", columns.public)
+            .where(columns.state == "open", columns.public, columns.updated >= since)
             .order_by(columns.updated.desc())
             .limit(most)
         )

@@ -29,7 +29,9 @@ from whistlestop.server.api.tables import spare
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting import Proposal
 from whistlestop.server.table import Table
+from whistlestop.server.trail import longest_trail
 from whistlestop.server.update import past
+from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
 
 LARGEST_RECORD = 1_000_000
@@ -145,9 +147,17 @@ async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
             raise Refusal(409, "not_over", "The score sheet is for when the game is over.")
-        found = table.game.score_sheet()
-    data: dict[str, Any] = {**asdict(found), "totals": found.totals}
-    return json_answer(data)
+        found, view = table.game.score_sheet(), table.game.view()
+    return json_answer(await asyncio.to_thread(_sheet, found, view))
+
+
+def _sheet(found: ScoreSheet, view: View) -> dict[str, Any]:
+    paths = {
+        player.seat: longest_trail(view, player.seat, player.longest_path)
+        for player in found.players
+    }
+    shown = {seat: path for seat, path in paths.items() if path}
+    return {**asdict(found), "totals": found.totals, "longest_paths": shown}
 
 
 @post(

@@ -26,7 +26,7 @@ from whistlestop.server.api.calls import (
 )
 from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting import unnamed
-from whistlestop.server.limits import NEW_TABLES
+from whistlestop.server.limits import BUSTLE, NEW_TABLES
 from whistlestop.server.people import Person
 from whistlestop.server.seats import Options, Seat
 from whistlestop.server.service import Service
@@ -34,6 +34,8 @@ from whistlestop.server.store import Listed
 from whistlestop.server.tables import listed, listed_from
 
 MOST_LISTED = 50
+LISTED_FOR = 86400.0
+"""Seconds for which a public table is offered to others after it changed last."""
 
 
 class SeatChoice(msgspec.Struct):
@@ -94,6 +96,14 @@ def spare(request: Call, caller: Person) -> None:
         raise Refusal(429, "too_many_requests", "These were many tables; wait a moment.")
 
 
+async def lively(request: Call) -> Person:
+    """Who asks, if they have not been coming, going and talking without end: all that is kept."""
+    caller = await person(request)
+    if not service_of(request).limits.allow(BUSTLE, caller.id):
+        raise Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+    return caller
+
+
 def _edition(name: str) -> Edition:
     if name not in names():
         known = ", ".join(names())
@@ -128,7 +138,7 @@ async def lists(request: Call) -> Response[bytes]:
     if caller.person is not None:
         rows = await service.store.tables_of(caller.person, MOST_LISTED)
         mine = [_listed(service, row, caller.person) for row in rows]
-    public = await service.store.public_tables(MOST_LISTED)
+    public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
     own = caller.person or ""
     return json_answer({"mine": mine, "public": [_listed(service, row, own) for row in public]})
 
@@ -153,7 +163,7 @@ async def join(
     request: Call, table_id: FromPath[str], data: JSONBody[Wish | None] = None
 ) -> Version:
     """Take an open seat: the one named, or the first."""
-    caller = await person(request)
+    caller = await lively(request)
     wanted = None if data is None else data.seat
     return Version(await service_of(request).hosting.join(table_id, caller, wanted))
 
@@ -161,7 +171,7 @@ async def join(
 @post("/api/tables/{table_id:str}/leave", status_code=200, summary="Give a seat back")
 async def leave(request: Call, table_id: FromPath[str]) -> Version:
     """Give a seat back before the game begins."""
-    return Version(await service_of(request).hosting.leave(table_id, await person(request)))
+    return Version(await service_of(request).hosting.leave(table_id, await lively(request)))
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200, summary="Begin")
@@ -179,7 +189,7 @@ async def resign(request: Call, table_id: FromPath[str]) -> Version:
 @post("/api/tables/{table_id:str}/return", status_code=200, summary="Come back")
 async def come_back(request: Call, table_id: FromPath[str]) -> Version:
     """Take one's seat back from the bot that moved meanwhile."""
-    return Version(await service_of(request).hosting.come_back(table_id, await person(request)))
+    return Version(await service_of(request).hosting.come_back(table_id, await lively(request)))
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200, summary="Play again")
@@ -205,7 +215,7 @@ def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 @post("/api/tables/{table_id:str}/chat", status_code=200, summary="Say something")
 async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:
     """Say one of the fixed phrases."""
-    caller = await person(request)
+    caller = await lively(request)
     return Version(await service_of(request).hosting.chat(table_id, caller, data.phrase))
 
 
