@@ -1,0 +1,32 @@
+"""docs/api.md and docs/hosting.md say what there is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import httpx
+
+from tests.server.serving import Running
+from whistlestop.server.settings import Settings
+
+DOCS = Path(__file__).parents[2] / "docs"
+INTERNAL = {"standin_bot", "presence_grace", "heartbeat", "send_timeout"}
+"""Settings that hosts hardly ever need."""
+
+
+def test_every_request_is_in_the_documents(server: Running) -> None:
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    paths = httpx.get(f"{server.url}/docs/openapi.json").json()["paths"]
+    for path in paths:
+        if not path.startswith("/api/"):
+            continue
+        words = path.replace("{table_id}", "ID").replace("{moves}", "12").replace("{name}", "usa")
+        assert words in text, path
+
+
+def test_every_setting_is_in_the_documents() -> None:
+    text = (DOCS / "hosting.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"WHISTLESTOP_([A-Z_]+)", text)) - {"DATA"}
+    assert named == {field.name.upper() for field in fields(Settings) if field.name not in INTERNAL}
