@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.watching import expect_fault
+
 SETTLE = 60_000
 """How long anything may take on a busy machine; no test waits that long when all is well."""
 
@@ -164,3 +166,73 @@ class Clicker:
 
     def _button(self, name: str) -> Locator:
         return self.page.locator(".moves").get_by_role("button", name=name)
+
+
+class Presser(Clicker):
+    """Plays with the keyboard alone: Tab until the focus is there, then Enter."""
+
+    LONGEST_WAY = 400
+
+    def _press(self, wanted: str) -> bool:
+        """Go to the first element that fits a selector and press it; False if there is none."""
+        if not self.page.locator(wanted).count():
+            return False
+        for _ in range(self.LONGEST_WAY):
+            if self.page.evaluate(
+                "wanted => document.activeElement?.matches(wanted) ?? false", wanted
+            ):
+                self.page.keyboard.press("Enter")
+                return True
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {wanted}")
+
+    def _choose(self) -> None:
+        kind = self._tray()
+        if kind == "offer":
+            while self._press('.offer [aria-pressed="false"]'):
+                pass
+            self._press(".tray .main:enabled")
+        elif kind == "tray":
+            assert self._press(".tray button:enabled")
+        elif not self._claim():
+            assert (
+                self._press('[data-place="deck"]:enabled')
+                or self._press(".display .slot:enabled")
+                or self._press(".moves .main")
+            )
+
+    def _claim(self) -> bool:
+        if not self._press('.moves [aria-pressed="false"]:first-child'):
+            return False
+        if not self.page.locator(".route-list").count():
+            # It was the stack of tickets: take them.
+            return self._press(".tray .choice:enabled")
+        self._press(".route-list .choice")
+        return self._press(".payments .choice:enabled")
+
+
+class Typist(Clicker):
+    """Plays by typing the words of actions."""
+
+    def refused(self, words: str) -> None:
+        """Type something that is no action; the page says so, and nothing happens."""
+        expect_fault(self.page, "422")
+        before = self.mark()
+        self._type(words)
+        expect(self.page.locator(".problem")).to_be_visible(timeout=SETTLE)
+        assert self.mark() == before
+
+    def _type(self, words: str) -> None:
+        self.page.locator("#command").fill(words)
+        self.page.keyboard.press("Enter")
+
+    def _choose(self) -> None:
+        known: list[str] = self.page.locator("#commands option").evaluate_all(
+            "options => options.map((option) => option.value)"
+        )
+        for beginning in ("keep", "claim", "draw deck", "draw", "tickets", "pass"):
+            fitting = [words for words in known if words.startswith(beginning)]
+            if fitting:
+                self._type(fitting[-1])
+                return
+        raise AssertionError(f"nothing to type among {known}")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.playing import SETTLE, Clicker, Presser, Typist, start_game
 
 
 @pytest.mark.parametrize("edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"])
@@ -17,3 +17,23 @@ def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
     player.play()
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     assert "claim" in player.seen
+
+
+def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page, "london")
+    Presser(page).play()
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+
+
+def test_a_whole_game_by_text_commands(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page, "newyork")
+    page.locator(".tray").wait_for(timeout=SETTLE)
+    page.locator(".menu summary").click()
+    page.get_by_label("Table as text").check()
+    page.keyboard.press("Escape")
+    player = Typist(page)
+    player.refused("dance")
+    player.play()
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)

@@ -15,6 +15,9 @@ dark.addEventListener("change", () => {
 });
 const shownTheme = () => (theme.value === "auto" ? (systemDark.value ? "dark" : "light") : theme.value);
 
+/** The board everybody begins with comes first. @param {any[]} editions */
+const classicFirst = (editions) => [...editions].sort((a, b) => Number(b.name === "usa") - Number(a.name === "usa"));
+
 /** @param {{edition: any, seats: any[]}} wanted */
 const seatsFor = ({ edition, seats }) => {
   const [fewest, most] = edition.players;
@@ -31,7 +34,7 @@ export function StartPage() {
   useEffect(() => {
     document.title = "Whistlestop";
     const look = () => get("/api/tables").then(setTables, () => {});
-    Promise.all([get("/api/editions").then(setEditions), get("/api/bots").then(setBots), look()]).catch(() => setFailed(true));
+    Promise.all([get("/api/editions").then((all) => setEditions(classicFirst(all))), get("/api/bots").then(setBots), look()]).catch(() => setFailed(true));
     const timer = setInterval(() => document.hidden || look(), 15_000);
     return () => clearInterval(timer);
   }, []);
@@ -108,7 +111,7 @@ function NewTable({ editions, bots }) {
               value=${seat.bot ? `bot:${seat.bot}` : seat.kind}
               onChange=${(/** @type {any} */ event) => change(at, event.target.value)}
             >
-              <option value="me" disabled=${seat.kind !== "me" && seats.some((other) => other.kind === "me")}>${t("seat.me", { name: person.value?.name ?? "" })}</option>
+              <option value="me" disabled=${seat.kind !== "me" && seats.some((other) => other.kind === "me")}>${person.value?.name ? t("seat.me", { name: person.value.name }) : t("seat.you")}</option>
               ${bots.map(
                 (/** @type {any} */ bot) => html`<option key=${bot.name} value=${`bot:${bot.name}`}>
                   ${t("seat.bot", { name: tOr(`bot.${bot.name}`, bot.name), level: tOr(`level.${bot.level}`, bot.level) })}

@@ -2,7 +2,6 @@
 import { html, useState } from "../html.js";
 import { t } from "../language/index.js";
 import { Piece } from "../controls/pictures.js";
-import { Afterwards } from "./finale.js";
 import { playerName } from "./names.js";
 
 const PHRASES = [
@@ -114,11 +113,10 @@ export function WaitingRoom({ store }) {
   </section>`;
 }
 
-/** What a person sees who is away, was replaced, or watches. @param {{store: import("./store.js").TableStore}} props */
+/** What is said to a person who was away and replaced, or who watches. @param {{store: import("./store.js").TableStore}} props */
 export function Standing({ store }) {
   const { table } = store.update.value;
   const seat = table.seats[table.you.seat];
-  if (table.state === "over") return html`<${Afterwards} store=${store} />`;
   if (seat?.standin) {
     return html`<p class="standin">
       ${t("standin.playing")}

@@ -140,7 +140,7 @@ function bestPath(sheet) {
 }
 
 /** @param {{store: import("./store.js").TableStore}} props */
-export function Afterwards({ store }) {
+function Afterwards({ store }) {
   const { table } = store.update.value;
   const rematch = async () => {
     const answer = await store.ask("rematch");

@@ -1,9 +1,27 @@
 // Everything that happened, in sentences; the newest is announced to who listens.
 import { html, useEffect, useRef } from "../html.js";
-import { t } from "../language/index.js";
+import { language, t } from "../language/index.js";
 import { tellEntry } from "./telling.js";
 
 const SHOWN = 400;
+
+/** What has been told already stays told: a log grows long, and every update shows all of it. */
+const told = new WeakMap();
+
+/**
+ * @param {any} entry
+ * @param {any} table
+ * @param {any} facts
+ * @returns {string}
+ */
+function sentencesOf(entry, table, facts) {
+  const about = `${language.value} ${table.seats.map((/** @type {any} */ seat) => seat.name).join("|")}`;
+  const known = told.get(entry);
+  if (known?.about === about) return known.words;
+  const words = tellEntry(entry, table, facts).join(" ");
+  told.set(entry, { about, words });
+  return words;
+}
 
 /** @param {{store: import("./store.js").TableStore, live?: boolean}} props */
 export function Log({ store, live = true }) {
@@ -16,13 +34,8 @@ export function Log({ store, live = true }) {
   return html`<section class="log" aria-label=${t("log.label")}>
     <ol ref=${list} role="log" aria-live=${live ? "polite" : "off"} tabindex="0" aria-label=${t("log.label")}>
       ${entries.slice(-SHOWN).map((entry) => {
-        const sentences = tellEntry(entry, update.table, store.facts.value);
-        return (
-          sentences.length > 0 &&
-          html`<li key=${entry.number} class=${entry.seat === null ? "" : `by-${entry.seat + 1}`}>
-            ${sentences.join(" ")}
-          </li>`
-        );
+        const words = sentencesOf(entry, update.table, store.facts.value);
+        return words && html`<li key=${entry.number} class=${entry.seat === null ? "" : `by-${entry.seat + 1}`}>${words}</li>`;
       })}
     </ol>
   </section>`;

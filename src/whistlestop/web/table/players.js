@@ -1,7 +1,7 @@
 // Who sits at the table, what they have left and hold, and whose turn it is.
 import { html } from "../html.js";
 import { Figure, Piece } from "../controls/pictures.js";
-import { t, tOr } from "../language/index.js";
+import { t } from "../language/index.js";
 import { playerName } from "./names.js";
 
 /** @param {{store: import("./store.js").TableStore}} props */
@@ -56,7 +56,7 @@ function Presence({ entry, you }) {
   if (you) return html`<span class="tag you">${t("player.you")}</span>`;
   if (entry.resigned) return html`<span class="tag">${t("player.resigned")}</span>`;
   if (entry.standin) return html`<span class="tag">${t("player.standin")}</span>`;
-  if (entry.kind === "bot") return html`<span class="tag">${tOr(`bot.${entry.bot}`, t("player.bot"))}</span>`;
+  if (entry.kind === "bot") return html`<span class="tag">${t("player.bot")}</span>`;
   if (!entry.present) return html`<span class="tag away">${t("player.away")}</span>`;
   return null;
 }

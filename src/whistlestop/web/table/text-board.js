@@ -16,7 +16,7 @@ export function TextBoard({ store }) {
   const { position, ways, table } = store.update.value;
   const me = store.me.value;
   return html`<div class="text-board">
-    <${Turn} store=${store} />
+    <${Turn} store=${store} typed=${true} />
     ${!store.readonly && html`<${CommandLine} store=${store} />`}
     <${Log} store=${store} />
     <section aria-labelledby="text-supply">

@@ -8,7 +8,7 @@ import { ticketName, ticketPoints } from "./names.js";
 export function Tickets({ store }) {
   const facts = store.facts.value;
   const geometry = store.geometry.value;
-  const ways = store.update.value.ways ?? {};
+  const ways = waysOf(store);
   const codes = [...(store.me.value?.tickets ?? [])].sort((a, b) => need(ways[a]) - need(ways[b]));
   const selection = store.selection.value;
   return html`<section class="tickets" aria-label=${t("tickets.label")}>
@@ -31,6 +31,14 @@ export function Tickets({ store }) {
       </button>`;
     })}
   </section>`;
+}
+
+/** What each ticket still needs; when the game is over, what is missing is missing for good. */
+function waysOf(store) {
+  const { ways, position } = store.update.value;
+  if (position.phase !== "over") return ways ?? {};
+  const settled = Object.entries(ways ?? {}).map(([code, way]) => [code, way?.pieces === 0 ? way : null]);
+  return Object.fromEntries(settled);
 }
 
 /** Hover and focus show a ticket, a route or a city on the map. */

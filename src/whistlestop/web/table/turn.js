@@ -5,8 +5,8 @@ import { hints } from "../settings.js";
 import { finalRound, sentence, turnTitle } from "./sentence.js";
 import { problemWords } from "./tray.js";
 
-/** @param {{store: import("./store.js").TableStore}} props */
-export function Turn({ store }) {
+/** @param {{store: import("./store.js").TableStore, typed?: boolean}} props typed: moves are typed, not clicked */
+export function Turn({ store, typed = false }) {
   const update = store.update.value;
   const facts = store.facts.value;
   const mine = store.mayDecide.value;
@@ -15,8 +15,8 @@ export function Turn({ store }) {
   return html`<section class=${`turn ${mine ? "mine" : ""}`} aria-label=${t("turn.label")}>
     <p class="sentence" role="status">${sentence(update, facts)}</p>
     ${last && html`<p class="final-round">${last}</p>`}
-    ${mine && html`<${Moves} store=${store} />`}
-    ${mine && hints.value && html`<${Hint} phase=${update.position.phase} />`}
+    ${mine && !typed && html`<${Moves} store=${store} />`}
+    ${mine && !typed && hints.value && html`<${Hint} phase=${update.position.phase} />`}
     <${Problem} store=${store} />
   </section>`;
 }

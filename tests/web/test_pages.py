@@ -1,0 +1,164 @@
+"""The start page and the rules, in every language, theme and size."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.watching import accessibility_faults, expect_fault
+
+LOCALES = {"en-GB": "All aboard", "it-IT": "In carrozza", "nl-NL": "Instappen maar"} | {
+    "de-DE": "Einsteigen, bitte",
+    "fr-FR": "En voiture",
+}
+
+
+def start_page(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator(".new-table")).to_be_visible(timeout=SETTLE)
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    return page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+
+
+def test_a_game_in_three_clicks(open_page: OpenPage) -> None:
+    page = open_page()
+    start_page(page)
+    page.get_by_role("radio", name="London").click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".tray")).to_be_visible(timeout=SETTLE)
+    assert "London" in page.title()
+
+
+def test_a_name_and_the_last_choice_are_remembered(open_page: OpenPage) -> None:
+    page = open_page()
+    start_page(page)
+    name = page.get_by_label("Your name")
+    name.fill("Zoë <b>&")
+    with page.expect_response(lambda answer: answer.url.endswith("/api/me")):
+        name.press("Tab")
+    page.get_by_role("radio", name="New York").click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".players")).to_contain_text("Zoë <b>&", timeout=SETTLE)
+    start_page(page)
+    expect(page.get_by_label("Your name")).to_have_value("Zoë <b>&")
+    expect(page.locator(".board-choice :checked")).to_have_value("newyork")
+    expect(page.locator(".tables")).to_contain_text("your turn")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_language(open_page: OpenPage, locale: str) -> None:
+    page = open_page(locale=locale, width=360, height=740)
+    start_page(page)
+    expect(page.locator("h1")).to_have_text(LOCALES[locale])
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    assert overflow(page) <= 0
+    start_game(page, "germany")
+    expect(page.locator(".tray .mix").first).to_be_visible(timeout=SETTLE)
+    assert overflow(page) <= 0
+    page.goto("/rules/switzerland")
+    expect(page.locator(".rules h2").first).to_be_visible(timeout=SETTLE)
+    assert overflow(page) <= 0
+
+
+def test_the_language_can_be_changed(open_page: OpenPage) -> None:
+    page = open_page()
+    start_page(page)
+    page.locator(".menu summary").click()
+    page.get_by_label("Language").select_option("it")
+    expect(page.locator("h1")).to_have_text("In carrozza")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("In carrozza", timeout=SETTLE)
+
+
+@pytest.mark.parametrize("edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"])
+def test_rules_of_every_edition(open_page: OpenPage, edition: str) -> None:
+    page = open_page()
+    page.goto(f"/rules/{edition}")
+    expect(page.locator(".rules h2").last).to_be_visible(timeout=SETTLE)
+    assert "{" not in page.locator(".rules").inner_text()
+    assert "undefined" not in page.locator(".rules").inner_text()
+    assert accessibility_faults(page) == []
+
+
+def test_an_unknown_table_and_an_unknown_edition(open_page: OpenPage) -> None:
+    page = open_page()
+    expect_fault(page, "404")
+    page.goto("/t/nothing")
+    expect(page.get_by_role("heading")).to_have_text("There is no such table.", timeout=SETTLE)
+    page.goto("/rules/atlantis")
+    expect(page.get_by_role("heading")).to_have_text("There is no such edition.", timeout=SETTLE)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_accessibility(open_page: OpenPage, theme: str) -> None:
+    page = open_page(color_scheme=theme)
+    start_page(page)
+    page.locator(".options summary").click()
+    page.locator(".menu summary").click()
+    assert accessibility_faults(page) == []
+    start_game(page, "germany", [{"kind": "me"}, {"kind": "open"}])
+    expect(page.locator(".waiting")).to_be_visible(timeout=SETTLE)
+    assert accessibility_faults(page) == []
+    start_game(page, "germany")
+    expect(page.locator(".tray .mix").first).to_be_visible(timeout=SETTLE)
+    assert accessibility_faults(page) == []
+    player = Clicker(page)
+    player.decide()
+    expect(page.locator(".offer")).to_be_visible(timeout=SETTLE)
+    assert accessibility_faults(page) == []
+    player.decide()
+    routes = page.get_by_role("button", name="Routes you can claim")
+    routes.click(timeout=SETTLE)
+    assert accessibility_faults(page) == []
+    page.locator(".route-list .choice").first.click()
+    page.locator(".menu summary").click()
+    assert accessibility_faults(page) == []
+    page.get_by_label("Table as text").check()
+    expect(page.locator(".text-board")).to_be_visible()
+    assert accessibility_faults(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (820, 1180), (360, 740)])
+def test_nothing_overflows(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, has_touch=width < 1000)
+    start_page(page)
+    assert overflow(page) <= 0
+    start_game(page, "europe", [{"kind": "me"}] + [{"kind": "bot", "bot": "random"}] * 4)
+    player = Clicker(page)
+    player.decide()
+    for _ in range(3):
+        page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        assert overflow(page) <= 0
+        player.decide()
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    if width < 1000:
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("main button:enabled")]
+              .filter((button) => button.checkVisibility())
+              .map((button) => [button.outerHTML.slice(0, 80), button.getBoundingClientRect()])
+              .filter(([, box]) => box.width && (box.width < 40 || box.height < 24))
+              .map(([words]) => words)"""
+        )
+        assert small == []
+
+
+def test_a_table_is_light_to_load(open_page: OpenPage) -> None:
+    page = open_page()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    received: list[float] = []
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    table = start_game(page, "germany")
+    page.goto("about:blank")
+    session.send("Network.clearBrowserCache")
+    received.clear()
+    page.goto(f"/t/{table}")
+    expect(page.locator(".tray .mix").first).to_be_visible(timeout=SETTLE)
+    page.wait_for_load_state("networkidle")
+    print(f"{sum(received) / 1000:.0f} kB in {len(received)} answers")
+    assert sum(received) <= 250_000

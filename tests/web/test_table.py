@@ -1,0 +1,274 @@
+"""What can be done at a table, besides playing a game to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, Clicker, my_turn, start_game
+from tests.web.watching import accessibility_faults, expect_fault
+
+RECORD = Path(__file__).parents[1] / "golden" / "london-2.record"
+
+
+def first_turn(page: Page, edition: str = "usa") -> Clicker:
+    """A game in which the opening tickets are chosen and it is one's turn."""
+    start_game(page, edition)
+    player = Clicker(page)
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    player.decide()
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    return player
+
+
+def draw_two(page: Page) -> None:
+    player = Clicker(page)
+    for _ in range(2):
+        before = player.mark()
+        page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
+        page.wait_for_function(
+            "before => document.querySelector('[data-version]').dataset.version !== before",
+            arg=before,
+            timeout=SETTLE,
+        )
+    page.locator(".moves").wait_for(timeout=SETTLE)
+
+
+def test_a_route_is_chosen_on_the_map_and_paid(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    while not page.get_by_role("button", name="Routes you can claim").count():
+        draw_two(page)
+    page.get_by_role("button", name="Routes you can claim").click()
+    name = page.locator(".route-list .choice span").first.inner_text()
+    code = page.locator(".board-sheet .selectable[data-route]").first.get_attribute("data-route")
+    page.locator(".tray > .close").click()
+    assert page.locator(".board-sheet .selectable").count() == 0
+    page.locator(f'[data-route="{code}"] use').first.click()
+    assert page.locator(f'[data-route="{code}"].highlighted').count() == 1
+    expect(page.locator(".tray")).to_contain_text("point")
+    pieces = page.locator(".player").first.inner_text()
+    page.locator(".payments .choice").first.click()
+    expect(page.locator(f'[data-route="{code}"].owned-by-1')).to_have_count(1, timeout=SETTLE)
+    assert name
+    assert page.locator(".player").first.inner_text() != pieces
+    assert page.locator(f'[data-route="{code}"] use').first.get_attribute("href") == "#piece-1"
+
+
+def test_what_cannot_be_claimed_says_why(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    page.locator('[data-route="LAX-ELP"] use, [data-route="ELP-LAX"] use').first.click()
+    expect(page.locator(".tray .reason")).to_be_visible(timeout=SETTLE)
+    page.keyboard.press("Escape")
+    expect(page.locator(".tray")).to_have_count(0)
+
+
+def test_a_stack_of_the_hand_filters_and_is_dragged(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    page.locator(".held").first.click()
+    expect(page.locator(".tray h2")).to_contain_text("Routes you can claim with")
+    page.locator(".held").first.click()
+    expect(page.locator(".tray")).to_have_count(0)
+    held = page.locator(".held").first.bounding_box()
+    target = page.locator('[data-route="DEN-OMA"] use').nth(1).bounding_box()
+    assert held is not None
+    assert target is not None
+    page.mouse.move(held["x"] + 20, held["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(held["x"] + 60, held["y"] - 60, steps=4)
+    page.mouse.move(
+        target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=4
+    )
+    assert page.locator(".dragged").count() == 1
+    page.mouse.up()
+    expect(page.locator(".tray h2")).to_have_text("Denver–Omaha")
+    assert page.locator(".dragged").count() == 0
+
+
+def test_a_ticket_shows_its_way(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    page.locator(".tickets .ticket-button").first.hover()
+    assert page.locator(".board-sheet .way-to-go").count() > 0
+    assert page.locator(".board-sheet .ticket-end").count() == 2
+    page.mouse.move(5, 5)
+    expect(page.locator(".board-sheet .way-to-go")).to_have_count(0)
+
+
+def test_asking_before_paying(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    page.locator(".menu summary").click()
+    page.get_by_label("Ask before paying").check()
+    page.keyboard.press("Escape")
+    while not page.get_by_role("button", name="Routes you can claim").count():
+        draw_two(page)
+    page.get_by_role("button", name="Routes you can claim").click()
+    page.locator(".route-list .choice").first.click()
+    before = Clicker(page).mark()
+    page.locator(".payments .choice").first.click()
+    expect(page.locator(".payments .asked")).to_have_count(1)
+    assert Clicker(page).mark() == before
+    page.locator(".payments .asked").click()
+    expect(page.locator(".board-sheet .owned-by-1")).not_to_have_count(0, timeout=SETTLE)
+
+
+def test_the_board_is_zoomed_and_moved(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    board = page.locator(".board-sheet > svg")
+    whole = board.bounding_box()
+    assert whole is not None
+    page.get_by_role("button", name="Closer").click()
+    closer = board.bounding_box()
+    assert closer is not None
+    assert closer["width"] > whole["width"] * 1.4
+    page.mouse.move(whole["x"] + 300, whole["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(whole["x"] + 340, whole["y"] + 320, steps=4)
+    page.mouse.up()
+    moved = board.bounding_box()
+    assert moved is not None
+    assert moved["x"] > closer["x"] + 30
+    assert page.locator(".tray").count() == 0
+    page.mouse.wheel(0, -300)
+    nearer = board.bounding_box()
+    assert nearer is not None
+    assert nearer["width"] > closer["width"]
+    page.get_by_role("button", name="Whole board").click()
+    assert board.bounding_box() == whole
+
+
+def test_two_people_play_and_one_loses_the_line(open_page: OpenPage) -> None:
+    ann, ben = open_page(), open_page(width=360, height=740, has_touch=True)
+    expect_fault(ben, "ERR_INTERNET_DISCONNECTED")
+    table = start_game(ann, "london", [{"kind": "me"}, {"kind": "open"}])
+    expect(ann.locator(".waiting")).to_be_visible(timeout=SETTLE)
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    players = [Clicker(ann), Clicker(ben)]
+    for player in players:
+        player.page.locator(".offer").wait_for(timeout=SETTLE)
+        player.decide()
+    turns = 0
+    while not ann.locator(".finale").count():
+        ann.locator(".turn.mine, .finale").or_(ann.locator(".turn:not(.mine)")).first.wait_for()
+        playing = next((one for one in players if one.page.locator(".turn.mine").count()), None)
+        if playing is None:
+            ann.wait_for_timeout(20)
+            continue
+        playing.decide()
+        turns += 1
+        if turns == 4:
+            ben.reload()
+            ben.locator("[data-version]").wait_for(timeout=SETTLE)
+        if turns == 8:
+            ben.context.set_offline(True)
+            ben.evaluate("() => dispatchEvent(new Event('offline'))")
+        if turns == 9:
+            ben.context.set_offline(False)
+            ben.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(ben.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+    assert ann.locator(".sheet tfoot").inner_text() == ben.locator(".sheet tfoot").inner_text()
+
+
+def test_a_spectator_sees_no_hand(open_page: OpenPage) -> None:
+    player, other = open_page(), open_page()
+    table = start_game(player, "usa")
+    player.locator(".offer").wait_for(timeout=SETTLE)
+    other.goto(f"/t/{table}")
+    expect(other.locator(".watching")).to_be_visible(timeout=SETTLE)
+    assert other.locator(".hand, .tickets, .offer").count() == 0
+    assert other.locator('[data-place="deck"]').is_disabled()
+    assert accessibility_faults(other) == []
+
+
+def test_phrases_resigning_and_the_rematch(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page, "london")
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    page.locator(".phrases summary").click()
+    page.get_by_role("button", name="Good luck!").click()
+    expect(page.locator(".log")).to_contain_text("Good luck!", timeout=SETTLE)
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up").click()
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+    address = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != address, timeout=SETTLE)
+    page.locator(".turn").wait_for(timeout=SETTLE)
+
+
+def test_import_and_replay(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/")
+    page.locator(".import input").set_input_files(RECORD, timeout=SETTLE)
+    page.wait_for_url("**/replay/**", timeout=SETTLE)
+    at = page.locator(".replay-at")
+    expect(at).to_contain_text("0 / ", timeout=SETTLE)
+    page.keyboard.press("ArrowRight")
+    expect(at).to_contain_text("1 / ")
+    page.keyboard.press("End")
+    total = at.inner_text().split("/")[1].strip()
+    expect(at).to_have_text(f"{total} / {total}")
+    expect(page.locator(".sentence")).to_have_text("The game is over.", timeout=SETTLE)
+    owned = page.locator(".board-sheet [class*=owned-by]").count()
+    assert owned > 0
+    assert page.url.endswith(f"#{total}")
+    page.keyboard.press("Home")
+    expect(page.locator(".board-sheet [class*=owned-by]")).to_have_count(0, timeout=SETTLE)
+    page.get_by_role("slider").fill("5")
+    expect(at).to_contain_text("5 / ")
+    page.get_by_role("button", name="Play").click()
+    expect(at).to_contain_text("7 / ", timeout=SETTLE)
+    page.get_by_role("button", name="Pause").click()
+    address = page.url.split("#")[0]
+    page.goto("about:blank")
+    page.goto(f"{address}#{total}")
+    expect(page.locator(".board-sheet [class*=owned-by]")).to_have_count(owned, timeout=SETTLE)
+    assert accessibility_faults(page) == []
+
+
+def test_a_damaged_record_is_refused(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page()
+    expect_fault(page, "400")
+    damaged = tmp_path / "damaged.record"
+    damaged.write_text(RECORD.read_text(encoding="utf-8").replace("draw", "dance", 1), "utf-8")
+    page.goto("/")
+    page.locator(".import input").set_input_files(damaged, timeout=SETTLE)
+    expect(page.locator(".import .problem")).to_contain_text("Line", timeout=SETTLE)
+
+
+@pytest.mark.parametrize("reduced", ["reduce", "no-preference"])
+def test_motion(open_page: OpenPage, reduced: str) -> None:
+    """Cards fly, but not for those who asked for stillness."""
+    page = open_page(reduced_motion=reduced)
+    first_turn(page)
+    page.evaluate(
+        """() => {
+          window.flights = 0;
+          new MutationObserver((changes) => {
+            for (const change of changes) {
+              for (const added of change.addedNodes) {
+                if (added.classList?.contains("flight")) window.flights += 1;
+              }
+            }
+          }).observe(document.body, {childList: true});
+        }"""
+    )
+    draw_two(page)
+    assert (page.evaluate("() => window.flights") > 0) == (reduced == "no-preference")
+    expect(page.locator(".flight")).to_have_count(0, timeout=SETTLE)
+
+
+def test_the_title_says_whose_turn_it_is(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    assert my_turn(page)
+    assert page.title().startswith("● ")
