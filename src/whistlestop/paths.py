@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from whistlestop.editions.gazetteer import gazetteer
@@ -32,10 +33,23 @@ def cheapest_way(view: View, seat: int, ticket: str) -> Way | None:
     Returns:
         The way with the fewest pieces, among equals the most valuable; None if none is open.
     """
+    return cheapest_ways(view, seat, (ticket,))[ticket]
+
+
+def cheapest_ways(view: View, seat: int, tickets: Iterable[str]) -> dict[str, Way | None]:
+    """The same of several tickets, by code."""
+    roads = _roads(view, seat)
+    return {ticket: _cheapest(view, roads, ticket) for ticket in tickets}
+
+
+_Roads = dict[int, list[tuple[int, int, int]]]
+"""Place → (neighbour, route, pieces it costs)."""
+
+
+def _cheapest(view: View, roads: _Roads, ticket: str) -> Way | None:
     index = gazetteer(view.edition)
     entry = view.edition.tickets[index.ticket_of[ticket]]
     goals = {place: points for code, points in entry.options for place in index.points_of(code)}
-    roads = _roads(view, seat)
     best: dict[int, int] = {}
     queue: list[tuple[int, int, tuple[int, ...]]] = [
         (0, place, ()) for place in index.points_of(entry.origin)
@@ -63,8 +77,12 @@ def cheapest_way(view: View, seat: int, ticket: str) -> Way | None:
 
 def open_to(view: View, seat: int, route: str) -> bool:
     """Whether a seat may still claim a route, as far as ownership goes (C-25, C-26)."""
+    return _open(view, view.owners, seat, route)
+
+
+def _open(view: View, owners: Mapping[str, int], seat: int, route: str) -> bool:
+    """The same, with the owners looked up once for many routes."""
     index = gazetteer(view.edition)
-    owners = view.owners
     if route in owners:
         return False
     parallel = [index.route_codes[other] for other in index.parallel[index.route_of[route]]]
@@ -74,15 +92,15 @@ def open_to(view: View, seat: int, route: str) -> bool:
     return not (few and any(other in owners for other in parallel))
 
 
-def _roads(view: View, seat: int) -> dict[int, list[tuple[int, int, int]]]:
-    """Place → (neighbour, route, pieces it costs): own routes cost nothing, closed ones are out."""
+def _roads(view: View, seat: int) -> _Roads:
+    """The ways there are: own routes cost nothing, closed ones are out."""
     index = gazetteer(view.edition)
-    mine = set(view.players[seat].routes)
-    roads: dict[int, list[tuple[int, int, int]]] = {}
+    owners = view.owners
+    roads: _Roads = {}
     for route, code in enumerate(index.route_codes):
-        if code in mine:
+        if owners.get(code) == seat:
             cost = 0
-        elif open_to(view, seat, code):
+        elif _open(view, owners, seat, code):
             cost = view.edition.routes[route].length
         else:
             continue

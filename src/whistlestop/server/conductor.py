@@ -103,7 +103,8 @@ class Conductor:
     async def _sleep(self, room: Room, until: float | None) -> None:
         seconds = None if until is None else max(until - time.time(), 0)
         with suppress(TimeoutError):
-            await asyncio.wait_for(room.stirred.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await room.stirred.wait()
 
     # Bots -----------------------------------------------------------------------------------
 

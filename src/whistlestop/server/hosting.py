@@ -187,7 +187,7 @@ class Hosting:
             drafts: list[Draft] = []
             if table.seats[seat].standin:
                 drafts.append(("returned", {"seat": seat}, None))
-            drafts.append(move_draft(table, seat, str(action), "person", now))
+            drafts.append(move_draft(table, seat, action, "person", now))
             return await self._tables.append(room, table, drafts, answers=answers)
 
     async def resign(self, table_id: str, person: Person) -> int:
@@ -230,7 +230,7 @@ class Hosting:
     ) -> None:
         """Take a bot's action; the caller holds the room."""
         by = "bot" if table.seats[seat].kind == "bot" else "standin"
-        await self._tables.append(room, table, [move_draft(table, seat, str(action), by, now)])
+        await self._tables.append(room, table, [move_draft(table, seat, action, by, now)])
 
 
 def unnamed(seat: int) -> str:
@@ -238,9 +238,10 @@ def unnamed(seat: int) -> str:
     return f"Player {seat + 1}"
 
 
-def move_draft(table: Table, seat: int, words: str, by: str, now: float) -> Draft:
+def move_draft(table: Table, seat: int, action: Action, by: str, now: float) -> Draft:
     """An entry for a move, with the time it took where there is a clock."""
-    data: dict[str, Any] = {"seat": seat, "action": words, "by": by}
+    table.understood = action
+    data: dict[str, Any] = {"seat": seat, "action": str(action), "by": by}
     if table.options.pace == "minutes":
         data["spent"] = round(table.spent(seat, now), 3)
     return "move", data, None

@@ -64,7 +64,8 @@ class Live:
                     yield frame
                 while not listener.news.is_set():
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(listener.news.wait(), self._settings.heartbeat)
+                        async with asyncio.timeout(self._settings.heartbeat):
+                            await listener.news.wait()
                     if not listener.news.is_set():
                         yield HEARTBEAT
                 if self._closing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from whistlestop.paths import Way, cheapest_way
+from whistlestop.paths import Way, cheapest_ways
 from whistlestop.view import View
 
 
@@ -29,13 +29,12 @@ class Ways:
         board = tuple(player.routes for player in view.players)
         if board != self._board:
             self._board, self._known = board, {}
-        found: dict[str, Any] = {}
-        for ticket in tickets:
-            key = (seat, ticket)
-            if key not in self._known:
-                self._known[key] = way_data(cheapest_way(view, seat, ticket))
-            found[ticket] = self._known[key]
-        return found
+        wanted = list(tickets)
+        new = [ticket for ticket in wanted if (seat, ticket) not in self._known]
+        if new:
+            for ticket, way in cheapest_ways(view, seat, new).items():
+                self._known[seat, ticket] = way_data(way)
+        return {ticket: self._known[seat, ticket] for ticket in wanted}
 
 
 def districts(view: View, seat: int) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from whistlestop.actions import Action
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
 from whistlestop.events import Event
@@ -66,6 +67,8 @@ class Table:
     """Since when each deciding seat has been deciding."""
     answered: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     updated: float = 0.0
+    understood: Action | None = None
+    """The next move, where its words have been read already."""
 
     # What is the case ------------------------------------------------------------------------
 
@@ -172,10 +175,12 @@ class Table:
         assert self.game is not None
         data = entry.data
         seat, written = data["seat"], data.get("outcomes")
+        action = self.understood if str(self.understood) == data["action"] else data["action"]
+        self.understood = None
         if self.exact or written is None:
-            self.game.play(data["action"], seat)
+            self.game.play(action, seat)
         else:
-            self.game.replay(data["action"], seat, written)
+            self.game.replay(action, seat, written)
         move = self.game.moves[-1]
         outcomes = [chance.word for chance in move.outcomes]
         if written is not None and outcomes != written:

@@ -18,7 +18,7 @@ from whistlestop.position import position_data
 from whistlestop.server.legal import action_data
 from whistlestop.server.progress import Ways, districts
 from whistlestop.server.table import Table, Told, event_data
-from whistlestop.view import SPECTATOR
+from whistlestop.view import SPECTATOR, View
 
 encode = msgspec.json.encode
 
@@ -114,7 +114,7 @@ class Desk:
             "position": position_data(view),
             "deciding": deciding,
             "legal": [action_data(action) for action in game.legal_actions(seat)] if mine else [],
-            **progress_data(game, table.viewer(seat), seat, self._ways),
+            **progress_data(view, seat, self._ways),
         }
 
 
@@ -133,16 +133,17 @@ def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
     viewer = table.viewer(seat)
     begun = [told for told in table.told if told.events[:1] and _of_game(told)]
     told = begun[moves]
+    view = game.view(viewer)
     return encode(
         {
             "type": "update",
             "version": told.number,
             "table": table_data(table, caller, Company()),
             "entry": entry_data(told, viewer),
-            "position": position_data(game.view(viewer)),
+            "position": position_data(view),
             "deciding": game.deciding,
             "legal": [],
-            **progress_data(game, viewer, seat, Ways()),
+            **progress_data(view, seat, Ways()),
             "clocks": None,
         }
     )
@@ -152,11 +153,10 @@ def _of_game(told: Told) -> bool:
     return not hasattr(told.events[0], "fields")
 
 
-def progress_data(game: Game, viewer: int, seat: int | None, ways: Ways) -> dict[str, Any]:
+def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
     """The progress of a seat's own tickets and districts."""
     if seat is None:
         return {"ways": {}, "districts": []}
-    view = game.view(viewer)
     player = view.players[seat]
     tickets = dict.fromkeys((*(player.tickets or ()), *(player.offer or ())))
     return {"ways": ways.of(view, seat, tickets), "districts": districts(view, seat)}

@@ -28,7 +28,8 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
     frames = service.live.follow(table_id, asker(socket).caller, since)
 
     async def send(frame: bytes) -> None:
-        await asyncio.wait_for(socket.send_text(frame.decode()), service.settings.send_timeout)
+        async with asyncio.timeout(service.settings.send_timeout):
+            await socket.send_text(frame.decode())
 
     async def listen() -> None:
         """Whatever comes is a sign of life, and is answered by one."""
@@ -57,7 +58,8 @@ async def _hang_up(socket: Line, fault: BaseException | None) -> None:
         elif isinstance(fault, Refusal):
             await socket.close(NO_TABLE, reason=fault.code)
         else:
-            if not isinstance(fault, WebSocketDisconnect | TimeoutError):
+            # Clients hang up whenever they like.
+            if not isinstance(fault, WebSocketDisconnect | OSError):
                 logs.logger.error("live", exc_info=fault)
             await socket.close(1011)
 
