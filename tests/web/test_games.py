@@ -11,7 +11,7 @@ from tests.web.playing import SETTLE, Clicker, Presser, Typist, start_game
 
 @pytest.mark.parametrize("edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"])
 def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
-    page = open_page()
+    page = open_page(width=1100, height=640)
     start_game(page, edition)
     player = Clicker(page)
     player.play()
@@ -20,14 +20,14 @@ def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(width=1100, height=640)
     start_game(page, "london")
     Presser(page).play()
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
 
 
 def test_a_whole_game_by_text_commands(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(width=1100, height=640)
     start_game(page, "newyork")
     page.locator(".tray").wait_for(timeout=SETTLE)
     page.locator(".menu summary").click()

@@ -31,12 +31,14 @@ export function Log({ store, live = true }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [entries.length]);
-  return html`<section class="log" aria-label=${t("log.label")}>
-    <ol ref=${list} role="log" aria-live=${live ? "polite" : "off"} tabindex="0" aria-label=${t("log.label")}>
+  return html`<section class="log">
+    <div class="log-scroll" ref=${list} role="log" aria-live=${live ? "polite" : "off"} tabindex="0" aria-label=${t("log.label")}>
+      <ol>
       ${entries.slice(-SHOWN).map((entry) => {
         const words = sentencesOf(entry, update.table, store.facts.value);
         return words && html`<li key=${entry.number} class=${entry.seat === null ? "" : `by-${entry.seat + 1}`}>${words}</li>`;
       })}
-    </ol>
+      </ol>
+    </div>
   </section>`;
 }

@@ -20,12 +20,12 @@ export function Tickets({ store }) {
         class=${`ticket-button ${state(ways[code])}`}
         key=${code}
         aria-pressed=${pressed}
-        aria-label=${ticketWords(facts, code, ways[code])}
         ...${pointing(store, code)}
         onClick=${() => {
           store.selection.value = pressed ? null : { kind: "ticket", ticket: code };
         }}
       >
+        <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
         <${Ticket} facts=${facts} geometry=${geometry} code=${code} />
         <${Standing} way=${ways[code]} />
       </button>`;

@@ -90,10 +90,10 @@ function Keep({ store }) {
           key=${code}
           class="ticket-button"
           aria-pressed=${keeping.includes(code)}
-          aria-label=${ticketWords(facts, code, ways[code])}
           ...${pointing(store, code)}
           onClick=${() => toggle(code)}
         >
+          <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
           <${Ticket} facts=${facts} geometry=${store.geometry.value} code=${code} />
           <${Standing} way=${ways[code]} />
         </button>`,
@@ -269,11 +269,13 @@ function Pay({ store, action, label, asked = false, only = false, choose = undef
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
     disabled=${store.sending.value}
-    aria-label=${label}
     onClick=${() => (choose ? choose(action.words) : store.act(action.words))}
   >
-    <${Payment} cards=${action.cards} />
-    ${asked ? html`<span>${t("confirm")}</span>` : only && html`<span>${t("tray.claim_now")}</span>`}
+    <span class="visually-hidden">${label}</span>
+    <span class="pay-face" aria-hidden="true">
+      <${Payment} cards=${action.cards} />
+      ${asked ? t("confirm") : only && t("tray.claim_now")}
+    </span>
   </button>`;
 }
 
