@@ -74,7 +74,8 @@ def test_without_a_command_it_serves(tmp_path: Path) -> None:
     assert url.startswith("http://127.0.0.1:87")
     assert httpx.get(f"{url}/health").status_code == 200
     process.terminate()
-    process.communicate(timeout=60)
+    _, complained = process.communicate(timeout=60)
+    assert (process.returncode, complained.splitlines()[-1][:8]) == (0, "Stopped.")
 
 
 def test_help_is_still_there(tmp_path: Path) -> None:
@@ -90,6 +91,7 @@ def test_help_is_still_there(tmp_path: Path) -> None:
         (["--port", "PORT"], {}, "cannot listen on 127.0.0.1 port PORT: Address already in use"),
         (["--host", "203.0.113.1"], {}, "cannot listen on 203.0.113.1"),
         (["--database", "nonsense"], {}, "cannot use the database"),
+        ([], {"WHISTLESTOP_DATA": "/proc/nowhere"}, "cannot keep tables in /proc/nowhere/"),
         ([], {"WHISTLESTOP_PORT": "many"}, "WHISTLESTOP_PORT must be a whole number, not 'many'"),
         ([], {"WHISTLESTOP_LAN": "perhaps"}, "WHISTLESTOP_LAN must be 1 or 0, not 'perhaps'"),
     ],

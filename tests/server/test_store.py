@@ -200,6 +200,8 @@ def test_one_server_to_a_file(tmp_path: Path) -> None:
     with pytest.raises(Claimed) as refused:
         Claim(file)
     assert refused.value.url == ""
+    with pytest.raises(OSError, match="unable to open"):
+        Claim(Path("/proc/x"))
     claim.tell("http://127.0.0.1:1")
     with pytest.raises(Claimed) as refused:
         Claim(file)

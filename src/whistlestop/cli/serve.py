@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -69,7 +70,7 @@ def run(settings: Settings, console: Console) -> None:
             _show_code(address.lan[0])
         print("Stop it with Ctrl-C.", flush=True)
         if not settings.no_open:
-            webbrowser.open(address.url)
+            _open(address.url)
 
     try:
         serve_tables(settings, up)
@@ -78,15 +79,24 @@ def run(settings: Settings, console: Console) -> None:
             raise Failure(str(claimed)) from claimed
         print(f"Whistlestop is running already, at {claimed.url}")
         if not settings.no_open:
-            webbrowser.open(claimed.url)
+            _open(claimed.url)
         return
     except (CannotListen, StoreError) as error:
         raise Failure(str(error)) from error
     console.print("Stopped. All games are saved; start again to go on.")
 
 
+def _open(url: str) -> None:
+    """Open the browser, where there is one with windows; others would take the terminal."""
+    windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    if windows or not sys.platform.startswith("linux"):
+        webbrowser.open(url)
+
+
 def _show_code(url: str) -> None:
     """Print a code that phones read with their camera."""
     import segno
 
-    segno.make(url, error="l", micro=False).terminal(out=sys.stdout, compact=True)
+    # A terminal that cannot show it has the address all the same.
+    with suppress(UnicodeEncodeError):
+        segno.make(url, error="l", micro=False).terminal(out=sys.stdout, compact=True)

@@ -27,19 +27,17 @@ class Claim:
 
         Raises:
             Claimed: another process has it.
+            OSError: nothing can be written there.
         """
         database.parent.mkdir(parents=True, exist_ok=True)
         self._address = database.with_name(f"{database.name}.address")
-        self._lock = sqlite3.connect(
-            database.with_name(f"{database.name}.lock"),
-            timeout=0,
-            isolation_level=None,
-            check_same_thread=False,
-        )
+        self._lock = _opened(database.with_name(f"{database.name}.lock"))
         try:
             self._lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             self._lock.close()
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise OSError(str(error)) from error
             url = ""
             with suppress(OSError):
                 url = self._address.read_text(encoding="utf-8").strip()
@@ -53,3 +51,10 @@ class Claim:
         """Give it back."""
         self._address.unlink(missing_ok=True)
         self._lock.close()
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+    except sqlite3.OperationalError as error:
+        raise OSError(str(error)) from error

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import signal
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ from whistlestop.server.app import application
 from whistlestop.server.claim import Claim
 from whistlestop.server.gate import Gate
 from whistlestop.server.settings import DEFAULT_PORT, Settings
-from whistlestop.server.store import Store, sqlite_file
+from whistlestop.server.store import Store, StoreError, sqlite_file
 
 TRIED = 20
 """Ports that are tried after the usual one."""
@@ -156,7 +158,11 @@ def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) ->
         Claimed: another server is using the database.
     """
     file = sqlite_file(settings.database_url)
-    claim = None if file is None else Claim(file)
+    try:
+        claim = None if file is None else Claim(file)
+    except OSError as error:
+        reason = error.strerror or error
+        raise StoreError(f"cannot keep tables in {file}: {reason}") from error
     try:
         with bound(settings) as listening:
             address = address_of(listening)
@@ -178,6 +184,9 @@ def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) ->
 
 
 def _run(server: Any, listening: socket.socket) -> None:
+    if threading.current_thread() is threading.main_thread():
+        # To be ended by a service manager is no other end than Ctrl-C.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     # When it has ended as it should, it passes the signal on.
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])

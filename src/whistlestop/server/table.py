@@ -175,7 +175,9 @@ class Table:
         assert self.game is not None
         data = entry.data
         seat, written = data["seat"], data.get("outcomes")
-        action = self.understood if str(self.understood) == data["action"] else data["action"]
+        action: Action | str = data["action"]
+        if self.understood is not None and str(self.understood) == action:
+            action = self.understood
         self.understood = None
         if self.exact or written is None:
             self.game.play(action, seat)
