@@ -5,7 +5,7 @@ import { effect, signal } from "./html.js";
  * @template T
  * @param {string} name
  * @param {T} otherwise
- * @returns {import("./vendor/signals.js").Signal<T>}
+ * @returns {{value: T}} a signal
  */
 function remembered(name, otherwise) {
   const key = `whistlestop.${name}`;

@@ -71,7 +71,7 @@ function Settings({ table, more }) {
   </details>`;
 }
 
-/** @param {{setting: import("../vendor/signals.js").Signal<boolean>, label: string}} props */
+/** @param {{setting: {value: boolean}, label: string}} props */
 function Switch({ setting, label }) {
   return html`<label class="switch">
     <span>${label}</span>

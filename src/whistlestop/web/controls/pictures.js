@@ -53,7 +53,8 @@ const WIDE = 100;
 export function Ticket({ facts, geometry, code }) {
   const entry = facts.tickets[code];
   const { scale, left, top, window } = geometry.mini;
-  const place = (/** @type {[number, number]} */ [x, y]) => [left + x * scale, top + y * scale];
+  /** @type {(point: [number, number]) => [number, number]} */
+  const place = ([x, y]) => [left + x * scale, top + y * scale];
   const starts = pointsOf(geometry, entry.origin).map(place);
   const goals = entry.options.flatMap((/** @type {[string, number]} */ [goal]) => pointsOf(geometry, goal).map(place));
   const wide = window[2] > WIDE;

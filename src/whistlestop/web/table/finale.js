@@ -113,7 +113,7 @@ function sheetLines(sheet, facts) {
       notes: players.map((/** @type {any} */ player) => player.tickets[at] && ticketName(facts, player.tickets[at].ticket)),
     });
   }
-  const bonus = (/** @type {string} */ label, /** @type {string} */ key, /** @type {(player: any) => string} */ note) => {
+  const bonus = (/** @type {string} */ label, /** @type {string} */ key, /** @type {((player: any) => string) | undefined} */ note = undefined) => {
     const notes = note && players.map(note);
     lines.push({ label: t(label), points: each((player) => player[key]), notes });
   };

@@ -30,6 +30,7 @@ export function Hand({ store }) {
         class="slot held"
         key=${card}
         aria-pressed=${chosen === card}
+        disabled=${store.claims.value.size === 0}
         aria-label=${t("hand.stack", { n: hand[card], card: cardName(card) })}
         onClick=${() => choose(store, card)}
         onPointerDown=${(/** @type {PointerEvent} */ event) => drag(store, card, event)}
