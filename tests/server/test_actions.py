@@ -196,10 +196,14 @@ def test_why_a_route_cannot_be_claimed(
     mover, other = begin(ada, ben, table)
     legal = {a["route"] for a in mover.table(table)["legal"] if a["kind"] == "claim"}
     for route in ("DEN-OMA", "NYC-WAS", "CAL-VAN", "DUL-HEL"):
-        message = mover.got(f"/api/tables/{table}/why?route={route}")["message"]
-        assert bool(message) == (route not in legal)
-    waiting = other.got(f"/api/tables/{table}/why?route=DEN-OMA")["message"]
-    assert waiting.startswith("It is not your turn")
+        answer = mover.got(f"/api/tables/{table}/why?route={route}")
+        assert bool(answer["message"]) == bool(answer["code"]) == (route not in legal)
+    waiting = other.got(f"/api/tables/{table}/why?route=DEN-OMA")
+    assert waiting["message"].startswith("It is not your turn")
+    assert (waiting["code"], waiting["values"]) == (
+        "not_your_turn",
+        {"seats": ada.table(table)["deciding"]},
+    )
     for query, code in (
         ("route=XXX-YYY", "unknown_route"),
         ("city=XXX", "unknown_city"),

@@ -58,7 +58,7 @@ def static(request: Call, path: FromPath[str]) -> Response[bytes]:
 @get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
 def favicon(request: Call) -> Response[bytes]:
     """The icon, for browsers that ask for it by this name."""
-    return _answer(request, page_file("icon.svg") or page_file("favicon.svg"))
+    return _answer(request, page_file("icons/whistlestop.svg"))
 
 
 # Drawings -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from whistlestop.actions import Action, BuildStation, ClaimRoute
+from whistlestop.actions import BuildStation, ClaimRoute
 from whistlestop.explain import why_not, why_not_route
 from whistlestop.game import Game
 from whistlestop.record import Reader, RecordError, write_record
@@ -28,6 +28,7 @@ from whistlestop.server.api.calls import (
 from whistlestop.server.api.tables import spare
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting import Proposal
+from whistlestop.server.reasons import Reason, route_reason, station_reason
 from whistlestop.server.table import Table
 from whistlestop.server.trail import longest_trail
 from whistlestop.server.update import past
@@ -71,36 +72,41 @@ async def why(
             raise not_started()
         if seat is None:
             raise not_your_seat()
-        message = _why(table, table.game, seat, route, city)
-    return json_answer({"message": f"{message[:1].upper()}{message[1:]}"})
+        message, (code, values) = _why(table, table.game, seat, route, city)
+    told = {"message": f"{message[:1].upper()}{message[1:]}", "code": code or None}
+    return json_answer({**told, "values": values})
 
 
-def _why(table: Table, game: Game, seat: int, route: str | None, city: str | None) -> str:
-    index = table.edition
+def _why(
+    table: Table, game: Game, seat: int, route: str | None, city: str | None
+) -> tuple[str, Reason]:
+    """Why not, in English and as a code; both empty if it is possible."""
+    edition = table.edition
     view, legal = game.view(seat), game.legal_actions(seat)
     if route is not None:
         if route not in view.index.route_of:
-            raise Refusal(422, "unknown_route", f"There is no such route in {index.title}.")
+            raise Refusal(422, "unknown_route", f"There is no such route in {edition.title}.")
         code = view.index.route_codes[view.index.route_of[route]]
         if any(isinstance(action, ClaimRoute) and action.route == code for action in legal):
-            return ""
-        return _unless_waiting(table, seat, view, why_not_route(view, (code,)))
+            return "", ("", {})
+        return _waiting(table, seat) or (why_not_route(view, (code,)), route_reason(view, code))
     if city is None or city not in view.index.place_of:
-        raise Refusal(422, "unknown_city", f"Name a route or a city of {index.title}.")
+        raise Refusal(422, "unknown_city", f"Name a route or a city of {edition.title}.")
     if any(isinstance(action, BuildStation) and action.city == city for action in legal):
-        return ""
-    action: Action = BuildStation(city, ())
-    return _unless_waiting(table, seat, view, why_not(view, action))
+        return "", ("", {})
+    message = why_not(view, BuildStation(city, ()))
+    return _waiting(table, seat) or (message, station_reason(view, city))
 
 
-def _unless_waiting(table: Table, seat: int, view: View, reason: str) -> str:
-    """A reason, but first of all that others have to decide."""
-    if view.over:
-        return "the game is over"
+def _waiting(table: Table, seat: int) -> tuple[str, Reason] | None:
+    """That others have to decide first, if they have."""
+    if table.state == "over":
+        return "the game is over", ("game_over", {})
     if seat in table.deciding:
-        return reason
+        return None
     names = " and ".join(table.seats[other].name for other in table.deciding)
-    return f"it is not your turn: {names} must decide"
+    words = f"it is not your turn: {names} must decide"
+    return words, ("not_your_turn", {"seats": table.deciding})
 
 
 @get("/api/tables/{table_id:str}/at/{moves:int}", summary="A table as it was")
