@@ -230,7 +230,8 @@ class Typist(Clicker):
         known: list[str] = self.page.locator("#commands option").evaluate_all(
             "options => options.map((option) => option.value)"
         )
-        for beginning in ("keep", "claim", "draw deck", "draw", "tickets", "pass"):
+        beginnings = ("keep", "claim", "pay", "withdraw", "draw deck", "draw", "tickets", "pass")
+        for beginning in beginnings:
             fitting = [words for words in known if words.startswith(beginning)]
             if fitting:
                 self._type(fitting[-1])

@@ -23,7 +23,7 @@ export class Viewport {
     frame.addEventListener("pointerdown", (event) => this.down(event));
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
-    frame.addEventListener("pointercancel", (event) => this.fingers.delete(event.pointerId));
+    frame.addEventListener("pointercancel", (event) => this.lift(event));
     this.watcher = new ResizeObserver(() => this.place());
     this.watcher.observe(frame);
   }
@@ -70,9 +70,15 @@ export class Viewport {
 
   /** @param {PointerEvent} event */
   up(event) {
+    const known = this.lift(event);
+    if (known && this.fingers.size === 0 && this.travelled <= CLICK_SLACK) this.onTap(event);
+  }
+
+  /** @param {PointerEvent} event */
+  lift(event) {
     const known = this.fingers.delete(event.pointerId);
     if (this.fingers.size === 0) this.sheet.classList.remove("moving");
-    if (known && this.fingers.size === 0 && this.travelled <= CLICK_SLACK) this.onTap(event);
+    return known;
   }
 
   /**

@@ -21,6 +21,8 @@ import { Tickets } from "../table/tickets.js";
 import { Tray } from "../table/tray.js";
 import { Turn } from "../table/turn.js";
 
+const RETRY = 3000;
+
 /**
  * Fetch what a table's edition looks like.
  *
@@ -38,15 +40,27 @@ export function TablePage({ id }) {
   const [failure, setFailure] = useState("");
   const store = useMemo(() => new TableStore(id), [id]);
   useEffect(() => {
-    get(`/api/tables/${id}`).then(
-      (snapshot) => {
-        store.take(snapshot);
-        store.follow();
-        furnish(store, snapshot.table.edition);
-      },
-      (error) => setFailure(error.code === "offline" ? "table.offline" : "table.unknown"),
-    );
-    return () => store.close();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let retry;
+    const look = () =>
+      get(`/api/tables/${id}`).then(
+        async (snapshot) => {
+          setFailure("");
+          store.take(snapshot);
+          store.follow();
+          await furnish(store, snapshot.table.edition);
+        },
+        (error) => {
+          const offline = error.code === "offline";
+          setFailure(offline ? "table.offline" : "table.unknown");
+          if (offline) retry = setTimeout(look, RETRY);
+        },
+      );
+    look();
+    return () => {
+      clearTimeout(retry);
+      store.close();
+    };
   }, [store, id]);
   if (failure) return html`<${Header} /><main id="main" class="message"><h1>${t(failure)}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
   const update = store.update.value;

@@ -1,5 +1,5 @@
 // Who sits at the table, what they have left and hold, and whose turn it is.
-import { html } from "../html.js";
+import { html, useEffect, useState } from "../html.js";
 import { Figure, Piece } from "../controls/pictures.js";
 import { t } from "../language/index.js";
 import { playerName } from "./names.js";
@@ -47,7 +47,7 @@ function Player({ store, update, seat }) {
       html`<span class="with-figure">
         <${Figure} symbol=${`station-${seat + 1}`} />${t("player.stations", { n: facts.stations - player.stations.length })}
       </span>`}
-      ${clock !== undefined && clock !== null && html`<span class="clock">${clockWords(clock)}</span>`}
+      ${clock !== undefined && clock !== null && html`<${Clock} key=${update.version} left=${clock} running=${deciding} />`}
     </span>
   </li>`;
 }
@@ -59,6 +59,18 @@ function Presence({ entry, you }) {
   if (entry.kind === "bot") return html`<span class="tag">${t("player.bot")}</span>`;
   if (!entry.present) return html`<span class="tag away">${t("player.away")}</span>`;
   return null;
+}
+
+/** @param {{left: number, running: boolean}} props seconds left when the update came */
+function Clock({ left, running }) {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    if (!running) return undefined;
+    const start = performance.now();
+    const timer = setInterval(() => setPassed((performance.now() - start) / 1000), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return html`<span class="clock">${clockWords(left - passed)}</span>`;
 }
 
 const HOUR = 3600;

@@ -21,12 +21,27 @@ export function Tray({ store }) {
     addEventListener("keydown", escape);
     return () => removeEventListener("keydown", escape);
   }, [store]);
+  const shown = Content ? (must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`) : "";
+  useEffect(() => (shown ? present() : undefined), [shown]);
   if (!Content) return null;
   return html`<section class="tray" aria-label=${t("tray.label")}>
     ${!must &&
     html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`}
-    <${Content} store=${store} key=${must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`} />
+    <${Content} store=${store} key=${shown} />
   </section>`;
+}
+
+const narrow = matchMedia("(max-width: 1099px)");
+
+/** Where the tray comes up from below, the map moves to where it can be seen above it. */
+function present() {
+  if (narrow.matches) document.querySelector(".board-pane")?.scrollIntoView({ block: "start" });
+  return () => {
+    // What had the focus may be gone with the tray: go on from the turn, not from the top.
+    if (document.activeElement === document.body) {
+      /** @type {HTMLElement | null} */ (document.querySelector(".turn"))?.focus({ preventScroll: true });
+    }
+  };
 }
 
 // ------------------------------------------------------------------- what the rules ask for

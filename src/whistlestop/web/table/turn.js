@@ -12,7 +12,7 @@ export function Turn({ store, typed = false }) {
   const mine = store.mayDecide.value;
   useTitle(store);
   const last = finalRound(update.position);
-  return html`<section class=${`turn ${mine ? "mine" : ""}`} aria-label=${t("turn.label")}>
+  return html`<section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
     <p class="sentence" role="status">${sentence(update, facts)}</p>
     ${last && html`<p class="final-round">${last}</p>`}
     ${mine && !typed && html`<${Moves} store=${store} />`}
