@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import socket
 import threading
 from typing import Any
 
@@ -214,3 +216,49 @@ def test_why_a_route_cannot_be_claimed(
     assert "no stations" in mover.got(f"/api/tables/{table}/why?city=DEN")["message"]
     stranger = server.person().http.get(f"/api/tables/{table}/why?route=DEN-OMA")
     assert stranger.json()["code"] == "not_your_seat"
+
+
+def test_a_connection_cut_at_any_byte_does_no_harm(ada: Person, ben: Person, table: str) -> None:
+    """The action is taken whole or not at all, and sent again it is answered."""
+    mover, _ = begin(ada, ben, table)
+    now = version(ada, table)
+    body = json.dumps(move("draw deck", now, "cut off")).encode()
+    cookie = f"whistlestop_session={mover.http.cookies['whistlestop_session']}"
+    host = mover.url.removeprefix("http://")
+    head = (
+        f"POST /api/tables/{table}/actions HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n"
+        "X-Requested-With: whistlestop\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    ).encode()
+    request = head + body
+    address = (host.partition(":")[0], int(host.partition(":")[2]))
+    for cut in (1, 20, len(head) - 2, len(head), len(head) + 5, len(request) - 1):
+        with socket.create_connection(address) as line:
+            line.sendall(request[:cut])
+    assert version(ada, table) == now
+    # All of it arrives, but nobody waits for the answer.
+    with socket.create_connection(address) as line:
+        line.sendall(request)
+    assert mover.act(table, "draw deck", now, "cut off") == {"version": now + 1}
+    assert version(ada, table) == now + 1
+
+
+def test_following_cut_at_any_byte_does_no_harm(server: Running, ada: Person, table: str) -> None:
+    host = ada.url.removeprefix("http://")
+    address = (host.partition(":")[0], int(host.partition(":")[2]))
+    request = (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
+    for cut, read in ((5, 0), (60, 0), (len(request), 0), (len(request), 1), (len(request), 200)):
+        with socket.create_connection(address) as line:
+            line.sendall(request[:cut])
+            if read:
+                assert line.recv(read)
+            # What is no frame of the protocol ends the connection, and nothing else.
+            line.sendall(b"\xff\xff\xff")
+    assert ada.table(table)["table"]["state"] == "playing"
+    with ada.follow(table) as following:
+        assert following.update()["table"]["viewers"] >= 0
+    assert server.thread.is_alive()
