@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -13,6 +15,8 @@ LOCALES = {"en-GB": "All aboard", "it-IT": "In carrozza", "nl-NL": "Instappen ma
     "de-DE": "Einsteigen, bitte",
     "fr-FR": "En voiture",
 }
+
+EDITIONS = ["usa", "germany", "london", "europe", "switzerland", "newyork"]
 
 
 def start_page(page: Page) -> None:
@@ -75,7 +79,9 @@ def test_the_language_can_be_changed(open_page: OpenPage) -> None:
     expect(page.locator("h1")).to_have_text("In carrozza", timeout=SETTLE)
 
 
-@pytest.mark.parametrize("edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"])
+@pytest.mark.parametrize(
+    "edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"]
+)
 def test_rules_of_every_edition(open_page: OpenPage, edition: str) -> None:
     page = open_page()
     page.goto(f"/rules/{edition}")
@@ -149,10 +155,14 @@ def test_nothing_overflows(open_page: OpenPage, width: int, height: int) -> None
 
 def test_a_table_is_light_to_load(open_page: OpenPage) -> None:
     page = open_page()
-    session = page.context.new_cdp_session(page)
+    session: Any = page.context.new_cdp_session(page)
     session.send("Network.enable")
     received: list[float] = []
-    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+
+    def arrived(event: dict[str, Any]) -> None:
+        received.append(event["encodedDataLength"])
+
+    session.on("Network.loadingFinished", arrived)
     table = start_game(page, "germany")
     page.goto("about:blank")
     session.send("Network.clearBrowserCache")

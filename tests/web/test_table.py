@@ -81,9 +81,7 @@ def test_a_stack_of_the_hand_filters_and_is_dragged(open_page: OpenPage) -> None
     page.mouse.move(held["x"] + 20, held["y"] + 20)
     page.mouse.down()
     page.mouse.move(held["x"] + 60, held["y"] - 60, steps=4)
-    page.mouse.move(
-        target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=4
-    )
+    page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=4)
     assert page.locator(".dragged").count() == 1
     page.mouse.up()
     expect(page.locator(".tray h2")).to_have_text("Denver–Omaha")

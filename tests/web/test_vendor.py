@@ -32,6 +32,8 @@ def test_every_library_has_the_hash_that_is_written_down(folder: Path) -> None:
 def test_modules_import_by_relative_paths() -> None:
     for file in WEB.rglob("*.js"):
         text = file.read_text(encoding="utf-8")
-        for name in re.findall(r"""(?:^import |^[^`\n]*\} ?from ?|import\()["']([^"'\n]+)["']""", text, re.M):
+        for name in re.findall(
+            r"""(?:^import |^[^`\n]*\} ?from ?|import\()["']([^"'\n]+)["']""", text, re.M
+        ):
             assert name.startswith("."), f"{file.name} imports {name}"
             assert (file.parent / name).is_file(), f"{file.name} imports {name}"

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import ConsoleMessage, Error, Page
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+
+
+_WATCHED: WeakKeyDictionary[Page, Watched] = WeakKeyDictionary()
 
 
 class Watched:
@@ -18,7 +22,7 @@ class Watched:
         self.expected: list[str] = []
         page.on("console", self._said)
         page.on("pageerror", self._failed)
-        page.watched = self  # type: ignore[attr-defined]
+        _WATCHED[page] = self
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -37,8 +41,7 @@ class Watched:
 
 def expect_fault(page: Page, part: str) -> None:
     """Messages with this in them are meant to come."""
-    watched: Watched = page.watched  # type: ignore[attr-defined]
-    watched.expected.append(part)
+    _WATCHED[page].expected.append(part)
 
 
 def accessibility_faults(page: Page) -> list[str]:
@@ -46,9 +49,7 @@ def accessibility_faults(page: Page) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         # By the debugger: the page's own policy lets no foreign script in.
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate(
-        "() => axe.run(document, {resultTypes: ['violations']})"
-    )
+    found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{fault['id']}: {node['target']} {node['failureSummary']}"
         for fault in found["violations"]
