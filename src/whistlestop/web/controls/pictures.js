@@ -48,9 +48,10 @@ const WIDE = 100;
 /**
  * A ticket with both ends on a miniature of the map.
  *
- * @param {{facts: any, geometry: import("../board/geometry.js").Geometry, code: string}} props
+ * @param {{facts: any, geometry: import("../board/geometry.js").Geometry, code: string, lost?: boolean}} props
+ *   lost: it cannot be completed any more
  */
-export function Ticket({ facts, geometry, code }) {
+export function Ticket({ facts, geometry, code, lost = false }) {
   const entry = facts.tickets[code];
   const { scale, left, top, window } = geometry.mini;
   /** @type {(point: [number, number]) => [number, number]} */
@@ -60,7 +61,7 @@ export function Ticket({ facts, geometry, code }) {
   const wide = window[2] > WIDE;
   const value = ticketPoints(facts, code);
   const radius = value.length < 3 ? 8.5 : 13;
-  return html`<svg class="ticket-card drawing" viewBox="0 0 120 78" aria-hidden="true">
+  return html`<svg class=${`ticket-card drawing ${lost ? "faded" : ""}`} viewBox="0 0 120 78" aria-hidden="true">
     <rect class="ticket" x=".6" y=".6" width="118.8" height="76.8" rx="5" />
     <use href="#mini-map" />
     ${starts.length === 1 && goals.length === 1 && html`<path class="ticket-line" d=${bow(starts[0], goals[0])} />`}

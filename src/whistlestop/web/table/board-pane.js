@@ -101,7 +101,10 @@ function placed(store) {
         player.routes.map((/** @type {string} */ route) => [route, seat]),
       ),
     ),
-    passengers: players.map((/** @type {any} */ player) => player.passengers ?? []),
+    passengers: players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
+      // One that is under way stands where it has come to.
+      position.journey && seat === position.seat ? [...player.passengers, position.journey.city] : player.passengers ?? [],
+    ),
     stations: players.map((/** @type {any} */ player) => player.stations ?? []),
     tokens: tokens(facts, position),
     scores: players.map((/** @type {any} */ player) => player.score),

@@ -5,6 +5,7 @@ import { t } from "../language/index.js";
 import { mayMove } from "../settings.js";
 import { Piece } from "../controls/pictures.js";
 import { playerName, playerNames, ticketName } from "./names.js";
+import { Statistics } from "./statistics.js";
 
 const LINE = 350;
 
@@ -30,7 +31,7 @@ export function Finale({ store }) {
     return () => clearTimeout(timer);
   }, [sheet, shown, done]);
   useEffect(() => {
-    if (sheet && done) store.path.value = bestPath(sheet);
+    if (sheet && done) store.path.value = [...bestPath(sheet), ...linkedPlaces(sheet, facts)];
   }, [sheet, done]);
   if (!sheet) return null;
   if (!open) {
@@ -48,6 +49,7 @@ export function Finale({ store }) {
     ${done
       ? html`<p class="winner" role="status">${winnerWords(sheet, update.table)}</p>
           ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}
+          <${Statistics} store=${store} sheet=${sheet} />
           <${Afterwards} store=${store} />`
       : html`<button type="button" onClick=${() => setShown(lines.length)}>${t("finale.skip")}</button>`}
   </section>`;
@@ -137,6 +139,16 @@ const winnerWords = (sheet, table) =>
 function bestPath(sheet) {
   const best = sheet.players.filter((/** @type {any} */ player) => player.longest_path_bonus > 0);
   return best.flatMap((/** @type {any} */ player) => sheet.longest_paths?.[player.seat] ?? []);
+}
+
+/** The places of every district that somebody has linked. */
+function linkedPlaces(sheet, facts) {
+  const linked = new Set(
+    sheet.players.flatMap((/** @type {any} */ player) => player.districts.map((/** @type {any} */ line) => line.name)),
+  );
+  return facts.districts
+    .filter((/** @type {any} */ district) => linked.has(district.name))
+    .flatMap((/** @type {any} */ district) => district.cities);
 }
 
 /** @param {{store: import("./store.js").TableStore}} props */

@@ -37,7 +37,7 @@ export class TableStore {
     this.problem = signal(/** @type {ApiError | null} */ (null));
     /** Why the route or city last chosen cannot be had. */
     this.reason = signal(/** @type {{code: string, message: string, details?: any} | null} */ (null));
-    /** The routes of the longest path, once the score sheet has got there. */
+    /** The routes of the longest path and the places of linked districts, once the score sheet has got there. */
     this.path = signal(/** @type {string[]} */ ([]));
     /** The drawn board, while there is one. @type {import("../board/view.js").BoardView | undefined} */
     this.board = undefined;

@@ -26,7 +26,7 @@ export function Tickets({ store }) {
         }}
       >
         <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
-        <${Ticket} facts=${facts} geometry=${geometry} code=${code} />
+        <${Ticket} facts=${facts} geometry=${geometry} code=${code} lost=${ways[code] === null} />
         <${Standing} way=${ways[code]} />
       </button>`;
     })}
