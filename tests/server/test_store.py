@@ -144,10 +144,15 @@ def test_no_two_entries_have_one_number(store: Store) -> None:
 
 def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'x'}", connect_args={"check_same_thread": False})
-    commits: list[int] = []
-    held = threading.Event()
+    busy, held = threading.Event(), threading.Event()
     writer = Writer(engine)
-    first = writer.submit(lambda _: held.wait(10))
+
+    def hold(_: Connection) -> bool:
+        busy.set()
+        return held.wait(10)
+
+    first = writer.submit(hold)
+    assert busy.wait(10)
 
     def work(connection: Connection) -> int:
         return id(connection)
