@@ -46,8 +46,10 @@ def middle(name: str) -> tuple[drawing.Picture, drawing.Picture, drawing.Picture
 def main() -> None:
     """Draw everything, and write the page that shows it."""
     TARGET.mkdir(exist_ok=True)
+    # The table's own picture is made by `screenshot.py`.
     for old in TARGET.iterdir():
-        old.unlink()
+        if old.name != "table.png":
+            old.unlink()
     page = [HEAD]
     order = [
         "usa",
