@@ -20,6 +20,7 @@ const catalogue = signal(/** @type {Catalogue} */ ({}));
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 let lists = new Intl.ListFormat("en");
+let choices = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** The language wanted: chosen, or the first of the browser's that there is a catalogue for. */
 function wanted() {
@@ -45,6 +46,7 @@ export async function speak() {
   plurals = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
   lists = new Intl.ListFormat(code, { type: "conjunction" });
+  choices = new Intl.ListFormat(code, { type: "disjunction" });
   document.documentElement.lang = code;
   catalogue.value = words;
   language.value = code;
@@ -85,3 +87,6 @@ export function tOr(key, otherwise, values = {}) {
 
 /** @param {string[]} items */
 export const listed = (items) => lists.format(items);
+
+/** @param {string[]} items */
+export const either = (items) => choices.format(items);

@@ -36,7 +36,7 @@ export class TableStore {
     this.sending = signal(false);
     this.problem = signal(/** @type {ApiError | null} */ (null));
     /** Why the route or city last chosen cannot be had. */
-    this.reason = signal(/** @type {{code: string, message: string, details?: any} | null} */ (null));
+    this.reason = signal(/** @type {{about: string, message: string, code?: string, values?: any} | null} */ (null));
     /** The routes of the longest path and the places of linked districts, once the score sheet has got there. */
     this.path = signal(/** @type {string[]} */ ([]));
     /** The drawn board, while there is one. @type {import("../board/view.js").BoardView | undefined} */
@@ -193,7 +193,7 @@ export class TableStore {
     if (this.seat.value === null || this.update.value.table.state !== "playing") return;
     try {
       const answer = await get(`/api/tables/${this.id}/why?${what}=${encodeURIComponent(code)}`);
-      this.reason.value = { ...answer, code };
+      this.reason.value = { ...answer, about: code };
     } catch {
       // Not knowing why is no reason to disturb anybody.
     }
