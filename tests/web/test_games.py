@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, Presser, Typist, start_game
+from tests.web.watching import accessibility_faults
 
 
-@pytest.mark.parametrize("edition", ["usa", "germany", "london", "europe"])
+@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
 def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
     page = open_page(width=1100, height=640)
     start_game(page, edition)
@@ -17,6 +18,11 @@ def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
     player.play()
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     assert "claim" in player.seen
+    assert accessibility_faults(page) == []
+    page.locator(".statistics summary").click()
+    expect(page.locator(".statistics table")).to_be_visible()
+    page.locator(".finale > .close").click()
+    assert accessibility_faults(page) == []
 
 
 def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
@@ -26,7 +32,7 @@ def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
 
 
-@pytest.mark.parametrize("edition", ["newyork", "switzerland"])
+@pytest.mark.parametrize("edition", ["newyork", "switzerland", "europe"])
 def test_a_whole_game_by_text_commands(open_page: OpenPage, edition: str) -> None:
     page = open_page(width=1100, height=640)
     start_game(page, edition)

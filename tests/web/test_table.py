@@ -267,6 +267,15 @@ def test_motion(open_page: OpenPage, reduced: str) -> None:
     expect(page.locator(".flight")).to_have_count(0, timeout=SETTLE)
 
 
+def test_a_station_is_built(open_page: OpenPage) -> None:
+    page = open_page()
+    player = first_turn(page, "europe")
+    player.decide()
+    assert "station" in player.seen
+    expect(page.locator(".board-sheet .standing use")).to_have_count(1, timeout=SETTLE)
+    expect(page.locator(".log")).to_contain_text("builds a station in")
+
+
 def test_the_title_says_whose_turn_it_is(open_page: OpenPage) -> None:
     page = open_page()
     first_turn(page)
