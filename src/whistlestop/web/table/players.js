@@ -53,8 +53,8 @@ function Player({ store, update, seat }) {
 }
 
 function Presence({ entry, you }) {
-  if (you) return html`<span class="tag you">${t("player.you")}</span>`;
   if (entry.resigned) return html`<span class="tag">${t("player.resigned")}</span>`;
+  if (you) return html`<span class="tag you">${t("player.you")}</span>`;
   if (entry.standin) return html`<span class="tag">${t("player.standin")}</span>`;
   if (entry.kind === "bot") return html`<span class="tag">${t("player.bot")}</span>`;
   if (!entry.present) return html`<span class="tag away">${t("player.away")}</span>`;

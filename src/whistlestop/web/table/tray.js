@@ -35,8 +35,12 @@ const narrow = matchMedia("(max-width: 1099px)");
 
 /** Where the tray comes up from below, the map moves to where it can be seen above it. */
 function present() {
+  const before = scrollY;
   if (narrow.matches) document.querySelector(".board-pane")?.scrollIntoView({ block: "start" });
+  const moved = scrollY;
   return () => {
+    // Back to where the reader was, unless they have scrolled themselves.
+    if (scrollY === moved) scrollTo({ top: before });
     // What had the focus may be gone with the tray: go on from the turn, not from the top.
     if (document.activeElement === document.body) {
       /** @type {HTMLElement | null} */ (document.querySelector(".turn"))?.focus({ preventScroll: true });
