@@ -48,11 +48,13 @@ export function Supply({ store }) {
           key=${stack}
           data-place=${`stack-${stack}`}
           disabled=${!tickets}
-          aria-label=${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}
           onClick=${() => {
             store.selection.value = { kind: "tickets" };
           }}
         >
+          <span class="visually-hidden">
+            ${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}
+          </span>
           <${Card} symbol=${`ticket-back-${stack}`} />
           <span class="count" aria-hidden="true">${position.stacks[at]}</span>
           ${facts.stacks.length > 1 && html`<span class="stack-name" aria-hidden="true">${stackName(stack)}</span>`}
