@@ -1,7 +1,7 @@
 // The one place where the libraries meet: markup as tagged templates, state as signals.
 import { Fragment, h, render } from "./vendor/preact.js";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
-import { batch, computed, effect, signal, untracked, useComputed, useSignal } from "./vendor/signals.js";
+import { useEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+import { batch, computed, effect, signal } from "./vendor/signals.js";
 import htm from "./vendor/htm.js";
 
 export const html = htm.bind(h);
@@ -12,13 +12,8 @@ export {
   effect,
   render,
   signal,
-  untracked,
-  useCallback,
-  useComputed,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useSignal,
   useState,
 };

@@ -1,6 +1,5 @@
 // A board in the page. It knows places, pieces and marks, and no rules: whoever holds it says what
 // lies where and what is pointed out.
-import { pointsOf } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LIFT = -14;
@@ -206,16 +205,8 @@ export class BoardView {
   }
 
   /**
-   * Where a place is in the window.
+   * Where a point of the board is in the window.
    *
-   * @param {string} code
-   */
-  windowPoint(code) {
-    const [x, y] = pointsOf(this.geometry, code)[0] ?? [0, 0];
-    return this.toWindow(x, y);
-  }
-
-  /**
    * @param {number} x
    * @param {number} y
    */
