@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import whistlestop
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, start_game
+from whistlestop.editions.load import load
 
 WEB = Path(whistlestop.__file__).parent / "web"
 LANGUAGE = WEB / "language"
@@ -88,3 +92,76 @@ def test_every_key_of_the_rules_is_asked_for() -> None:
             first == "differences" and last in named
         )
         assert key in named or composed, f"nobody asks for {key}"
+
+
+def places(code: str) -> dict[str, dict[str, str]]:
+    text = (LANGUAGE / "places" / f"{code}.json").read_text(encoding="utf-8")
+    found: dict[str, dict[str, str]] = json.loads(text)
+    as_it_should_be = json.dumps(found, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    assert text == as_it_should_be, "keys are sorted, and none occurs twice"
+    return found
+
+
+def printed(edition: str) -> dict[str, str]:
+    loaded = load(edition)
+    return {place.code: place.name for place in (*loaded.cities, *loaded.countries)}
+
+
+def test_every_language_has_places() -> None:
+    assert {file.stem for file in (LANGUAGE / "places").iterdir()} == set(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_places_are_on_the_board_and_called_otherwise(code: str) -> None:
+    for edition, names in places(code).items():
+        board = printed(edition)
+        assert names.keys() <= board.keys(), edition
+        for place, name in names.items():
+            assert name.strip(), place
+            assert name != board[place], f"{edition}: {place} is printed so"
+        # Nobody could tell two places of one name apart.
+        shown = list((board | names).values())
+        assert len(set(shown)) == len(shown), edition
+
+
+def test_places_keep_their_time() -> None:
+    modern = {"Ankara", "Istanbul", "Izmir", "Gdańsk", "Gdansk", "Vilnius"}
+    modern |= {"San Pietroburgo", "Sint-Petersburg", "Sankt Petersburg", "Saint-Pétersbourg"}
+    for code in CODES:
+        assert modern.isdisjoint(places(code)["europe"].values()), code
+
+
+def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: OpenPage) -> None:
+    page = open_page(locale="de-DE")
+    table = start_game(page, "europe")
+    names = printed("europe") | places("de")["europe"]
+    page.locator(".offer .ticket-button").first.wait_for(timeout=SETTLE)
+    offer: list[str] = page.evaluate(
+        """async (id) => {
+          const answer = await fetch(`/api/tables/${id}`);
+          const {position} = await answer.json();
+          return position.players[0].offer;
+        }""",
+        table,
+    )
+    assert offer
+    for code in offer:
+        origin, goal = code.split("-")
+        ticket = page.locator(".offer .ticket-button", has_text=f"{names[origin]}–{names[goal]}")
+        expect(ticket.first).to_be_visible()
+    # The drawn board keeps what is printed.
+    board = page.locator(".board-sheet").text_content() or ""
+    assert "København" in board
+    assert "Kopenhagen" not in board
+    page.locator(".menu summary").click()
+    page.locator(".menu").get_by_label("Tisch als Text").check()
+    page.keyboard.press("Escape")
+    page.locator(".text-routes").locator("xpath=..").locator("summary").click()
+    routes = page.locator(".text-routes").inner_text()
+    assert "Kopenhagen–Stockholm (KOB-STO)" in routes
+    assert "Moskau–Petrograd (MOS-PET)" in routes
+    expect(page.locator("#text-offer + ol")).to_contain_text(f"({offer[0]})")
+    # Commands take the codes that are shown.
+    page.locator("#command").fill(f"keep {offer[0]} {offer[1]}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)

@@ -1,6 +1,6 @@
 // Every word the page says comes from a catalogue. A catalogue is flat: a key, and a sentence with
 // {holes}; where a number decides about the grammar, an object of sentences by plural category,
-// chosen by the hole {n}.
+// chosen by the hole {n}. `places/` has what a language calls places otherwise than their board does.
 import { signal } from "../html.js";
 import { chosenLanguage } from "../settings.js";
 
@@ -17,6 +17,8 @@ export const LANGUAGES = {
 
 export const language = signal("en");
 const catalogue = signal(/** @type {Catalogue} */ ({}));
+/** @typedef {Record<string, Record<string, string>>} Places edition → code → name */
+const places = signal(/** @type {Places} */ ({}));
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 let lists = new Intl.ListFormat("en");
@@ -31,8 +33,8 @@ function wanted() {
 /**
  * Load a catalogue of the language wanted.
  *
- * @param {string} [folder] `rules/` for the texts of the rules pages
- * @returns {Promise<Catalogue>}
+ * @param {string} [folder] `rules/` for the texts of the rules pages, `places/` for names of places
+ * @returns {Promise<any>} a Catalogue; of places, a Places
  */
 export async function loadCatalogue(folder = "") {
   const answer = await fetch(new URL(`./${folder}${wanted()}.json`, import.meta.url));
@@ -41,7 +43,7 @@ export async function loadCatalogue(folder = "") {
 
 /** Speak the language wanted from now on. */
 export async function speak() {
-  const words = await loadCatalogue();
+  const [words, names] = await Promise.all([loadCatalogue(), loadCatalogue("places/")]);
   const code = wanted();
   plurals = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
@@ -49,6 +51,7 @@ export async function speak() {
   choices = new Intl.ListFormat(code, { type: "disjunction" });
   document.documentElement.lang = code;
   catalogue.value = words;
+  places.value = names;
   language.value = code;
 }
 
@@ -84,6 +87,16 @@ export function t(key, values = {}) {
 export function tOr(key, otherwise, values = {}) {
   return key in catalogue.value ? t(key, values) : otherwise;
 }
+
+/**
+ * What the reader's language calls a place of a board; the printed name, where it has no word of
+ * its own. Only sentences ask for it: the drawn board keeps its names as they are printed.
+ *
+ * @param {string} edition
+ * @param {string} code
+ * @param {string} printed
+ */
+export const localPlace = (edition, code, printed) => places.value[edition]?.[code] ?? printed;
 
 /** @param {string[]} items */
 export const listed = (items) => lists.format(items);

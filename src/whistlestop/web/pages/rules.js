@@ -179,7 +179,7 @@ const CHAPTERS = [
     key: "attractions",
     when: (facts) => facts.attraction_points > 0,
     paragraphs: () => ["attractions"],
-    more: (facts) => html`<p>${Object.values(facts.cities).filter((city) => city.attraction).map((city) => city.name).join(", ")}</p>`,
+    more: (facts) => html`<p>${Object.keys(facts.cities).filter((code) => facts.cities[code].attraction).map((code) => placeName(facts, code)).join(", ")}</p>`,
   },
   {
     key: "end",

@@ -1,5 +1,5 @@
 // What cards, cities, routes, tickets and players are called, in the reader's language.
-import { listed, t, tOr } from "../language/index.js";
+import { listed, localPlace, t, tOr } from "../language/index.js";
 
 /** @param {string} card */
 export const cardName = (card) => tOr(`card.${card}`, card);
@@ -8,10 +8,27 @@ export const cardName = (card) => tOr(`card.${card}`, card);
 export const stackName = (stack) => tOr(`stack.${stack}`, stack);
 
 /**
+ * A city or a country, as the reader's language calls it.
+ *
  * @param {any} facts
  * @param {string} code
  */
-export const placeName = (facts, code) => (facts.cities[code] ?? facts.countries[code])?.name ?? code;
+export const placeName = (facts, code) =>
+  localPlace(facts.name, code, (facts.cities[code] ?? facts.countries[code])?.name ?? code);
+
+/**
+ * With the code that commands take.
+ *
+ * @param {any} facts
+ * @param {string} code
+ */
+export const typedPlace = (facts, code) => `${placeName(facts, code)} (${code})`;
+
+/**
+ * @param {any} facts
+ * @param {string} code
+ */
+export const typedRoute = (facts, code) => `${routeName(facts, code)} (${code})`;
 
 /**
  * @param {any} facts

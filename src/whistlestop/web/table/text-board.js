@@ -3,7 +3,7 @@
 import { html, useState } from "../html.js";
 import { t } from "../language/index.js";
 import { cardKinds } from "./hand.js";
-import { cardName, cardsWords, placeName, playerName, routeName, routeWords, stackName } from "./names.js";
+import { cardName, cardsWords, placeName, playerName, routeName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
 import { Turn } from "./turn.js";
@@ -43,14 +43,14 @@ export function TextBoard({ store }) {
     html`<section aria-labelledby="text-tickets">
       <h2 id="text-tickets">${t("tickets.label")}</h2>
       <ul>
-        ${me.tickets.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])}</li>`)}
+        ${me.tickets.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])} (${code})</li>`)}
       </ul>
     </section>`}
     ${me?.offer?.length > 0 &&
     html`<section aria-labelledby="text-offer">
       <h2 id="text-offer">${t("text.offer")}</h2>
       <ol>
-        ${me.offer.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])}</li>`)}
+        ${me.offer.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])} (${code})</li>`)}
       </ol>
     </section>`}
     <section aria-labelledby="text-players">
@@ -77,12 +77,12 @@ function Player({ player, name, facts }) {
     html`<details>
       <summary>${t("text.routes_of", { n: player.routes.length })}</summary>
       <ul>
-        ${player.routes.map((/** @type {string} */ code) => html`<li key=${code}>${routeName(facts, code)}</li>`)}
+        ${player.routes.map((/** @type {string} */ code) => html`<li key=${code}>${typedRoute(facts, code)}</li>`)}
       </ul>
     </details>`}`;
 }
 
-const named = (facts, codes) => codes.map((/** @type {string} */ code) => placeName(facts, code)).join(", ");
+const named = (facts, codes) => codes.map((/** @type {string} */ code) => typedPlace(facts, code)).join(", ");
 
 /** Every route nobody has claimed, by the city it begins in. */
 function OpenRoutes({ store }) {
@@ -96,7 +96,7 @@ function OpenRoutes({ store }) {
       <ul class="text-routes">
         ${routes.map(
           (code) => html`<li key=${code}>
-            ${routeName(facts, code)}: ${routeWords(facts, code)}${store.claims.value.has(code) ? ` — ${t("text.claimable")}` : ""}
+            ${typedRoute(facts, code)}: ${routeWords(facts, code)}${store.claims.value.has(code) ? ` — ${t("text.claimable")}` : ""}
           </li>`,
         )}
       </ul>
