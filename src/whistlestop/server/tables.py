@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -20,6 +21,9 @@ from whistlestop.server.update import iso, seats_data
 
 IDLE_ROOMS: Final = 500
 """Finished or waiting tables that stay in memory though nobody looks at them."""
+
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,24}")
+"""What a table's id looks like."""
 
 Draft = tuple[str, dict[str, Any], dict[str, Any] | None]
 """An entry to be: kind, data, secret."""
@@ -54,6 +58,9 @@ class Tables:
         """
         room = self._rooms.get(table_id)
         if room is None:
+            # Whatever else it is, no database need be asked for it.
+            if not TABLE_ID.fullmatch(table_id):
+                raise no_table()
             room = self._rooms.setdefault(table_id, Room(table_id))
             self._make_room()
         async with room.lock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 from litestar import Response, get
@@ -10,6 +11,7 @@ from litestar.params import FromPath
 
 from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load, names
+from whistlestop.server.api.answers import JSON, answers, file
 from whistlestop.server.api.calls import Call
 from whistlestop.server.assets import answer, made
 from whistlestop.server.errors import Refusal
@@ -30,13 +32,23 @@ def _editions() -> bytes:
     return msgspec.json.encode([edition_data(load(name)) for name in names()])
 
 
-@get("/api/editions", sync_to_thread=False, summary="All editions")
+@get(
+    "/api/editions",
+    sync_to_thread=False,
+    summary="All editions",
+    responses=file(JSON, kind=list[dict[str, Any]]),
+)
 def editions(request: Call) -> Response[bytes]:
     """Cities, routes, tickets and the rules' numbers of every edition."""
     return answer(request, made(("editions",), ".json", _editions))
 
 
-@get("/api/editions/{name:str}", sync_to_thread=False, summary="One edition")
+@get(
+    "/api/editions/{name:str}",
+    sync_to_thread=False,
+    summary="One edition",
+    responses=file(JSON, 404, kind=dict[str, Any]),
+)
 def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
     """The same of one edition."""
     if name not in names():
@@ -45,7 +57,7 @@ def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
     return answer(request, made(("edition", name), ".json", make))
 
 
-@get("/api/bots", sync_to_thread=False, summary="All bots")
+@get("/api/bots", sync_to_thread=False, summary="All bots", responses=answers(list[Bot]))
 def bots() -> list[Bot]:
     """The bots, the strongest first."""
     found = [Bot(name, LEVELS.get(name, "strong")) for name in bot_names()]

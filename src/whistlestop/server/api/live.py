@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from whistlestop.server import logs
+from whistlestop.server.api.answers import answers
 from whistlestop.server.api.calls import Call, Line, asker, service_of
 from whistlestop.server.errors import Refusal
 from whistlestop.server.live import HEARTBEAT
@@ -74,6 +75,7 @@ async def _talk(frames: AsyncIterator[bytes], send: Callable[[bytes], Awaitable[
     "/api/tables/{table_id:str}/stream",
     media_type="application/x-ndjson",
     summary="Follow a table",
+    responses=answers(str, 404, media_type="application/x-ndjson"),
 )
 async def stream(
     request: Call, table_id: FromPath[str], since: FromQuery[int | None] = None

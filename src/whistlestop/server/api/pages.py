@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
@@ -13,6 +15,7 @@ from whistlestop.drawing.tickets import definitions as ticket_definitions
 from whistlestop.drawing.type import FONTS
 from whistlestop.editions.load import load, names
 from whistlestop.editions.model import Edition
+from whistlestop.server.api.answers import JSON, file
 from whistlestop.server.api.calls import Call, person
 from whistlestop.server.assets import Asset, answer, asset, made, page_file
 from whistlestop.server.errors import Refusal
@@ -64,14 +67,24 @@ def favicon(request: Call) -> Response[bytes]:
 # Drawings -----------------------------------------------------------------------------------
 
 
-@get("/drawings/stylesheet.css", sync_to_thread=False, summary="The style of all drawings")
+@get(
+    "/drawings/stylesheet.css",
+    sync_to_thread=False,
+    summary="The style of all drawings",
+    responses=file("text/css"),
+)
 def stylesheet(request: Call) -> Response[bytes]:
     """The style sheet that the drawings need."""
     make = lambda: drawing.stylesheet("/drawings/fonts/")  # noqa: E731
     return answer(request, made(("stylesheet",), ".css", make))
 
 
-@get("/drawings/fonts/{name:str}", sync_to_thread=False, summary="A font of the drawings")
+@get(
+    "/drawings/fonts/{name:str}",
+    sync_to_thread=False,
+    summary="A font of the drawings",
+    responses=file("font/woff2", 404),
+)
 def font(request: Call, name: FromPath[str]) -> Response[bytes]:
     """A font: `text.woff2` or `display.woff2`."""
     if name not in ("text.woff2", "text-small.woff2", "display.woff2"):
@@ -79,13 +92,23 @@ def font(request: Call, name: FromPath[str]) -> Response[bytes]:
     return answer(request, made(("font", name), ".woff2", FONTS.joinpath(name).read_bytes))
 
 
-@get("/drawings/{edition:str}/board.svg", sync_to_thread=True, summary="A board")
+@get(
+    "/drawings/{edition:str}/board.svg",
+    sync_to_thread=True,
+    summary="A board",
+    responses=file("image/svg+xml", 404),
+)
 def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """An edition's board with nothing on it."""
     return answer(request, board_asset(_edition(edition)))
 
 
-@get("/drawings/{edition:str}/thumbnail.svg", sync_to_thread=True, summary="A board by itself")
+@get(
+    "/drawings/{edition:str}/thumbnail.svg",
+    sync_to_thread=True,
+    summary="A board by itself",
+    responses=file("image/svg+xml", 404),
+)
 def thumbnail(
     request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
 ) -> Response[bytes]:
@@ -95,13 +118,23 @@ def thumbnail(
     return answer(request, thumbnail_asset(_edition(edition), theme))
 
 
-@get("/drawings/{edition:str}/cards.svg", sync_to_thread=True, summary="Cards")
+@get(
+    "/drawings/{edition:str}/cards.svg",
+    sync_to_thread=True,
+    summary="Cards",
+    responses=file("image/svg+xml", 404),
+)
 def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Definitions of an edition's cards and of the small map on its tickets."""
     return answer(request, cards_asset(_edition(edition)))
 
 
-@get("/drawings/{edition:str}/geometry.json", sync_to_thread=True, summary="Where things stand")
+@get(
+    "/drawings/{edition:str}/geometry.json",
+    sync_to_thread=True,
+    summary="Where things stand",
+    responses=file(JSON, 404, kind=dict[str, Any]),
+)
 def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Where everything stands on a board."""
     return answer(request, geometry_asset(_edition(edition)))

@@ -16,6 +16,7 @@ from whistlestop.actions import BuildStation, ClaimRoute
 from whistlestop.explain import why_not, why_not_route
 from whistlestop.game import Game
 from whistlestop.record import Reader, RecordError, write_record
+from whistlestop.server.api.answers import BODY, TextBody, Update, answers, changes
 from whistlestop.server.api.calls import (
     Call,
     Made,
@@ -41,7 +42,8 @@ LARGEST_RECORD = 1_000_000
 class Move(msgspec.Struct):
     """An action to be taken."""
 
-    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    # PostgreSQL keeps no text with NUL in it.
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[^\\u0000]+$")]
     """Chosen by the sender, different for every action: sent again, it is not taken again."""
     version: int
     """The newest version that the sender had seen."""
@@ -49,7 +51,20 @@ class Move(msgspec.Struct):
     """In the words of the notation."""
 
 
-@post("/api/tables/{table_id:str}/actions", status_code=200, summary="Take an action")
+class WhyNot(msgspec.Struct):
+    """Why something is not possible: a sentence, and the same as a code with values."""
+
+    message: str
+    code: str | None
+    values: dict[str, Any]
+
+
+@post(
+    "/api/tables/{table_id:str}/actions",
+    status_code=200,
+    summary="Take an action",
+    responses=changes(Version, 404, 409, BODY, 422),
+)
 async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> Version:
     """Take an action; it is committed when this is answered."""
     caller = await person(request)
@@ -58,7 +73,11 @@ async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> V
     return Version(await hosting.act(table_id, caller, proposal, time.time()))
 
 
-@get("/api/tables/{table_id:str}/why", summary="Why something is not possible")
+@get(
+    "/api/tables/{table_id:str}/why",
+    summary="Why something is not possible",
+    responses=answers(WhyNot, 403, 404, 409, 422),
+)
 async def why(
     request: Call,
     table_id: FromPath[str],
@@ -73,8 +92,7 @@ async def why(
         if seat is None:
             raise not_your_seat()
         message, (code, values) = _why(table, table.game, seat, route, city)
-    told = {"message": f"{message[:1].upper()}{message[1:]}", "code": code or None}
-    return json_answer({**told, "values": values})
+    return json_answer(WhyNot(f"{message[:1].upper()}{message[1:]}", code or None, values))
 
 
 def _why(
@@ -109,7 +127,11 @@ def _waiting(table: Table, seat: int) -> tuple[str, Reason] | None:
     return words, ("not_your_turn", {"seats": table.deciding})
 
 
-@get("/api/tables/{table_id:str}/at/{moves:int}", summary="A table as it was")
+@get(
+    "/api/tables/{table_id:str}/at/{moves:int}",
+    summary="A table as it was",
+    responses=answers(Update, 404, 409),
+)
 async def at(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
     """The table after so many moves; 0 = after the deal."""
     async with service_of(request).tables.use(table_id) as (_, table):
@@ -129,7 +151,12 @@ async def at(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Re
         return json_answer(await asyncio.to_thread(back))
 
 
-@get("/api/tables/{table_id:str}/record", media_type="text/plain", summary="The record")
+@get(
+    "/api/tables/{table_id:str}/record",
+    media_type="text/plain",
+    summary="The record",
+    responses=answers(str, 404, 409, media_type="text/plain"),
+)
 async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
     """The game as text: what the caller may see of it, and everything once it is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
@@ -147,7 +174,11 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
     return Response(text, media_type="text/plain", headers=headers)
 
 
-@get("/api/tables/{table_id:str}/sheet", summary="The score sheet")
+@get(
+    "/api/tables/{table_id:str}/sheet",
+    summary="The score sheet",
+    responses=answers(dict[str, Any], 404, 409),
+)
 async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """The final scoring, once the game is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
@@ -170,7 +201,9 @@ def _sheet(found: ScoreSheet, view: View) -> dict[str, Any]:
     "/api/records",
     status_code=201,
     request_max_body_size=LARGEST_RECORD + 1,
+    operation_class=TextBody,
     summary="Import a record",
+    responses=changes(Made, BODY, status=201),
 )
 async def import_record(request: Call) -> Made:
     """A finished table made of a record, which is the body, as text."""

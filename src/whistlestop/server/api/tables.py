@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import time
 from typing import Annotated, Any, Literal
 
@@ -15,6 +14,7 @@ from litestar.params import FromPath, JSONBody
 from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load, names
 from whistlestop.editions.model import Edition
+from whistlestop.server.api.answers import BODY, Update, answers, changes
 from whistlestop.server.api.calls import (
     Call,
     Made,
@@ -31,7 +31,7 @@ from whistlestop.server.people import Person
 from whistlestop.server.seats import Options, Seat
 from whistlestop.server.service import Service
 from whistlestop.server.store import Listed
-from whistlestop.server.tables import listed, listed_from
+from whistlestop.server.tables import TABLE_ID, listed, listed_from
 
 MOST_LISTED = 50
 LISTED_FOR = 86400.0
@@ -75,7 +75,19 @@ class Phrase(msgspec.Struct):
     phrase: str
 
 
-@post("/api/tables", status_code=201, summary="Set up a table")
+class Lists(msgspec.Struct):
+    """Tables, the last changed first."""
+
+    mine: list[Any]
+    public: list[Any]
+
+
+@post(
+    "/api/tables",
+    status_code=201,
+    summary="Set up a table",
+    responses=changes(Made, BODY, 422, status=201),
+)
 async def create(request: Call, data: JSONBody[NewTable]) -> Made:
     """Set up a table. Without an open seat the game begins at once."""
     caller = await person(request)
@@ -130,7 +142,11 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     return seats
 
 
-@get("/api/tables", summary="One's own tables, and those that are open to all")
+@get(
+    "/api/tables",
+    summary="One's own tables, and those that are open to all",
+    responses=answers(Lists),
+)
 async def lists(request: Call) -> Response[bytes]:
     """The caller's tables and the public ones, the last changed first."""
     service, caller = service_of(request), asker(request).caller
@@ -140,7 +156,7 @@ async def lists(request: Call) -> Response[bytes]:
         mine = [_listed(service, row, caller.person) for row in rows]
     public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
     own = caller.person or ""
-    return json_answer({"mine": mine, "public": [_listed(service, row, own) for row in public]})
+    return json_answer(Lists(mine, [_listed(service, row, own) for row in public]))
 
 
 def _listed(service: Service, row: Listed, caller: str) -> Any:
@@ -150,7 +166,7 @@ def _listed(service: Service, row: Listed, caller: str) -> Any:
     return listed(room.table, caller, room.company().present)
 
 
-@get("/api/tables/{table_id:str}", summary="A table as it is now")
+@get("/api/tables/{table_id:str}", summary="A table as it is now", responses=answers(Update, 404))
 async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Everything at the table that the caller may see, with the log so far."""
     async with service_of(request).tables.use(table_id) as (room, table):
@@ -158,7 +174,12 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
         return json_answer(room.desk.snapshot(table, caller, room.company(), time.time()))
 
 
-@post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat")
+@post(
+    "/api/tables/{table_id:str}/join",
+    status_code=200,
+    summary="Take a seat",
+    responses=changes(Version, 404, 409, BODY),
+)
 async def join(
     request: Call, table_id: FromPath[str], data: JSONBody[Wish | None] = None
 ) -> Version:
@@ -168,40 +189,70 @@ async def join(
     return Version(await service_of(request).hosting.join(table_id, caller, wanted))
 
 
-@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Give a seat back")
+@post(
+    "/api/tables/{table_id:str}/leave",
+    status_code=200,
+    summary="Give a seat back",
+    responses=changes(Version, 404, 409),
+)
 async def leave(request: Call, table_id: FromPath[str]) -> Version:
     """Give a seat back before the game begins."""
     return Version(await service_of(request).hosting.leave(table_id, await lively(request)))
 
 
-@post("/api/tables/{table_id:str}/start", status_code=200, summary="Begin")
+@post(
+    "/api/tables/{table_id:str}/start",
+    status_code=200,
+    summary="Begin",
+    responses=changes(Version, 404),
+)
 async def start(request: Call, table_id: FromPath[str]) -> Version:
     """Begin the game; bots take the open seats."""
     return Version(await service_of(request).hosting.start(table_id, await person(request)))
 
 
-@post("/api/tables/{table_id:str}/resign", status_code=200, summary="Resign")
+@post(
+    "/api/tables/{table_id:str}/resign",
+    status_code=200,
+    summary="Resign",
+    responses=changes(Version, 404, 409),
+)
 async def resign(request: Call, table_id: FromPath[str]) -> Version:
     """Turn one's seat over to a bot for good."""
     return Version(await service_of(request).hosting.resign(table_id, await person(request)))
 
 
-@post("/api/tables/{table_id:str}/return", status_code=200, summary="Come back")
+@post(
+    "/api/tables/{table_id:str}/return",
+    status_code=200,
+    summary="Come back",
+    responses=changes(Version, 404, 409),
+)
 async def come_back(request: Call, table_id: FromPath[str]) -> Version:
     """Take one's seat back from the bot that moved meanwhile."""
     return Version(await service_of(request).hosting.come_back(table_id, await lively(request)))
 
 
-@post("/api/tables/{table_id:str}/rematch", status_code=200, summary="Play again")
+@post(
+    "/api/tables/{table_id:str}/rematch",
+    status_code=200,
+    summary="Play again",
+    responses=changes(Made, 404, 409),
+)
 async def rematch(request: Call, table_id: FromPath[str]) -> Made:
     """A table for the same people with the order rotated; asked again, the same one."""
     return Made(await service_of(request).hosting.rematch(table_id, await person(request)))
 
 
-@get("/api/tables/{table_id:str}/qr.svg", sync_to_thread=False, summary="The invitation as a code")
+@get(
+    "/api/tables/{table_id:str}/qr.svg",
+    sync_to_thread=False,
+    summary="The invitation as a code",
+    responses=answers(str, 404, media_type="image/svg+xml"),
+)
 def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """A table's link as a QR code: of the address in the house, where there is one."""
-    if not _TABLE_ID.fullmatch(table_id):
+    if not TABLE_ID.fullmatch(table_id):
         raise no_table()
     lan = service_of(request).lan
     address = lan[0] if lan else str(request.base_url)
@@ -212,14 +263,17 @@ def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
-@post("/api/tables/{table_id:str}/chat", status_code=200, summary="Say something")
+@post(
+    "/api/tables/{table_id:str}/chat",
+    status_code=200,
+    summary="Say something",
+    responses=changes(Version, 404, BODY, 422),
+)
 async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:
     """Say one of the fixed phrases."""
     caller = await lively(request)
     return Version(await service_of(request).hosting.chat(table_id, caller, data.phrase))
 
-
-_TABLE_ID = re.compile(r"[A-Za-z0-9_-]{8,24}")
 
 handlers = [
     create,

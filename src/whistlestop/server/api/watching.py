@@ -4,24 +4,42 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 from litestar import Response, get
 
 from whistlestop.server import logs
+from whistlestop.server.api.answers import answers
 from whistlestop.server.api.calls import Call, json_answer, service_of
 
 
-@get("/health", summary="Whether the server is well")
+class Health(msgspec.Struct):
+    """How the server is, in words."""
+
+    status: str
+
+
+@get(
+    "/health",
+    summary="Whether the server is well",
+    responses={**answers(Health), **answers(Health, status=503)},
+)
 async def health(request: Call) -> Response[bytes]:
     """200 if the database answers, 503 if not."""
     try:
         await service_of(request).store.alive()
     except Exception:
         logs.failed("health")
-        return json_answer({"status": "the database does not answer"}, 503)
-    return json_answer({"status": "ok"})
+        return json_answer(Health("the database does not answer"), 503)
+    return json_answer(Health("ok"))
 
 
-@get("/metrics", sync_to_thread=False, media_type="text/plain", summary="Figures")
+@get(
+    "/metrics",
+    sync_to_thread=False,
+    media_type="text/plain",
+    summary="Figures",
+    responses=answers(str, media_type="text/plain"),
+)
 def metrics(request: Call) -> Response[str]:
     """Figures of this process, as Prometheus reads them."""
     service = service_of(request)

@@ -1,0 +1,143 @@
+"""What the server answers is what `/docs/openapi.json` tells, whatever it is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+
+from tests.server.serving import Person, Running
+from whistlestop.editions.load import names
+from whistlestop.server.gate import POLICY
+from whistlestop.server.hosting import PHRASES
+
+EXAMPLES = 10
+"""Requests to each operation as described, and as many that are not."""
+
+ENDLESS = "/api/tables/{table_id}/stream"
+"""Left out: it answers for as long as one listens. test_live.py follows it."""
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+RECORD = (GOLDEN / "london-2.record").read_text(encoding="utf-8")
+
+OFF = ["positive_data_acceptance"]
+"""What schemathesis does not check; everything else it does.
+
+Whatever fits the schema should be carried out, says this one. Here the rules of the game, a table's
+state and the names of cities and bots have a say too: what can be read but is not possible is
+answered by 422, and records that are none by 400.
+"""
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+"""What every answer carries."""
+
+Known = dict[str, list[Any]]
+
+Case = Any
+Operation = Any
+"""Of schemathesis; what their types leave open is too much for strict checking."""
+
+MOSTLY = st.sampled_from([True, True, False])
+
+
+def known_values(person: Person) -> Known:
+    """Values that lead further than to a refusal, by the name of a parameter or field."""
+    london = person.got("/api/editions/london")
+    return {
+        "moves": [0],
+        "name": ["london", "text.woff2", "Ada"],
+        "edition": list(names()),
+        "theme": ["light", "dark"],
+        "route": list(london["routes"])[:2],
+        "city": list(london["cities"])[:2],
+        "phrase": list(PHRASES),
+        "pace": [{"kind": "none"}],
+        "seats": [[{"kind": "me"}, {"kind": "open"}], [{"kind": "me"}, {"kind": "bot"}]],
+    }
+
+
+def new_tables(person: Person) -> Known:
+    """A table that waits, one that is played, and one that is over; and how to go on."""
+    waiting = person.new_table("london", "me", "open")
+    playing = person.new_table("london", "me", "random")
+    over = person.http.post("/api/records", content=RECORD).json()["id"]
+    words = [action["words"] for action in person.table(playing)["legal"]]
+    return {"table_id": [playing, waiting, over], "action": words}
+
+
+def improved(case: Case, known: Known, choose: st.DataObject) -> None:
+    """Put known values into some of a case's places."""
+    places: list[Any] = [case.path_parameters, case.query, case.body]
+    for values in places:
+        if isinstance(values, dict):
+            for name, possible in known.items():
+                if name in values and choose.draw(MOSTLY, name):
+                    values[name] = choose.draw(st.sampled_from(possible))
+    if isinstance(case.body, str) and choose.draw(MOSTLY, "record"):
+        case.body = RECORD
+
+
+BOUNDED = settings(
+    max_examples=EXAMPLES,
+    database=None,
+    phases=(Phase.generate,),
+    suppress_health_check=(HealthCheck.too_slow, HealthCheck.filter_too_much),
+)
+
+
+def test_answers_are_as_described(server: Running, subtests: pytest.Subtests) -> None:
+    person = server.person("Ada")
+    known, cookies = known_values(person), dict(person.http.cookies)
+    config: Any = schemathesis.Config
+    off = config.from_dict({"checks": {name: {"enabled": False} for name in OFF}})
+    schema: Any = schemathesis.openapi.from_url(f"{server.url}/docs/openapi.json", config=off)
+
+    def check(case: Case) -> None:
+        response = case.call(base_url=server.url, headers=person.headers, cookies=cookies)
+        case.validate_response(response)
+        for name, value in HEADERS.items():
+            assert response.headers[name] == [value], name
+
+    def ask(operation: Operation, mode: GenerationMode) -> None:
+        @BOUNDED
+        @given(operation.as_strategy(generation_mode=mode), st.data())
+        def run(case: Case, choose: st.DataObject) -> None:
+            if mode is GenerationMode.POSITIVE:
+                improved(case, known, choose)
+            check(case)
+
+        run()
+
+    for found in schema.exclude(path=ENDLESS).get_all_operations():
+        operation = found.ok()
+        known |= new_tables(person)
+        with subtests.test(operation.label):
+            ask(operation, GenerationMode.POSITIVE)
+            if operation.body or operation.query:
+                ask(operation, GenerationMode.NEGATIVE)
+
+
+def test_nothing_is_missing_from_the_description(server: Running) -> None:
+    """Every answer is described with its type, and every refusal with its form."""
+    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    for path, operations in description["paths"].items():
+        for method, operation in operations.items():
+            for status, answer in operation["responses"].items():
+                if int(status) < 400:
+                    continue
+                kind = answer["content"]["application/json"]["schema"]
+                words = (method, path, status)
+                assert kind["$ref"].endswith(("/Refused", "/Health")), words
