@@ -10,7 +10,9 @@ from tests.web.playing import SETTLE, Clicker, Presser, Typist, start_game
 from tests.web.watching import accessibility_faults
 
 
-@pytest.mark.parametrize("edition", ["usa", "germany", "london"])
+@pytest.mark.parametrize(
+    "edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"]
+)
 def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
     page = open_page(width=1100, height=640)
     start_game(page, edition)

@@ -36,7 +36,7 @@ class Watched:
         faults = [
             fault for fault in self.faults if not any(part in fault for part in self.expected)
         ]
-        assert faults == []
+        assert faults == [], faults
 
 
 def expect_fault(page: Page, part: str) -> None:
