@@ -19,7 +19,9 @@ export class Live {
     this.failures = 0;
     this.closed = false;
     this.wake = () => {
-      if (!document.hidden && !this.closed && this.socket?.readyState !== WebSocket.OPEN) this.again();
+      const state = this.socket?.readyState;
+      const well = state === WebSocket.OPEN || state === WebSocket.CONNECTING;
+      if (!document.hidden && !this.closed && !well) this.again();
     };
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
@@ -65,9 +67,7 @@ export class Live {
 
   /** Drop the line and take a new one at once. */
   again() {
-    const old = this.socket;
-    this.socket = undefined;
-    old?.close();
+    this.drop();
     this.open();
   }
 
@@ -77,6 +77,14 @@ export class Live {
     clearTimeout(this.silence);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
-    this.socket?.close();
+    this.drop();
+  }
+
+  /** End the line; one that is only being made ends once it is there, or browsers complain. */
+  drop() {
+    const old = this.socket;
+    this.socket = undefined;
+    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
+    else old?.close();
   }
 }
