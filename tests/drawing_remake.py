@@ -6,12 +6,12 @@ import hashlib
 import json
 from pathlib import Path
 
-from tests.golden_remake import FOLDER, path_of
+from tests.golden_remake import path_of
 from whistlestop import drawing
 from whistlestop.editions.load import load, names
 from whistlestop.record import Reader
 
-HASHES: Path = FOLDER / "drawings.json"
+HASHES = Path(__file__).parent / "drawing" / "golden.json"
 
 
 def hashes() -> dict[str, str]:

@@ -300,7 +300,7 @@ def test_tickets_are_completed_when_their_cheapest_way_costs_nothing(name: str, 
 
 @pytest.mark.parametrize(("name", "seats"), [("usa", 3), ("germany", 5), ("switzerland", 3)])
 def test_nothing_hidden_is_drawn(name: str, seats: int) -> None:
-    """C-50: any world that agrees with what a seat sees gives the same picture, to the letter."""
+    """I-21: any world that agrees with what a seat sees gives the same picture, to the letter."""
     random = Random(f"{name} drawn")
     game = Game.new(name, seats, seed=3)
     for _ in range(60):
