@@ -25,7 +25,9 @@ from whistlestop.editions.model import Edition
 from whistlestop.rules.compiling import cache_folder
 
 SPACE_LENGTH = 44
+"""Of a space along its route."""
 SPACE_WIDTH = 16
+"""Of a space across its route."""
 TRACKS_APART = 19
 """From the middle of one parallel track to the middle of the next."""
 BORDER_RADIUS = 9

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.drawing.palette import (
     LIGHT,
     PLAYER_COLOURS,
@@ -19,7 +20,7 @@ from whistlestop.drawing.palette import (
     merchandise_colours,
     wild_glyph,
 )
-from whistlestop.drawing.symbols import SPACE_LENGTH, SPACE_WIDTH, number
+from whistlestop.drawing.symbols import number
 from whistlestop.editions.model import Edition
 
 MARKER_RADIUS: Final = 8.0

@@ -11,14 +11,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.drawing.palette import LIGHT, CardColour, card_colours, wild_glyph
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.model import Edition
-
-SPACE_LENGTH: Final = 44.0
-"""Length of a space along its route, in board units (a board is some 1,600 wide)."""
-SPACE_WIDTH: Final = 16.0
-"""Width of a space across its route, in board units."""
 
 _WHEELS: Final = "M-9 6A3 3 0 1 1-3 6A3 3 0 1 1-9 6ZM3 6A3 3 0 1 1 9 6A3 3 0 1 1 3 6Z"
 
