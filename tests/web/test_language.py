@@ -14,6 +14,7 @@ import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
 from whistlestop.editions.load import load
+from whistlestop.server.hosting import PHRASES
 
 WEB = Path(whistlestop.__file__).parent / "web"
 LANGUAGE = WEB / "language"
@@ -81,6 +82,11 @@ def test_every_key_is_asked_for() -> None:
             key.startswith(f"{first}.") and key.endswith(f".{last}") for first, last in endings
         )
         assert key in named or composed, f"nobody asks for {key}"
+
+
+def test_the_phrases_of_the_server_are_those_that_can_be_said() -> None:
+    said = {key.removeprefix("chat.") for key in catalogue("en") if key.startswith("chat.")}
+    assert said - {"label"} == set(PHRASES)
 
 
 def test_every_key_of_the_rules_is_asked_for() -> None:

@@ -20,6 +20,7 @@ import { TextBoard } from "../table/text-board.js";
 import { Tickets } from "../table/tickets.js";
 import { Tray } from "../table/tray.js";
 import { Turn } from "../table/turn.js";
+import { person } from "./person.js";
 
 const RETRY = 3000;
 
@@ -70,7 +71,7 @@ export function TablePage({ id }) {
   return html`
     <${Header} title=${update.table.title} table=${true} more=${html`<${TableMenu} store=${store} />`}>
       ${store.connection.value === "offline" && html`<span class="offline" role="status">${t("table.reconnecting")}</span>`}
-      <${Phrases} store=${store} />
+      <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />
   `;

@@ -4,28 +4,15 @@ import { t } from "../language/index.js";
 import { Piece } from "../controls/pictures.js";
 import { playerName } from "./names.js";
 
-const PHRASES = [
-  "hello",
-  "good_luck",
-  "nice_move",
-  "oh_no",
-  "thanks",
-  "sorry",
-  "one_moment",
-  "your_turn",
-  "well_played",
-  "goodbye",
-];
-
-/** @param {{store: import("./store.js").TableStore}} props */
-export function Phrases({ store }) {
+/** @param {{store: import("./store.js").TableStore, phrases: string[]}} props the server says which */
+export function Phrases({ store, phrases }) {
   return html`<details class="phrases">
     <summary aria-label=${t("chat.label")}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 5h18v11H11l-5 4v-4H3Z" /></svg>
       <span class="phrases-word" aria-hidden="true">${t("chat.label")}</span>
     </summary>
     <div class="phrase-list">
-      ${PHRASES.map(
+      ${phrases.map(
         (phrase) => html`<button
           type="button"
           key=${phrase}
