@@ -167,7 +167,7 @@ def test_frames_in_pixels_of_a_game_with_tunnels(tmp_path: Path) -> None:
 
 REFUSALS = {
     "atlantis": 'There is no edition "atlantis"',
-    "missing.record": "missing.record",
+    "missing.record": "there is no file missing.record",
     "usa --at 3": "--at needs a record",
     "usa --sheet": "--sheet needs a record",
     "usa --frames frames": "--frames needs a record",

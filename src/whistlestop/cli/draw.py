@@ -105,6 +105,8 @@ def draw(
 ) -> None:
     """Draw a board, a position or a whole game as SVG, PNG or PDF."""
     source = Path(what)
+    if source.suffix in (".record", ".json") and not source.exists():
+        raise Failure(f"there is no file {what}")
     text = saving.read(source) if source.is_file() and source.suffix != ".toml" else None
     wanted = _Wanted(seat, theme.value, not board_only)
     record = text is not None and not text.lstrip().startswith("{")
