@@ -109,16 +109,17 @@ def test_what_is_written_is_read(store: Store) -> None:
 def test_people(store: Store) -> None:
     async def check() -> None:
         await made(store)
-        assert await store.session("hash") == ("ada", "Ada", 10.0)
+        assert await store.session("hash") == ("ada", "Ada", 10.0, None)
         assert await store.session("other") is None
         await store.prolong("hash", 20.0)
         await store.rename("ada", "Ada L")
+        await store.recolour("ada", "black")
         await store.forget_expired(15.0)
-        assert await store.session("hash") == ("ada", "Ada L", 20.0)
+        assert await store.session("hash") == ("ada", "Ada L", 20.0, "black")
         await store.forget_expired(25.0)
         assert await store.session("hash") is None
         await store.add_api_token("token", "ada", 1.0)
-        assert await store.holder("token") == ("ada", "Ada L")
+        assert await store.holder("token") == ("ada", "Ada L", "black")
         assert await store.holder("nothing") is None
         await store.alive()
 

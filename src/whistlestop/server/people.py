@@ -11,8 +11,9 @@ import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
+from whistlestop.server.seats import COLOURS
 from whistlestop.server.store import Store
 
 COOKIE: Final = "whistlestop_session"
@@ -32,6 +33,13 @@ class Person:
     name: str
     expires: float
     """When the session ends."""
+    chosen_colour: str | None = None
+
+    @property
+    def colour(self) -> str:
+        """The colour they like: the one they chose, or else the one they were drawn."""
+        # Ids are random, so a colour was drawn with every one of them.
+        return self.chosen_colour or COLOURS[int(hashed(self.id)[:8], 16) % len(COLOURS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,8 @@ class People:
         """Whose token this is; None if nobody's."""
         key = hashed(token)
         if key not in self._known and (row := await self._store.holder(key)) is not None:
-            self._remember(key, Person(*row, expires=float("inf")))
+            person, name, colour = row
+            self._remember(key, Person(person, name, float("inf"), colour))
         return self._known.get(key)
 
     async def admit(self) -> Session:
@@ -94,12 +103,21 @@ class People:
         await self._store.add_api_token(hashed(token), person.id, time.time())
         return token
 
-    async def rename(self, person: Person, name: str) -> None:
-        """Remember somebody's name."""
+    async def rename(self, person: Person, name: str) -> Person:
+        """Remember somebody's name; them, as they are now."""
         await self._store.rename(person.id, name)
+        return self._changed(person, name=name)
+
+    async def recolour(self, person: Person, colour: str) -> Person:
+        """Remember the colour somebody likes; them, as they are now."""
+        await self._store.recolour(person.id, colour)
+        return self._changed(person, chosen_colour=colour)
+
+    def _changed(self, person: Person, **changes: Any) -> Person:
         for key, known in self._known.items():
             if known.id == person.id:
-                self._known[key] = replace(known, name=name)
+                self._known[key] = replace(known, **changes)
+        return replace(person, **changes)
 
     def _remember(self, key: str, person: Person) -> None:
         self._known[key] = person

@@ -32,7 +32,9 @@ person = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(24), nullable=False),
     Column("created", Float, nullable=False),
+    Column("colour", String(16)),
 )
+"""`colour` is null until somebody chooses one: the one they were drawn is in their id."""
 
 session = Table(
     "session",

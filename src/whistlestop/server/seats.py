@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from whistlestop.drawing.palette import PLAYER_COLOURS
+
+COLOURS: Final = tuple(colour.name for colour in PLAYER_COLOURS)
+"""The colours of pieces, by their names; more than there are seats at any table."""
 
 LONGEST_NAME: Final = 24
 
@@ -22,6 +27,8 @@ class Seat:
     """Empty for a person without a name, and before the start for bots."""
     bot: str | None = None
     """Who plays here if no person does."""
+    colour: str | None = None
+    """Of the pieces; None before the start for bots and open seats: they take what is left."""
     standin: bool = False
     """Whether a bot moves until the person returns."""
     resigned: bool = False
@@ -34,7 +41,13 @@ class Seat:
 
     def data(self) -> dict[str, Any]:
         """As entries keep it."""
-        kept = {"kind": self.kind, "person": self.person, "name": self.name, "bot": self.bot}
+        kept = {
+            "kind": self.kind,
+            "person": self.person,
+            "name": self.name,
+            "bot": self.bot,
+            "colour": self.colour,
+        }
         return {key: value for key, value in kept.items() if value}
 
 
@@ -72,6 +85,23 @@ def clean_name(text: str) -> str | None:
     """A name as it is kept; None if it is none."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     return name if 1 <= len(name) <= LONGEST_NAME and name.isprintable() else None
+
+
+def free_colour(seats: Iterable[Seat], liked: str) -> str:
+    """The colour that somebody who sits down gets: the one they like, or else the next free one."""
+    taken = {seat.colour for seat in seats}
+    first = COLOURS.index(liked)
+    return next(name for name in (*COLOURS[first:], *COLOURS) if name not in taken)
+
+
+def colours(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The colour of every seat, every one different: those without one take what is left.
+
+    Where nobody has one, as in games from before people chose theirs, they go by seat.
+    """
+    taken = {seat.colour for seat in seats}
+    left = iter([name for name in COLOURS if name not in taken])
+    return tuple(seat.colour or next(left) for seat in seats)
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:

@@ -231,17 +231,17 @@ class Store:
 
         await self.write(work)
 
-    async def session(self, token: str) -> tuple[str, str, float] | None:
-        """(person, name, when it expires) of the session with this hash."""
+    async def session(self, token: str) -> tuple[str, str, float, str | None] | None:
+        """(person, name, when it expires, colour) of the session with this hash."""
         found = (
-            select(schema.person.c.id, schema.person.c.name, schema.session.c.expires)
+            select(*_PERSON, schema.session.c.expires)
             .join(schema.session, schema.session.c.person == schema.person.c.id)
             .where(schema.session.c.token == token)
         )
 
-        def ask(connection: Connection) -> tuple[str, str, float] | None:
+        def ask(connection: Connection) -> tuple[str, str, float, str | None] | None:
             row = connection.execute(found).one_or_none()
-            return None if row is None else (row[0], row[1], row[2])
+            return None if row is None else (row[0], row[1], row[3], row[2])
 
         return await self.read(ask)
 
@@ -261,23 +261,28 @@ class Store:
         change = insert(schema.api_token).values(token=token, person=person, created=now)
         await self.write(lambda connection: connection.execute(change))
 
-    async def holder(self, token: str) -> tuple[str, str] | None:
-        """(person, name) to whom the token for programs with this hash belongs."""
+    async def holder(self, token: str) -> tuple[str, str, str | None] | None:
+        """(person, name, colour) of whoever has the token for programs with this hash."""
         found = (
-            select(schema.person.c.id, schema.person.c.name)
+            select(*_PERSON)
             .join(schema.api_token, schema.api_token.c.person == schema.person.c.id)
             .where(schema.api_token.c.token == token)
         )
 
-        def ask(connection: Connection) -> tuple[str, str] | None:
+        def ask(connection: Connection) -> tuple[str, str, str | None] | None:
             row = connection.execute(found).one_or_none()
-            return None if row is None else (row[0], row[1])
+            return None if row is None else (row[0], row[1], row[2])
 
         return await self.read(ask)
 
     async def rename(self, person: str, name: str) -> None:
         """Remember somebody's name."""
         change = update(schema.person).where(schema.person.c.id == person).values(name=name)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def recolour(self, person: str, colour: str) -> None:
+        """Remember the colour that somebody chose."""
+        change = update(schema.person).where(schema.person.c.id == person).values(colour=colour)
         await self.write(lambda connection: connection.execute(change))
 
     async def alive(self) -> None:
@@ -288,6 +293,8 @@ class Store:
         """
         await self.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
 
+
+_PERSON = (schema.person.c.id, schema.person.c.name, schema.person.c.colour)
 
 _LISTED = (
     schema.game_table.c.id,
