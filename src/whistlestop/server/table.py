@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from whistlestop.actions import Action
 from whistlestop.editions.load import load
@@ -20,6 +20,10 @@ from whistlestop.server.luck import Luck
 from whistlestop.server.seats import Options, Seat, distinct
 from whistlestop.server.store import Entry
 from whistlestop.view import REFEREE, SPECTATOR
+
+
+RESPITE: Final = 30.0
+"""Seconds that somebody has at least who comes back: nobody can play on without any time."""
 
 
 class LuckDiffers(Exception):
@@ -202,6 +206,8 @@ class Table:
     def _absent(self, entry: Entry) -> tuple[Entry, Told]:
         number, why = entry.data["seat"], entry.data["why"]
         self.seats[number].standin, self.seats[number].bot = True, entry.data["bot"]
+        if why == "clock" and self.options.pace == "minutes":
+            self.clocks[number] = 0.0
         return entry, _notice(entry, number, "StandinStarted", seat=number, why=why)
 
     def _returned(self, entry: Entry) -> tuple[Entry, Told]:
@@ -209,6 +215,8 @@ class Table:
         self.seats[number].standin, self.seats[number].bot = False, None
         if number in self.since:
             self.since[number] = entry.at
+        if self.options.clock is not None:
+            self.clocks[number] = max(self.clocks[number], min(RESPITE, self.options.clock))
         return entry, _notice(entry, number, "StandinEnded", seat=number)
 
     def _said(self, entry: Entry) -> tuple[Entry, Told]:
