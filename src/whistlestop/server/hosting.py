@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import Any, Final
@@ -162,7 +162,9 @@ class Hosting:
                 return table.rematch
             if table.state != "over" or table.imported:
                 raise Refusal(409, "not_over", "A rematch is for when the game is over.")
-            seats = [_as_before(seat) for seat in (*table.seats[1:], table.seats[0])]
+            people = [seat.person for seat in table.seats if seat.person is not None]
+            names = await self._tables.names_of(people)
+            seats = [_as_before(seat, names) for seat in (*table.seats[1:], table.seats[0])]
             options = replace(table.options, shuffle=False)
             drafts = [
                 _created(table.edition, table.edition_text, seats, options, person.id),
@@ -303,10 +305,11 @@ def _created(
     return "created", data, None
 
 
-def _as_before(seat: Seat) -> Seat:
-    """The same player for another game."""
+def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
+    """The same player for another game, by the name that people have now."""
     if seat.kind == "person":
-        return Seat("person", seat.person, seat.name, colour=seat.colour)
+        name = names.get(seat.person or "") or seat.name
+        return Seat("person", seat.person, name, colour=seat.colour)
     return Seat("bot", bot=seat.bot, colour=seat.colour)
 
 

@@ -21,7 +21,6 @@ from whistlestop.server.seats import Options, Seat, colours, distinct
 from whistlestop.server.store import Entry
 from whistlestop.view import REFEREE, SPECTATOR
 
-
 OWN: Final = "table."
 """Before a table's id: the edition of one's own that is played there. No edition has a dot."""
 
