@@ -226,10 +226,3 @@ def test_a_station_is_built(open_page: OpenPage) -> None:
     assert "station" in player.seen
     expect(page.locator(".board-sheet .standing use")).to_have_count(1, timeout=SETTLE)
     expect(page.locator(".log")).to_contain_text("builds a station in")
-
-
-def test_the_title_says_whose_turn_it_is(open_page: OpenPage) -> None:
-    page = open_page()
-    first_turn(page)
-    assert my_turn(page)
-    assert page.title().startswith("● ")
