@@ -346,7 +346,12 @@ def _stale(table: Table) -> Refusal:
 
 def _not_your_turn(table: Table) -> Refusal:
     names = " and ".join(table.seats[seat].name for seat in table.deciding)
-    return Refusal(409, "not_your_turn", f"It is not your turn: {names} must decide.")
+    return Refusal(
+        409,
+        "not_your_turn",
+        f"It is not your turn: {names} must decide.",
+        seats=list(table.deciding),
+    )
 
 
 def _read(table: Table, seat: int, words: str, stale: bool) -> Action:
@@ -360,14 +365,25 @@ def _read(table: Table, seat: int, words: str, stale: bool) -> Action:
         table.game.copy().play(action, seat)
     except AmbiguousAction as error:
         raise Refusal(
-            422, "ambiguous_action", _sentence(error), choices=list(error.choices)
+            422,
+            "ambiguous_action",
+            _sentence(error),
+            choices=list(error.choices),
+            **_reason_details(error),
         ) from error
     except (MalformedAction, IllegalAction) as error:
         if stale:
             raise _stale(table) from error
         code = "illegal_action" if isinstance(error, IllegalAction) else "malformed_action"
-        raise Refusal(422, code, _sentence(error)) from error
+        raise Refusal(422, code, _sentence(error), **_reason_details(error)) from error
     return action
+
+
+def _reason_details(error: ActionError) -> dict[str, Any]:
+    """The reason of a refused action, for programs: `docs/reasons.md`."""
+    if error.reason is None:
+        return {}
+    return {"reason": error.reason.code, "values": dict(error.reason.values)}
 
 
 def _sentence(error: ActionError) -> str:

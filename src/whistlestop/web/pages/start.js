@@ -5,7 +5,7 @@ import { drawingUrl } from "../net/drawings.js";
 import { listed, t, tOr } from "../language/index.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
-import { problemWords } from "../table/tray.js";
+import { problemWords } from "../table/reasons.js";
 import { Name, person } from "./person.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -215,7 +215,7 @@ function Import() {
     ${problem &&
     html`<p class="problem" role="alert">
       ${problem.code === "bad_record" && problem.details.line
-        ? t("import.bad", { line: problem.details.line, column: problem.details.column, message: problem.message })
+        ? html`${t("import.bad", { line: problem.details.line, column: problem.details.column })} <q lang="en">${problem.details.reason}</q>`
         : problemWords(problem)}
     </p>`}
   </section>`;
