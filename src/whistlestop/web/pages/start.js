@@ -6,7 +6,7 @@ import { listed, t, tOr } from "../language/index.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
 import { problemWords } from "../table/reasons.js";
-import { Name, person } from "./person.js";
+import { ColourMenu, Name, person } from "./person.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(dark.matches);
@@ -39,7 +39,7 @@ export function StartPage() {
     return () => clearInterval(timer);
   }, []);
   return html`
-    <${Header}><${Name} /></${Header}>
+    <${Header}><${Name} /><${ColourMenu} /></${Header}>
     <main id="main" class="start">
       <h1 class="display-title">${t("start.title")}</h1>
       <p class="lead">${t("start.lead")}</p>

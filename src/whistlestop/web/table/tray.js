@@ -4,6 +4,7 @@ import { t } from "../language/index.js";
 import { confirmClaims } from "../settings.js";
 import { Card, Figure, Payment, Space, Ticket } from "../controls/pictures.js";
 import { cardName, cardsWords, placeName, routeName, routeWords, stackName } from "./names.js";
+import { pieceOf } from "./colours.js";
 import { routesFor } from "./marks.js";
 import { reasonWords } from "./reasons.js";
 import { fewestKept, surchargeWords } from "./sentence.js";
@@ -143,7 +144,7 @@ function Placement({ store }) {
           onClick=${() => store.act(action.words)}
         >
           ${action.city
-            ? html`<${Figure} symbol=${`passenger-${store.seat.value + 1}`} /> ${placeName(facts, action.city)}`
+            ? html`<${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, action.city)}`
             : t("tray.no_passenger")}
         </button>`,
       )}
@@ -357,7 +358,7 @@ function StationPlaces({ store }) {
       ${[...store.stations.value.keys()].map(
         (city) => html`<li key=${city}>
           <button type="button" class="choice" ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
-            <${Figure} symbol=${`station-${store.seat.value + 1}`} /> ${placeName(facts, city)}
+            <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, city)}
           </button>
         </li>`,
       )}
@@ -391,7 +392,7 @@ function SetOut({ store }) {
             ...${pointing(store, action.city)}
             onClick=${() => store.act(action.words)}
           >
-            <${Figure} symbol=${`passenger-${store.seat.value + 1}`} />
+            <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
             ${t("tray.set_out_from", { city: placeName(facts, action.city) })}
           </button>`,
         )}
