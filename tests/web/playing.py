@@ -208,8 +208,8 @@ def first_turn(page: Page, edition: str = "usa") -> Clicker:
     return player
 
 
-def draw_two(page: Page) -> None:
-    """A turn of two cards from the deck, and whatever the others do until it is one's turn."""
+def draw_two(page: Page, *, wait: bool = True) -> None:
+    """A turn of two cards from the deck; wait until it is one's turn again."""
     player = Clicker(page)
     for _ in range(2):
         before = player.mark()
@@ -219,7 +219,8 @@ def draw_two(page: Page) -> None:
             arg=before,
             timeout=SETTLE,
         )
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    if wait:
+        page.locator(".moves").wait_for(timeout=SETTLE)
 
 
 class Presser(Clicker):

@@ -6,6 +6,8 @@ told plays the same moves from the same seed, and what comes next is done in the
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -71,12 +73,31 @@ class Stage:
     """A server on which games begin with a luck that is chosen."""
 
     def __init__(self, running: Running, seeds: list[int]) -> None:
+        self.running = running
         self.url = running.url
         self.seeds = seeds
 
     def person(self) -> Person:
         """Somebody without a browser."""
         return Person(self.url)
+
+    def begin(self, starter: int, edition: str = "usa") -> None:
+        """In the next game of two this seat takes the first turn."""
+        luck = (seed for seed in range(100) if Game.new(edition, seed=seed).starter == starter)
+        self.seeds.append(next(luck))
+
+    def leave_on_the_clock(self, table: str, seat: int, seconds: float) -> None:
+        """As if somebody had thought until only so much is left."""
+
+        async def hurry() -> None:
+            async with self.running.service.tables.use(table) as (room, found):
+                found.clocks[seat] = found.spent(seat, time.time()) + seconds
+                room.stirred.set()
+
+        room = self.running.service.tables.in_memory(table)
+        assert room is not None
+        assert room.conductor is not None
+        asyncio.run_coroutine_threadsafe(hurry(), room.conductor.get_loop()).result()
 
     def set_up(self, page: Page, rehearsal: Rehearsal, **options: Any) -> str:
         """A table at that moment, with the person of a page in its first seat; its id."""

@@ -1,0 +1,99 @@
+"""Clocks that run out, people who leave and come back, and those who give up."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, Clicker, draw_two
+from tests.web.staging import Stage, browsing
+
+
+def table_of_two(page: Page, other: Page, stage: Stage, **options: object) -> str:
+    """A table at which both sit, with nothing decided yet."""
+    table = browsing(page, stage.url).new_table("london", "me", "open", **options)
+    page.goto(f"/t/{table}")
+    other.goto(f"/t/{table}")
+    other.get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    for one in (page, other):
+        one.locator(".offer").wait_for(timeout=SETTLE)
+    return table
+
+
+def test_a_clock_runs_out_and_one_comes_back(open_page: OpenPage, stage: Stage) -> None:
+    page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
+    stage.begin(1, "london")
+    table = table_of_two(page, other, stage, pace={"kind": "minutes", "amount": 20})
+    clock = page.locator('[data-place="player-0"] .clock')
+    expect(clock).to_have_text(re.compile("19:|20:"))
+    Clicker(other).decide()
+    stage.leave_on_the_clock(table, 0, 3)
+    other.locator(".phrases summary").click()
+    other.get_by_role("button", name="Hello!").click()
+    # It ticks before anything happens.
+    expect(clock).to_have_text(re.compile("0:0[12]"), timeout=SETTLE)
+    expect(page.locator(".standin")).to_contain_text("A bot is playing for you.", timeout=SETTLE)
+    expect(page.locator(".log")).to_contain_text("Player 1 is out of time; a bot stands in.")
+    expect(page.locator(".log")).to_contain_text("Player 1 has chosen tickets.", timeout=SETTLE)
+    expect(clock).to_have_text("0:00")
+    page.get_by_role("button", name="I am back").click()
+    expect(page.locator(".standin")).to_have_count(0, timeout=SETTLE)
+    expect(page.locator(".log")).to_contain_text("Player 1 is back.")
+    expect(clock).to_have_text("0:30")
+    for one in (other, page):
+        one.locator(".turn.mine").wait_for(timeout=SETTLE)
+        draw_two(one, wait=False)
+    expect(clock).to_have_text(re.compile("0:[012]"))
+    assert page.locator(".log").inner_text().count("stands in") == 1
+
+
+def test_somebody_absent_is_shown_and_replaced_until_they_return(
+    open_page: OpenPage, stage: Stage
+) -> None:
+    page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
+    table = table_of_two(page, other, stage, standin_after=2)
+    theirs = page.locator('[data-place="player-1"]')
+    expect(theirs.locator(".tag")).to_have_count(0)
+    other.goto("about:blank")
+    expect(theirs.locator(".tag")).to_have_text("away", timeout=SETTLE)
+    expect(theirs.locator(".tag")).to_have_text("a bot stands in", timeout=SETTLE)
+    expect(page.locator(".log")).to_contain_text("Player 2 is away; a bot stands in.")
+    expect(page.locator(".log")).to_contain_text("Player 2 has chosen tickets.", timeout=SETTLE)
+    other.goto(f"/t/{table}")
+    expect(other.locator(".standin")).to_contain_text("A bot is playing for you.", timeout=SETTLE)
+    other.get_by_role("button", name="I am back").click()
+    expect(other.locator(".standin")).to_have_count(0, timeout=SETTLE)
+    expect(theirs.locator(".tag")).to_have_count(0, timeout=SETTLE)
+    expect(page.locator(".log")).to_contain_text("Player 2 is back.")
+    # Both play on: everybody waits for whoever is there.
+    players = [Clicker(page), Clicker(other)]
+    players[0].decide()
+    for _ in range(4):
+        page.locator('[aria-current="true"]').first.wait_for(timeout=SETTLE)
+        seat = 0 if page.locator('[data-place="player-0"][aria-current]').count() else 1
+        players[seat].page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        players[seat].decide()
+    assert page.locator(".log").inner_text().count("stands in") == 1
+
+
+def test_giving_up_turns_the_seat_over_to_a_bot(open_page: OpenPage, stage: Stage) -> None:
+    page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
+    table_of_two(page, other, stage)
+    other.locator(".menu summary").click()
+    other.get_by_role("button", name="Give up").click()
+    # Once is not enough.
+    expect(other.locator(".offer")).to_be_visible()
+    other.get_by_role("button", name="Really give up").click()
+    theirs = page.locator('[data-place="player-1"]')
+    expect(theirs.locator(".tag")).to_have_text("gave up", timeout=SETTLE)
+    expect(page.locator(".log")).to_contain_text("Player 2 gives up; a bot takes over.")
+    expect(page.locator(".log")).to_contain_text("Player 2 has chosen tickets.", timeout=SETTLE)
+    expect(other.locator(".offer")).to_have_count(0)
+    expect(other.locator(".turn.mine")).to_have_count(0)
+    # Whoever gave up still sees what the seat holds, and nothing to press.
+    expect(other.locator('[data-place="deck"]')).to_be_disabled()
+    other.reload()
+    other.locator(".players").wait_for(timeout=SETTLE)
+    expect(other.get_by_role("button", name="I am back")).to_have_count(0)

@@ -1,0 +1,152 @@
+"""Several browsers at one table: lost lines, two tabs of one player, two who want one seat."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, Clicker, first_turn, start_game
+from tests.web.staging import Stage
+from tests.web.watching import Watched, expect_fault
+
+
+def second_tab(context: BrowserContext) -> tuple[Page, Watched]:
+    page = context.new_page()
+    return page, Watched(page)
+
+
+def state(page: Page) -> dict[str, str | None]:
+    """What a table shows to who sits there."""
+    return {
+        "version": page.locator("[data-version]").get_attribute("data-version"),
+        "sentence": page.locator(".sentence").inner_text(),
+        "hand": page.locator(".hand").inner_text(),
+        "log": page.locator(".log").inner_text(),
+        "players": page.locator(".players").inner_text(),
+    }
+
+
+def test_two_tabs_of_one_player_agree(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    tab, watched = second_tab(page.context)
+    tab.goto(page.url)
+    tab.locator(".turn.mine").wait_for(timeout=SETTLE)
+    assert state(tab) == state(page)
+    players = [Clicker(page), Clicker(tab)]
+    for turn in range(4):
+        here, there = players[turn % 2], players[1 - turn % 2]
+        here.decide()
+        here.page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        expect(there.page.locator("[data-version]")).to_have_attribute(
+            "data-version", here.mark() or "", timeout=SETTLE
+        )
+        assert state(here.page) == state(there.page)
+    # What one of them is about to do does not survive what the other one does.
+    page.get_by_role("button", name="Draw tickets", exact=True).click()
+    expect(page.locator(".tray")).to_have_count(1)
+    assert tab.locator(".tray").count() == 0
+    players[1].decide()
+    expect(page.locator("[data-version]")).to_have_attribute(
+        "data-version", players[1].mark() or "", timeout=SETTLE
+    )
+    watched.check()
+
+
+def test_two_people_want_one_seat(open_page: OpenPage) -> None:
+    host, ann, ben = open_page(), open_page(), open_page()
+    for page in (ann, ben):
+        expect_fault(page, "409")
+    table = start_game(host, "london", [{"kind": "me"}, {"kind": "open"}])
+    for page in (ann, ben):
+        page.goto(f"/t/{table}")
+        page.get_by_role("button", name="Sit here").wait_for(timeout=SETTLE)
+    # Both requests are made before either is answered.
+    asked: list[str] = []
+    for page in (ann, ben):
+        page.on("request", lambda request: asked.append(request.url))
+    for page in (ann, ben):
+        page.get_by_role("button", name="Sit here").evaluate("button => button.click()")
+    for page in (host, ann, ben):
+        page.locator(".players").wait_for(timeout=SETTLE)
+    assert sum(url.endswith("/join") for url in asked) == 2
+    seated = [page for page in (ann, ben) if page.locator(".offer").count()]
+    late = [page for page in (ann, ben) if page not in seated]
+    assert (len(seated), len(late)) == (1, 1)
+    expect(late[0].locator(".watching")).to_be_visible(timeout=SETTLE)
+    expect(late[0].locator(".problem")).to_be_visible()
+    assert late[0].locator(".hand").count() == 0
+
+
+@pytest.mark.parametrize("how", ["offline", "cut"])
+def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage, how: str) -> None:
+    """The page says so, keeps what it shows, and is told the rest when it is back."""
+    page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
+    expect_fault(page, "ERR_INTERNET_DISCONNECTED")
+    page.add_init_script(
+        """window.lines = [];
+        window.WebSocket = class extends WebSocket {
+          constructor(...all) {
+            if (window.unreachable) all[0] = all[0].replace("/live", "/nowhere");
+            super(...all);
+            window.lines.push(this);
+          }
+        };"""
+    )
+    expect_fault(page, "/nowhere")
+    stage.begin(1)
+    table = start_game(other, "usa", [{"kind": "open"}, {"kind": "me"}])
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    players = [Clicker(page), Clicker(other)]
+    for player in players:
+        player.page.locator(".offer").wait_for(timeout=SETTLE)
+        player.decide()
+    other.locator(".turn.mine").wait_for(timeout=SETTLE)
+    if how == "offline":
+        page.context.set_offline(True)
+    page.evaluate("() => { window.unreachable = true; window.lines.at(-1).close(); }")
+    offline = page.locator(".offline")
+    expect(offline).to_have_text("No connection – trying again …", timeout=SETTLE)
+    before = page.locator(".log").inner_text()
+    players[1].decide()
+    players[1].decide()
+    expect(other.locator(".sentence")).to_have_text("It is Player 1’s turn.", timeout=SETTLE)
+    assert page.locator(".log").inner_text() == before
+    page.evaluate("() => { window.unreachable = false; }")
+    page.context.set_offline(False)
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    expect(offline).to_have_count(0)
+    assert page.locator(".log li").count() == other.locator(".log li").count()
+    assert page.locator(".players").inner_text().count("card") == 2
+    players[0].decide()
+    expect(other.locator("[data-version]")).to_have_attribute(
+        "data-version", players[0].mark() or "", timeout=SETTLE
+    )
+
+
+def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
+    """The page sends the same action again, and it is taken once."""
+    page = open_page()
+    expect_fault(page, "ERR_")
+    first_turn(page)
+    sent: list[str] = []
+
+    def lose(route: Route) -> None:
+        sent.append(route.request.post_data_json["id"])
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/actions", lose)
+    before = page.locator(".log li").count()
+    page.locator('[data-place="deck"]').click()
+    expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
+    page.wait_for_timeout(100)
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert page.locator(".log li").count() == before + 1
+    assert page.locator(".problem").count() == 0
