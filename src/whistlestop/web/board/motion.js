@@ -11,16 +11,37 @@ function run(element, frames, timing) {
 }
 
 /**
- * A card flies from one place of the window to another.
+ * Something for later than the next picture: first the reader sees how things stand now.
  *
- * @param {DOMRect | undefined} from
- * @param {DOMRect | undefined} to
+ * @param {() => void} act
+ */
+function afterwards(act) {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
+/** @typedef {() => DOMRect | undefined} Somewhere in the window */
+
+/**
+ * A card flies from one place to another.
+ *
+ * @param {Somewhere} from
+ * @param {Somewhere} to
  * @param {string} symbol `card-red`
  * @param {number} [delay]
  */
 export function fly(from, to, symbol, delay = 0) {
+  if (mayMove()) afterwards(() => launch(from(), to(), symbol, delay));
+}
+
+/**
+ * @param {DOMRect | undefined} from
+ * @param {DOMRect | undefined} to
+ * @param {string} symbol
+ * @param {number} delay
+ */
+function launch(from, to, symbol, delay) {
   // What is not shown has no place to fly from.
-  if (!from?.width || !to || !mayMove()) return;
+  if (!from?.width || !to) return;
   const card = document.createElementNS(SVG, "svg");
   card.setAttribute("class", "flight");
   card.setAttribute("viewBox", "0 0 120 78");

@@ -71,8 +71,10 @@ export class BoardView {
       this.places.get(place.id.slice("city-".length))?.push(place);
     }
     this.findBorders();
-    /** @type {[Element, string][]} */
-    this.marked = [];
+    /** What is shown now. @type {Map<string, string>} */
+    this.shown = new Map();
+    /** Elements with a mark, by the mark's class. @type {Map<string, Set<Element>>} */
+    this.marked = new Map(Object.values(MARK_CLASSES).map((name) => [name, new Set()]));
   }
 
   /** Border points are called by their routes; the place they belong to is the route's far end. */
@@ -123,6 +125,7 @@ export class BoardView {
       ...this.figures("passenger", placed.passengers, placed.pieces),
     );
     for (const [city, value] of Object.entries(placed.tokens)) {
+      if (!this.changed(`tokens ${city}`, value)) continue;
       const tokens = this.svg.querySelector(`#tokens-${CSS.escape(city)}`);
       if (!tokens) continue;
       tokens.classList.toggle("dimmed", value === null);
@@ -135,10 +138,10 @@ export class BoardView {
   /**
    * @param {string} kind
    * @param {string[][]} rows
+   * @param {number[]} pieces
    */
   figures(kind, rows, pieces) {
     /** @type {Map<string, number[]>} */
-   * @param {number[]} pieces
     const seats = new Map();
     rows.forEach((cities, seat) => {
       for (const city of cities) seats.set(city, [...(seats.get(city) ?? []), seat]);
@@ -176,15 +179,13 @@ export class BoardView {
 
   /** @param {Marks} marks */
   mark(marks) {
-    for (const [element, name] of this.marked) element.classList.remove(name);
-    this.marked = [];
     for (const [kind, name] of Object.entries(MARK_CLASSES)) {
-      for (const code of /** @type {any} */ (marks)[kind] ?? []) {
-        for (const element of this.elements(code)) {
-          element.classList.add(name);
-          this.marked.push([element, name]);
-        }
-      }
+      const codes = [.../** @type {any} */ (marks)[kind] ?? []];
+      const wanted = new Set(codes.flatMap((code) => this.elements(code)));
+      const marked = /** @type {Set<Element>} */ (this.marked.get(name));
+      for (const element of marked) if (!wanted.has(element)) element.classList.remove(name);
+      for (const element of wanted) if (!marked.has(element)) element.classList.add(name);
+      this.marked.set(name, wanted);
     }
   }
 

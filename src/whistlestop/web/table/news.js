@@ -35,11 +35,12 @@ function tellTurn(before, after) {
   if (now && !then) play("turn");
 }
 
-const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect();
+/** Where something is, asked for when the flight begins. */
+const box = (/** @type {string} */ selector) => () => document.querySelector(selector)?.getBoundingClientRect();
 
 /** Where a player's cards go to: one's own hand, or the player's row. */
-const holder = (store, seat) =>
-  (seat === store.seat.value ? box('[data-place="hand"]') : undefined) ?? box(`[data-place="player-${seat}"]`);
+const holder = (store, seat) => () =>
+  (seat === store.seat.value ? box('[data-place="hand"]')() : undefined) ?? box(`[data-place="player-${seat}"]`)();
 
 /** @type {Record<string, (event: any, about: {store: any, view: any, before: any, delay: number}) => void>} */
 const SHOWS = {
@@ -68,7 +69,7 @@ const SHOWS = {
     if (!route) return;
     appear(route.spaces);
     const [x, y] = view.geometry.routes[event.route].spaces[0];
-    event.cards.forEach(([card]) => fly(holder(store, event.seat), view.toWindow(x, y), `card-${card}`, delay));
+    event.cards.forEach(([card]) => fly(holder(store, event.seat), () => view.toWindow(x, y), `card-${card}`, delay));
     play("claim");
   },
   TunnelEntered(event, { store, delay }) {

@@ -1,5 +1,5 @@
 // One table as this page knows it: the newest update, the log, and what the reader is about to do.
-import { batch, computed, signal } from "../html.js";
+import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
 
@@ -11,6 +11,11 @@ import { Live } from "../net/live.js";
  * @property {string} [city]
  * @property {string} [ticket]
  */
+
+/** Milliseconds that may pass before the reader is told that something is under way. */
+const NOTICEABLE = 150;
+/** Milliseconds after which an update that ought to be here is not waited for. */
+const PATIENCE = 2000;
 
 /** What an update may leave out while several are being caught up on. */
 const LASTING = ["position", "legal", "ways", "deciding", "districts", "clocks"];
@@ -33,6 +38,9 @@ export class TableStore {
     this.pointed = signal(/** @type {string | null} */ (null));
     /** Of the offered tickets, those the reader wants to keep. */
     this.keeping = signal(/** @type {string[]} */ ([]));
+    /** An action is under way: no other is taken, or a double click would draw two cards. */
+    this.acting = false;
+    /** It has been under way for so long that one should see it. */
     this.sending = signal(false);
     this.problem = signal(/** @type {ApiError | null} */ (null));
     /** Why the route or city last chosen cannot be had. */
@@ -121,6 +129,8 @@ export class TableStore {
       if (this.selection.value?.kind !== "ticket") this.selection.value = null;
       this.reason.value = null;
     }
+    // What the reader had picked up has been done.
+    if (this.acting && after.entry?.seat === this.seat.value) this.drop();
   }
 
   /**
@@ -130,25 +140,50 @@ export class TableStore {
    * @returns {Promise<boolean>} whether it was accepted
    */
   async act(words) {
-    if (this.sending.value) return false;
-    this.sending.value = true;
+    if (this.acting) return false;
+    this.acting = true;
     this.problem.value = null;
+    // What is quick is not shown to be under way: that would only flicker.
+    const slow = setTimeout(() => {
+      this.sending.value = true;
+    }, NOTICEABLE);
     try {
       // The same id however often it is sent: an answer that got lost cannot make two moves of one.
       const body = { id: crypto.randomUUID?.() ?? randomId(), version: this.update.value.version, action: words };
-      await post(`/api/tables/${this.id}/actions`, body).catch((error) => {
+      const { version } = await post(`/api/tables/${this.id}/actions`, body).catch((error) => {
         if (!(error instanceof ApiError) || error.code !== "offline") throw error;
         return post(`/api/tables/${this.id}/actions`, body);
       });
-      this.selection.value = null;
-      this.reason.value = null;
+      await this.reached(version);
+      this.drop();
       return true;
     } catch (error) {
       this.problem.value = /** @type {ApiError} */ (error);
       return false;
     } finally {
+      clearTimeout(slow);
+      this.acting = false;
       this.sending.value = false;
     }
+  }
+
+  /**
+   * Until an update is here; not for ever, for the line may be down.
+   *
+   * @param {number} version
+   */
+  async reached(version) {
+    if (this.update.value.version >= version) return;
+    let stop = () => {};
+    await new Promise((resolve) => {
+      const patience = setTimeout(resolve, PATIENCE);
+      stop = effect(() => {
+        if (this.update.value.version < version) return;
+        clearTimeout(patience);
+        resolve(undefined);
+      });
+    });
+    stop();
   }
 
   /**
