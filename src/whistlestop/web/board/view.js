@@ -71,8 +71,8 @@ export class BoardView {
       this.places.get(place.id.slice("city-".length))?.push(place);
     }
     this.findBorders();
-    /** What is shown now. @type {Map<string, string>} */
-    this.shown = new Map();
+    /** What is shown now, as JSON: nobody's routes to begin with. @type {Map<string, string>} */
+    this.shown = new Map([...this.routes.keys()].map((code) => [code, "null"]));
     /** Elements with a mark, by the mark's class. @type {Map<string, Set<Element>>} */
     this.marked = new Map(Object.values(MARK_CLASSES).map((name) => [name, new Set()]));
   }
@@ -109,21 +109,23 @@ export class BoardView {
 
   /** @param {Placed} placed */
   show(placed) {
+    const { owners, passengers, pieces, scores, stations } = placed;
     for (const [code, { group, spaces, empty }] of this.routes) {
-      const owner = placed.owners.get(code);
+      const owner = owners.get(code);
       const owned = owner === undefined ? "" : `owned-by-${owner + 1}`;
-      if (group.getAttribute("data-owned") === owned) continue;
+      if (!this.changed(code, owner === undefined ? null : [owner, pieces[owner]])) continue;
       for (const name of [...group.classList]) if (name.startsWith("owned-by-")) group.classList.remove(name);
       if (owned) group.classList.add(owned);
-      group.setAttribute("data-owned", owned);
       spaces.forEach((space, at) => {
-        space.setAttribute("href", owner === undefined ? empty[at] : `#piece-${placed.pieces[owner]}`);
+        space.setAttribute("href", owner === undefined ? empty[at] : `#piece-${pieces[owner]}`);
       });
     }
-    this.standing.replaceChildren(
-      ...this.figures("station", placed.stations, placed.pieces),
-      ...this.figures("passenger", placed.passengers, placed.pieces),
-    );
+    if (this.changed("standing", { passengers, pieces, stations })) {
+      this.standing.replaceChildren(
+        ...this.figures("station", stations, pieces),
+        ...this.figures("passenger", passengers, pieces),
+      );
+    }
     for (const [city, value] of Object.entries(placed.tokens)) {
       if (!this.changed(`tokens ${city}`, value)) continue;
       const tokens = this.svg.querySelector(`#tokens-${CSS.escape(city)}`);
@@ -132,7 +134,20 @@ export class BoardView {
       const text = tokens.querySelector("text");
       if (text) text.textContent = value === null ? "" : String(value);
     }
-    this.showScores(placed.scores, placed.pieces);
+    if (this.changed("scores", { pieces, scores })) this.showScores(scores, pieces);
+  }
+
+  /**
+   * Whether something shall look otherwise than it does: whatever is touched is painted anew.
+   *
+   * @param {string} what
+   * @param {any} value
+   */
+  changed(what, value) {
+    const words = JSON.stringify(value);
+    if (this.shown.get(what) === words) return false;
+    this.shown.set(what, words);
+    return true;
   }
 
   /**
