@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -32,7 +33,7 @@ from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.turns import BY_LOT, apply, deal, is_legal
 from whistlestop.sheet import ScoreSheet, score_sheet
 from whistlestop.story import Entry, chance, entries, tell
-from whistlestop.view import REFEREE, SPECTATOR, View, see
+from whistlestop.view import REFEREE, SPECTATOR, Sight, View
 from whistlestop.worlds import an_answer, world
 
 _workspace = threading.local()
@@ -91,6 +92,9 @@ class Game:
         self._pending: dict[int, KeepTickets] = {}
         self._moves: list[Move] = []
         self._before: list[_Before] = []
+        self._sight: Sight | None = None
+        self._legal: dict[int, tuple[Action, ...]] = {}
+        self._choices: dict[int, dict[str, Action]] = {}
         self._opening: tuple[Event, ...] = ()
         self._dealt: tuple[Chance, ...] = ()
         self._starter_drawn = False
@@ -244,8 +248,10 @@ class Game:
         chosen = SPECTATOR if viewer is None else viewer
         if chosen not in (SPECTATOR, REFEREE, *range(len(self.seats))):
             raise ValueError(f"there is no seat {chosen}; seats are 0 to {len(self.seats) - 1}")
-        pending = {seat: answer.tickets for seat, answer in self._pending.items()}
-        return see(self.edition, self._state, chosen, pending)
+        if self._sight is None:
+            pending = {seat: answer.tickets for seat, answer in self._pending.items()}
+            self._sight = Sight(self.edition, self._state, pending)
+        return self._sight.view(chosen)
 
     def score_sheet(self) -> ScoreSheet:
         """The score sheet as if the game ended now; it shows every ticket."""
@@ -262,7 +268,22 @@ class Game:
         chosen = self.seat if seat is None else seat
         if chosen is None or chosen not in self.deciding:
             return ()
-        return legal_actions(self.edition, self._as_if(chosen), chosen)
+        if chosen not in self._legal:
+            self._legal[chosen] = legal_actions(self.edition, self._as_if(chosen), chosen)
+        return self._legal[chosen]
+
+    def choices(self, seat: int | None = None) -> Mapping[str, Action]:
+        """The same by the words with which records write them.
+
+        Args:
+            seat: as for `legal_actions`.
+        """
+        chosen = self.seat if seat is None else seat
+        if chosen is None:
+            return {}
+        if chosen not in self._choices:
+            self._choices[chosen] = {str(action): action for action in self.legal_actions(chosen)}
+        return self._choices[chosen]
 
     def parse(self, words: str, seat: int | None = None) -> Action:
         """Read an action in the notation, or as people type it.
@@ -274,6 +295,9 @@ class Game:
         chosen = self.seat if seat is None else seat
         if chosen is None:
             raise IllegalAction("the game is over")
+        choices = self.choices(chosen)
+        if words in choices:
+            return choices[words]
         return parse(words, self.view(chosen), self.legal_actions(chosen))
 
     def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
@@ -312,6 +336,7 @@ class Game:
         typed = self.parse(action, chosen) if isinstance(action, str) else action
         typed = self._checked(typed, chosen)
         before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
+        self._look_again()
         if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
             if given:
                 raise ValueError("chance brings nothing to an opening answer")
@@ -349,8 +374,15 @@ class Game:
         )
         self._moves.append(Move(seat, action, self._chances(journaled), told))
 
+    def _look_again(self) -> None:
+        """Forget what was seen before the position changed."""
+        self._sight = None
+        self._legal, self._choices = {}, {}
+
     def _checked(self, action: Action, seat: int) -> Action:
         """The action as records write it, if it is legal; refused before anything changes."""
+        if seat in self._choices and (known := self._choices[seat].get(str(action))) is not None:
+            return known
         state = self._as_if(seat)
         if not belongs(PHASES[int(state["phase"])], action):
             raise IllegalAction(why_not(self.view(seat), action))
@@ -433,6 +465,7 @@ class Game:
         if not self._before:
             raise ActionError("there is nothing to take back")
         before = self._before.pop()
+        self._look_again()
         self._restore(before.state)
         self._pending = dict(before.pending)
         return self._moves.pop()
