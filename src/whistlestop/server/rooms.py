@@ -43,6 +43,8 @@ class Room:
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever something changes that bots and clocks may have to react to."""
     conductor: asyncio.Task[None] | None = None
+    listed: float = 0.0
+    """When lists were told of the table's last change."""
     used: float = field(default_factory=time.monotonic)
 
     def company(self) -> Company:

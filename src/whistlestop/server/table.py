@@ -8,7 +8,7 @@ the start; what it brought is written beside every move. Read again, both must a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from whistlestop.actions import Action
@@ -66,6 +66,7 @@ class Table:
     since: dict[int, float] = field(default_factory=dict[int, float])
     """Since when each deciding seat has been deciding."""
     answered: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """(Person, id of the action that they sent) → the version that it led to."""
     updated: float = 0.0
     understood: Action | None = None
     """The next move, where its words have been read already."""
@@ -189,6 +190,8 @@ class Table:
             raise LuckDiffers(f"move {len(self.game.moves)}")
         if self.options.pace == "minutes":
             self.clocks[seat] -= data.get("spent", 0.0)
+        if "id" in data:
+            self.answered[self.seats[seat].person or "", data["id"]] = entry.number
         self.since.pop(seat, None)
         self._look_who_decides(entry.at)
         done = replace(entry, data={**data, "action": str(move.action), "outcomes": outcomes})
@@ -270,4 +273,4 @@ def event_data(event: Event | Notice, viewer: int) -> dict[str, Any]:
         return {"type": event.type, **event.fields}
     if viewer != REFEREE:
         event = event.seen_by(None if viewer == SPECTATOR else viewer)
-    return {"type": type(event).__name__, **asdict(event)}
+    return {"type": type(event).__name__, **{name: getattr(event, name) for name in event.__dataclass_fields__}}
