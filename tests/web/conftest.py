@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.server.serving import people
+from tests.web.staging import Stage, staged
 from tests.web.watching import Watched
 
 ARGUMENTS = [
@@ -95,6 +97,20 @@ class _Server:
         self.log.close()
 
 
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A server whose games can be foreseen."""
+    with staged(tmp_path_factory.mktemp("stage")) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def closed_connections() -> Iterator[None]:
+    yield
+    while people:
+        people.pop().http.close()
+
+
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Open a page in a browser of its own; at the end nothing may have gone wrong in it."""
@@ -104,12 +120,9 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         def open_one(
             *, width: int = 1400, height: int = 900, locale: str = "en-GB", **more: Any
         ) -> Page:
-            options: dict[str, Any] = {"reduced_motion": "reduce"} | more
+            options: dict[str, Any] = {"reduced_motion": "reduce", "base_url": server} | more
             context = browser.new_context(
-                viewport={"width": width, "height": height},
-                locale=locale,
-                base_url=server,
-                **options,
+                viewport={"width": width, "height": height}, locale=locale, **options
             )
             closing.callback(context.close)
             page = context.new_page()

@@ -7,9 +7,14 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.watching import expect_fault
+from whistlestop import ClaimRoute
+from whistlestop.actions import Cards
 
 SETTLE = 60_000
 """How long anything may take on a busy machine; no test waits that long when all is well."""
+
+
+CARD_NAMES = {"locomotive4": "locomotive +4", "passenger": "passenger card"}
 
 
 def start_game(
@@ -50,6 +55,31 @@ def my_turn(page: Page) -> bool:
 def version(page: Page) -> int:
     """How many sentences the log has: it grows with everything that happens."""
     return page.locator(".log li").count()
+
+
+def cards_words(cards: Cards) -> str:
+    """Cards as the English page calls them."""
+    named = [f"{n} {CARD_NAMES.get(card, card)}" for card, n in cards]
+    if len(named) < 3:
+        return " and ".join(named)
+    return f"{', '.join(named[:-1])}, and {named[-1]}"
+
+
+def held(page: Page, card: str = "") -> int:
+    """How many cards are in the hand, of one kind or of all."""
+    stacks = page.locator(".held").evaluate_all(
+        "stacks => stacks.map((stack) => stack.getAttribute('aria-label'))"
+    )
+    kinds = [words.partition(":")[0].partition(" ") for words in stacks]
+    return sum(int(number) for number, _, kind in kinds if card in ("", kind))
+
+
+def claim_on_the_map(page: Page, action: ClaimRoute, about: str = "") -> None:
+    """Click a route on the map, and then its payment; `about`: what its tray has to tell."""
+    page.locator(f'[data-route="{action.route}"] use').first.click()
+    expect(page.locator(".tray .about")).to_contain_text(about)
+    words = f"Claim it with {cards_words(action.cards)}"
+    page.locator(".payments").get_by_role("button", name=words, exact=True).click()
 
 
 class Clicker:
@@ -166,6 +196,30 @@ class Clicker:
 
     def _button(self, name: str) -> Locator:
         return self.page.locator(".moves").get_by_role("button", name=name)
+
+
+def first_turn(page: Page, edition: str = "usa") -> Clicker:
+    """A game in which the opening tickets are chosen and it is one's turn."""
+    start_game(page, edition)
+    player = Clicker(page)
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    player.decide()
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    return player
+
+
+def draw_two(page: Page) -> None:
+    """A turn of two cards from the deck, and whatever the others do until it is one's turn."""
+    player = Clicker(page)
+    for _ in range(2):
+        before = player.mark()
+        page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
+        page.wait_for_function(
+            "before => document.querySelector('[data-version]').dataset.version !== before",
+            arg=before,
+            timeout=SETTLE,
+        )
+    page.locator(".moves").wait_for(timeout=SETTLE)
 
 
 class Presser(Clicker):

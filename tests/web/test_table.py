@@ -5,36 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, my_turn, start_game
+from tests.web.playing import SETTLE, Clicker, draw_two, first_turn, my_turn, start_game
 from tests.web.watching import accessibility_faults, expect_fault
 
 RECORD = Path(__file__).parents[1] / "golden" / "london-2.record"
-
-
-def first_turn(page: Page, edition: str = "usa") -> Clicker:
-    """A game in which the opening tickets are chosen and it is one's turn."""
-    start_game(page, edition)
-    player = Clicker(page)
-    page.locator(".offer").wait_for(timeout=SETTLE)
-    player.decide()
-    page.locator(".moves").wait_for(timeout=SETTLE)
-    return player
-
-
-def draw_two(page: Page) -> None:
-    player = Clicker(page)
-    for _ in range(2):
-        before = player.mark()
-        page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
-        page.wait_for_function(
-            "before => document.querySelector('[data-version]').dataset.version !== before",
-            arg=before,
-            timeout=SETTLE,
-        )
-    page.locator(".moves").wait_for(timeout=SETTLE)
 
 
 def test_a_route_is_chosen_on_the_map_and_paid(open_page: OpenPage) -> None:

@@ -44,7 +44,7 @@ from whistlestop.drawing.overlaps import overlaps
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 
-_compiled = numba.njit(cache=True, error_model="numpy")
+_compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 _trace = _compiled(curves.trace)
 _place = _compiled(curves.place)
 _overlap = _compiled(curves.overlap)

@@ -93,6 +93,19 @@ def load(name_or_path: str | os.PathLike[str]) -> Edition:
     return _parse(resources.files(_PACKAGE).joinpath(file).read_bytes(), file)
 
 
+def loads(text: str, file: str = "edition.toml") -> Edition:
+    """The edition in a text that has been read already; nothing else is opened.
+
+    Args:
+        text: what an edition's file holds.
+        file: what faults call it.
+
+    Raises:
+        EditionError: it has faults.
+    """
+    return _parse(text.encode("utf-8", "replace"), file)
+
+
 def _content(path: Path) -> bytes:
     """The bytes of a user's file."""
     try:

@@ -15,7 +15,7 @@ from whistlestop.server.errors import Refusal, game_over, not_started, not_your_
 from whistlestop.server.luck import new_luck
 from whistlestop.server.people import Person
 from whistlestop.server.rooms import Room
-from whistlestop.server.seats import Options, Seat
+from whistlestop.server.seats import Options, Seat, distinct, free_colour
 from whistlestop.server.settings import Settings
 from whistlestop.server.table import Table
 from whistlestop.server.tables import Draft, Tables
@@ -56,9 +56,22 @@ class Hosting:
     # Setting up -----------------------------------------------------------------------------
 
     async def create(
-        self, person: Person, edition: Edition, seats: Sequence[Seat], options: Options
+        self,
+        person: Person,
+        edition: Edition,
+        seats: Sequence[Seat],
+        options: Options,
+        text: str | None = None,
     ) -> str:
-        """A new table; the game starts at once if no seat is open."""
+        """A new table; the game starts at once if no seat is open.
+
+        Args:
+            person: whose it is.
+            edition: what is played.
+            seats: who sits there.
+            options: what else was chosen.
+            text: the edition's file, if it is one of their own.
+        """
         fewest, most = edition.players
         if not fewest <= len(seats) <= most:
             raise Refusal(
@@ -67,7 +80,7 @@ class Hosting:
                 f"{edition.title} is for {fewest} to {most} players, not {len(seats)}.",
                 players=[fewest, most],
             )
-        drafts: list[Draft] = [_created(edition, seats, options, person.id)]
+        drafts: list[Draft] = [_created(edition, text, seats, options, person.id)]
         if all(seat.kind != "open" for seat in seats):
             drafts.append(self._start(len(seats), options.shuffle))
         members = {seat.person for seat in seats if seat.person} | {person.id}
@@ -95,13 +108,33 @@ class Hosting:
             if wanted is not None and wanted not in free:
                 raise Refusal(409, "seat_taken", "That seat is taken.")
             number = free[0] if wanted is None else wanted
-            name = person.name or unnamed(number)
-            drafts: list[Draft] = [
-                ("joined", {"seat": number, "person": person.id, "name": name}, None)
-            ]
+            data = {
+                "seat": number,
+                "person": person.id,
+                "name": _name_at(table, number, person.name or unnamed(number)),
+                "colour": free_colour(table.seats, person.colour),
+            }
+            drafts: list[Draft] = [("joined", data, None)]
             if len(free) == 1:
                 drafts.append(self._start(len(table.seats), table.options.shuffle))
             return await self._tables.append(room, table, drafts, members=(person.id,))
+
+    async def call(self, table_id: str, person: Person) -> None:
+        """Call somebody at a table what they are called now; before the game, also their colour."""
+        async with self._tables.use(table_id) as (room, table):
+            number = table.seat_of(person.id)
+            if number is None or table.state == "over":
+                return
+            drafts: list[Draft] = []
+            name = _name_at(table, number, person.name or unnamed(number))
+            if name != table.seats[number].name:
+                drafts.append(("renamed", {"seat": number, "name": name}, None))
+            others = [seat for at, seat in enumerate(table.seats) if at != number]
+            colour = free_colour(others, person.colour)
+            if table.state == "open" and colour != table.seats[number].colour:
+                drafts.append(("recoloured", {"seat": number, "colour": colour}, None))
+            if drafts:
+                await self._tables.append(room, table, drafts)
 
     async def leave(self, table_id: str, person: Person) -> int:
         """Give a seat back before the game begins."""
@@ -132,7 +165,7 @@ class Hosting:
             seats = [_as_before(seat) for seat in (*table.seats[1:], table.seats[0])]
             options = replace(table.options, shuffle=False)
             drafts = [
-                _created(table.edition, seats, options, person.id),
+                _created(table.edition, table.edition_text, seats, options, person.id),
                 self._start(len(seats), False),
             ]
             members = sorted({seat.person for seat in seats if seat.person})
@@ -141,8 +174,10 @@ class Hosting:
             await self._tables.append(room, table, [draft])
             return made
 
-    async def import_game(self, game: Game, bots: Sequence[str], person: Person) -> str:
-        """A finished table made of a record."""
+    async def import_game(
+        self, game: Game, bots: Sequence[str], person: Person, text: str | None = None
+    ) -> str:
+        """A finished table made of a record; `text` is the file of an edition of one's own."""
         names = game.seats
         played_by = bots or ("",) * len(names)
         seats = [
@@ -152,7 +187,7 @@ class Hosting:
         starter = None if game.starter_drawn else game.starter
         dealt = [chance.word for chance in game.dealt]
         drafts: list[Draft] = [
-            _created(game.edition, seats, Options(), person.id, imported=True),
+            _created(game.edition, text, seats, Options(), person.id, imported=True),
             (
                 "started",
                 {"order": list(range(len(seats))), "starter": starter, "bot": ""},
@@ -260,23 +295,37 @@ def move_draft(
 
 
 def _created(
-    edition: Edition, seats: Sequence[Seat], options: Options, host: str, *, imported: bool = False
+    edition: Edition,
+    text: str | None,
+    seats: Sequence[Seat],
+    options: Options,
+    host: str,
+    *,
+    imported: bool = False,
 ) -> Draft:
-    data = {
+    data: dict[str, Any] = {
         "edition": edition.name,
         "seats": [seat.data() for seat in seats],
         "options": options.data(),
         "host": host,
         "imported": imported,
     }
+    if text is not None:
+        data["edition_text"] = text
     return "created", data, None
 
 
 def _as_before(seat: Seat) -> Seat:
     """The same player for another game."""
     if seat.kind == "person":
-        return Seat("person", seat.person, seat.name)
-    return Seat("bot", bot=seat.bot)
+        return Seat("person", seat.person, seat.name, colour=seat.colour)
+    return Seat("bot", bot=seat.bot, colour=seat.colour)
+
+
+def _name_at(table: Table, number: int, name: str) -> str:
+    """What somebody in a seat is called there: nobody else has the same name."""
+    others = [seat.name for at, seat in enumerate(table.seats) if at != number]
+    return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
 
 
 def _seat(table: Table, person: Person) -> int:

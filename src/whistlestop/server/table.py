@@ -9,17 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from whistlestop.actions import Action
-from whistlestop.editions.load import load
+from whistlestop.editions.load import load, loads
 from whistlestop.editions.model import Edition
 from whistlestop.events import Event
 from whistlestop.game import Game
 from whistlestop.server.luck import Luck
-from whistlestop.server.seats import Options, Seat, distinct
+from whistlestop.server.seats import Options, Seat, colours, distinct
 from whistlestop.server.store import Entry
 from whistlestop.view import REFEREE, SPECTATOR
+
+
+OWN: Final = "table."
+"""Before a table's id: the edition of one's own that is played there. No edition has a dot."""
+
+
+RESPITE: Final = 30.0
+"""Seconds that somebody has at least who comes back: nobody can play on without any time."""
 
 
 class LuckDiffers(Exception):
@@ -52,6 +60,8 @@ class Table:
     exact: bool = True
     """Whether moves are played from the seed; else with the outcomes that are written."""
     edition: Edition = field(init=False)
+    edition_text: str | None = None
+    """The file of an edition of somebody's own; None = one that comes along."""
     options: Options = field(default_factory=Options)
     host: str | None = None
     seats: list[Seat] = field(default_factory=list[Seat])
@@ -87,6 +97,11 @@ class Table:
             return ()
         return self.game.deciding
 
+    @property
+    def edition_key(self) -> str:
+        """What its edition goes by in addresses: its name, or the table for one of one's own."""
+        return self.edition.name if self.edition_text is None else f"{OWN}{self.id}"
+
     def seat_of(self, person: str | None) -> int | None:
         """Where somebody sits."""
         if person is None:
@@ -120,7 +135,9 @@ class Table:
 
     def _created(self, entry: Entry) -> tuple[Entry, Told]:
         data = entry.data
-        self.edition = load(data["edition"])
+        self.edition_text = data.get("edition_text")
+        known = self.edition_text is None
+        self.edition = load(data["edition"]) if known else loads(self.edition_text or "")
         self.host = data.get("host")
         self.imported = data.get("imported", False)
         # A record has outcomes and no seed.
@@ -131,7 +148,8 @@ class Table:
 
     def _joined(self, entry: Entry) -> tuple[Entry, Told]:
         seat, name = entry.data["seat"], entry.data["name"]
-        self.seats[seat] = Seat("person", entry.data["person"], name)
+        colour = entry.data.get("colour")
+        self.seats[seat] = Seat("person", entry.data["person"], name, colour=colour)
         return entry, _notice(entry, seat, "SeatTaken", seat=seat, name=name)
 
     def _left(self, entry: Entry) -> tuple[Entry, Told]:
@@ -151,8 +169,8 @@ class Table:
             seat.name or (seat.bot.capitalize() if seat.bot else f"Player {number + 1}")
             for number, seat in enumerate(seats)
         )
-        for seat, name in zip(seats, names, strict=True):
-            seat.name = name
+        for seat, name, colour in zip(seats, names, colours(seats), strict=True):
+            seat.name, seat.colour = name, colour
         if "seed" in secret:
             self.luck = Luck(secret["seed"], secret["salt"])
         written = secret.get("dealt")
@@ -197,6 +215,20 @@ class Table:
         done = replace(entry, data={**data, "action": str(move.action), "outcomes": outcomes})
         return done, Told(entry.number, seat, move.events, entry.at)
 
+    def _renamed(self, entry: Entry) -> tuple[Entry, Told]:
+        number: int = entry.data["seat"]
+        name: str = entry.data["name"]
+        before: str = self.seats[number].name
+        self.seats[number].name = name
+        if self.game is not None:
+            self.game.seats = tuple(seat.name for seat in self.seats)
+        return entry, _notice(entry, number, "Renamed", seat=number, name=name, before=before)
+
+    def _recoloured(self, entry: Entry) -> tuple[Entry, Told]:
+        number, colour = entry.data["seat"], entry.data["colour"]
+        self.seats[number].colour = colour
+        return entry, _notice(entry, number, "ColourChosen", seat=number, colour=colour)
+
     def _resigned(self, entry: Entry) -> tuple[Entry, Told]:
         number: int = entry.data["seat"]
         self.seats[number].resigned, self.seats[number].bot = True, entry.data["bot"]
@@ -205,6 +237,8 @@ class Table:
     def _absent(self, entry: Entry) -> tuple[Entry, Told]:
         number, why = entry.data["seat"], entry.data["why"]
         self.seats[number].standin, self.seats[number].bot = True, entry.data["bot"]
+        if why == "clock" and self.options.pace == "minutes":
+            self.clocks[number] = 0.0
         return entry, _notice(entry, number, "StandinStarted", seat=number, why=why)
 
     def _returned(self, entry: Entry) -> tuple[Entry, Told]:
@@ -212,6 +246,8 @@ class Table:
         self.seats[number].standin, self.seats[number].bot = False, None
         if number in self.since:
             self.since[number] = entry.at
+        if self.options.clock is not None:
+            self.clocks[number] = max(self.clocks[number], min(RESPITE, self.options.clock))
         return entry, _notice(entry, number, "StandinEnded", seat=number)
 
     def _said(self, entry: Entry) -> tuple[Entry, Told]:
@@ -233,6 +269,8 @@ _KINDS: dict[str, Callable[[Table, Entry], tuple[Entry, Told]]] = {
     "left": Table._left,  # pyright: ignore[reportPrivateUsage]
     "started": Table._started,  # pyright: ignore[reportPrivateUsage]
     "move": Table._moved,  # pyright: ignore[reportPrivateUsage]
+    "renamed": Table._renamed,  # pyright: ignore[reportPrivateUsage]
+    "recoloured": Table._recoloured,  # pyright: ignore[reportPrivateUsage]
     "resigned": Table._resigned,  # pyright: ignore[reportPrivateUsage]
     "standin": Table._absent,  # pyright: ignore[reportPrivateUsage]
     "returned": Table._returned,  # pyright: ignore[reportPrivateUsage]

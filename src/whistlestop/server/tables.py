@@ -187,7 +187,7 @@ def _tells_lists(table: Table, entries: Sequence[Entry]) -> bool:
 def summary(table: Table) -> str:
     """What lists show of a table; people are told apart, but never named to others."""
     people = [seat.person for seat in table.seats]
-    data = {"title": table.edition.title, "edition": table.edition.name}
+    data = {"title": table.edition.title, "edition": table.edition_key}
     return json.dumps({**data, "seats": seats_data(table, ()), "people": people})
 
 
@@ -196,7 +196,7 @@ def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]
     seat = table.seat_of(person)
     return {
         "id": table.id,
-        "edition": table.edition.name,
+        "edition": table.edition_key,
         "title": table.edition.title,
         "state": table.state,
         "seats": seats_data(table, present),

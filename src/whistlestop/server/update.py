@@ -17,6 +17,7 @@ from whistlestop.game import Game
 from whistlestop.position import position_data
 from whistlestop.server.legal import action_data
 from whistlestop.server.progress import Ways, districts
+from whistlestop.server.seats import colours
 from whistlestop.server.table import Table, Told, event_data
 from whistlestop.view import SPECTATOR, View
 
@@ -208,7 +209,7 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
     return {
         "id": table.id,
         "state": table.state,
-        "edition": table.edition.name,
+        "edition": table.edition_key,
         "title": table.edition.title,
         "host": table.host is not None and table.host == caller.person,
         "you": {"seat": table.seat_of(caller.person), "name": caller.name},
@@ -229,12 +230,14 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
 def seats_data(table: Table, present: Iterable[str]) -> list[dict[str, Any]]:
     """Who sits where."""
     there = frozenset(present)
+    painted = colours(table.seats)
     return [
         {
             "seat": number,
             "kind": seat.kind,
             "name": seat.name,
             "bot": seat.bot,
+            "colour": None if seat.kind == "open" else painted[number],
             "present": seat.kind == "bot" or seat.person in there,
             "standin": seat.standin,
             "resigned": seat.resigned,

@@ -129,7 +129,9 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
         if choice.kind == "me":
             if any(seat.kind == "person" for seat in seats):
                 raise Refusal(422, "already_seated", "Nobody sits in two seats.")
-            seats.append(Seat("person", caller.id, caller.name or unnamed(number)))
+            seats.append(
+                Seat("person", caller.id, caller.name or unnamed(number), colour=caller.colour)
+            )
         elif choice.kind == "bot":
             # Only those that come along: a name may also be a file to run.
             bot = choice.bot or bot_names()[0]

@@ -84,7 +84,7 @@ const TELLERS = {
   SeatTaken: (_, { name }) => t("log.SeatTaken", { name }),
   SeatLeft: (_, { name }) => t("log.SeatLeft", { name }),
   Resigned: (_, { name }) => t("log.Resigned", { name }),
-  StandinStarted: (_, { name }) => t("log.StandinStarted", { name }),
+  StandinStarted: (event, { name }) => t(event.why === "clock" ? "log.StandinStarted.clock" : "log.StandinStarted", { name }),
   StandinEnded: (_, { name }) => t("log.StandinEnded", { name }),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
