@@ -21,7 +21,6 @@ from whistlestop.server.seats import Options, Seat, colours, distinct
 from whistlestop.server.store import Entry
 from whistlestop.view import REFEREE, SPECTATOR
 
-
 OWN: Final = "table."
 """Before a table's id: the edition of one's own that is played there. No edition has a dot."""
 
@@ -193,7 +192,8 @@ class Table:
     def _moved(self, entry: Entry) -> tuple[Entry, Told]:
         assert self.game is not None
         data = entry.data
-        seat, written = data["seat"], data.get("outcomes")
+        seat: int = data["seat"]
+        written = data.get("outcomes")
         action: Action | str = data["action"]
         if self.understood is not None and str(self.understood) == action:
             action = self.understood
@@ -208,8 +208,8 @@ class Table:
             raise LuckDiffers(f"move {len(self.game.moves)}")
         if self.options.pace == "minutes":
             self.clocks[seat] -= data.get("spent", 0.0)
-        if "id" in data:
-            self.answered[self.seats[seat].person or "", data["id"]] = entry.number
+        if "id" in data and (person := self.seats[seat].person) is not None:
+            self.answered[person, data["id"]] = entry.number
         self.since.pop(seat, None)
         self._look_who_decides(entry.at)
         done = replace(entry, data={**data, "action": str(move.action), "outcomes": outcomes})
@@ -311,4 +311,5 @@ def event_data(event: Event | Notice, viewer: int) -> dict[str, Any]:
         return {"type": event.type, **event.fields}
     if viewer != REFEREE:
         event = event.seen_by(None if viewer == SPECTATOR else viewer)
-    return {"type": type(event).__name__, **{name: getattr(event, name) for name in event.__dataclass_fields__}}
+    fields = {name: getattr(event, name) for name in event.__dataclass_fields__}
+    return {"type": type(event).__name__, **fields}
