@@ -92,6 +92,7 @@ class Game:
         self._pending: dict[int, KeepTickets] = {}
         self._moves: list[Move] = []
         self._before: list[_Before] = []
+        self._deciding: tuple[int, ...] | None = None
         self._sight: Sight | None = None
         self._legal: dict[int, tuple[Action, ...]] = {}
         self._choices: dict[int, dict[str, Action]] = {}
@@ -184,7 +185,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return int(self._state["phase"]) == Phase.OVER
+        return not self.deciding
 
     @property
     def starter(self) -> int:
@@ -227,10 +228,15 @@ class Game:
 
         One, or none when the game is over; opening tickets are answered in any order (C-02).
         """
-        if self.over:
+        if self._deciding is None:
+            self._deciding = self._who_decides()
+        return self._deciding
+
+    def _who_decides(self) -> tuple[int, ...]:
+        seat, phase = int(self._state["seat"]), int(self._state["phase"])
+        if phase == Phase.OVER:
             return ()
-        seat = int(self._state["seat"])
-        if int(self._state["phase"]) == Phase.OPENING_KEEP:
+        if phase == Phase.OPENING_KEEP:
             return tuple(s for s in range(seat, len(self.seats)) if s not in self._pending)
         return (seat,)
 
@@ -336,14 +342,16 @@ class Game:
         typed = self.parse(action, chosen) if isinstance(action, str) else action
         typed = self._checked(typed, chosen)
         before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
-        self._look_again()
-        if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
-            if given:
-                raise ValueError("chance brings nothing to an opening answer")
-            self._pending[chosen] = typed
-            self._moves.append(Move(chosen, typed, (), (TicketsAnswered(chosen),)))
-        else:
-            self._perform(chosen, typed, given, before.state)
+        try:
+            if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
+                if given:
+                    raise ValueError("chance brings nothing to an opening answer")
+                self._pending[chosen] = typed
+                self._moves.append(Move(chosen, typed, (), (TicketsAnswered(chosen),)))
+            else:
+                self._perform(chosen, typed, given, before.state)
+        finally:
+            self._look_again()
         self._before.append(before)
         return self._moves[-1].events
 
@@ -376,7 +384,7 @@ class Game:
 
     def _look_again(self) -> None:
         """Forget what was seen before the position changed."""
-        self._sight = None
+        self._deciding = self._sight = None
         self._legal, self._choices = {}, {}
 
     def _checked(self, action: Action, seat: int) -> Action:
@@ -465,9 +473,9 @@ class Game:
         if not self._before:
             raise ActionError("there is nothing to take back")
         before = self._before.pop()
-        self._look_again()
         self._restore(before.state)
         self._pending = dict(before.pending)
+        self._look_again()
         return self._moves.pop()
 
     def _restore(self, state: bytes) -> None:
