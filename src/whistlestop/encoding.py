@@ -31,6 +31,7 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.editions.model import Edition
 from whistlestop.errors import IllegalAction, MalformedAction
+from whistlestop.reasons import because
 from whistlestop.rules import actions as numbers
 from whistlestop.rules.book import book_of
 from whistlestop.rules.claims import price
@@ -232,24 +233,25 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         case DrawTickets(mix):
             return (numbers.DRAW_TICKETS + _from_second(edition, state, mix),)
         case KeepTickets(tickets):
-            return (numbers.KEEP + _kept_set(offered_codes(index, state, seat), tickets),)
+            return (numbers.KEEP + _kept_set(index, offered_codes(index, state, seat), tickets),)
         case ClaimRoute(route, cards):
             return (
                 numbers.CLAIM + route_number(index, route),
-                numbers.PAY + _payment(index, cards, _length(index, route), route),
+                numbers.PAY + _payment(index, cards, _length(index, route), "route_price", route),
             )
         case PaySurcharge(cards):
-            return (numbers.PAY + _payment(index, cards, due(edition, state), "the surcharge"),)
+            return (numbers.PAY + _payment(index, cards, due(edition, state), "surcharge_price"),)
         case Withdraw():
             return (numbers.WITHDRAW,)
         case BuildStation(city, cards):
             if next_station(state) > edition.stations:
-                built = f"you have built all your {edition.stations} stations"
-                none = "there are no stations in this edition"
-                raise IllegalAction(built if edition.stations else none)
+                if not edition.stations:
+                    raise IllegalAction(because(index, "no_stations"))
+                built = because(index, "all_stations_built", number=edition.stations)
+                raise IllegalAction(built)
             return (
                 numbers.STATION + city_number(index, city),
-                numbers.PAY + _payment(index, cards, next_station(state), "your next station"),
+                numbers.PAY + _payment(index, cards, next_station(state), "station_price"),
             )
         case PlacePassenger(city):
             return (numbers.PLACE + _end(index, int(state["route"]), city),)
@@ -264,53 +266,54 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
 def kind_number(index: Gazetteer, card: str) -> int:
     """The number of a card kind by its name."""
     if card not in index.kind_of:
-        raise MalformedAction(f"there is no card {card!r}; there are {', '.join(index.kind_of)}")
+        raise MalformedAction(because(index, "unknown_card", word=card, kinds=list(index.kind_of)))
     return index.kind_of[card]
 
 
 def route_number(index: Gazetteer, route: str) -> int:
     """The number of a route by its code."""
     if route not in index.route_of:
-        raise MalformedAction(f"there is no route {route!r} in {index.edition.title}")
+        raise MalformedAction(because(index, "unknown_route", word=route))
     return index.route_of[route]
 
 
 def city_number(index: Gazetteer, city: str) -> int:
     """The number of a city by its code."""
+    if city in index.borders:
+        raise MalformedAction(because(index, "country", city=city))
     if city not in index.place_of:
-        raise MalformedAction(f"there is no city {city!r} in {index.edition.title}")
+        raise MalformedAction(because(index, "unknown_place", word=city))
     return index.place_of[city]
 
 
 def _from_second(edition: Edition, state: Any, mix: tuple[tuple[str, int], ...]) -> int:
+    index = gazetteer(edition)
     opening = int(state["phase"]) == Phase.OPENING_MIX
     offer = edition.opening if opening else edition.turn
     chosen = dict(mix)
     if len(chosen) != len(mix) or any(number < 0 for number in chosen.values()):
-        raise MalformedAction("name each ticket stack once, with how many tickets of it")
+        raise MalformedAction(because(index, "stack_twice"))
     for stack in chosen:
         if stack not in edition.stacks:
             raise MalformedAction(
-                f"there is no ticket stack {stack!r}; there are {', '.join(edition.stacks)}"
+                because(index, "unknown_stack", word=stack, stacks=edition.stacks)
             )
     if not offer.choose:
         if mix:
-            raise MalformedAction("in this edition tickets are drawn without naming a stack")
+            raise MalformedAction(because(index, "tickets_alone"))
         return offer.draw[1] if len(offer.draw) > 1 else 0
     left = int(sum(int(word).bit_count() for word in state["stack"])) + int(state["returned_size"])
     total = min(offer.choose, left)
     if sum(chosen.values()) != total:
-        raise MalformedAction(
-            f"name {total} tickets in all, for instance: tickets "
-            + " ".join(f"{total if i == 0 else 0} {s}" for i, s in enumerate(edition.stacks))
-        )
+        example = DrawTickets(((edition.stacks[0], total),))
+        raise MalformedAction(because(index, "announce_number", number=total, example=str(example)))
     return chosen.get(edition.stacks[1], 0)
 
 
-def _kept_set(offer: tuple[str, ...], tickets: tuple[str, ...]) -> int:
+def _kept_set(index: Gazetteer, offer: tuple[str, ...], tickets: tuple[str, ...]) -> int:
     strangers = [code for code in tickets if code not in offer]
     if strangers:
-        raise MalformedAction(f"{strangers[0]} is not among the tickets on offer")
+        raise MalformedAction(because(index, "not_offered", word=strangers[0], tickets=offer))
     return sum(1 << i for i, code in enumerate(offer) if code in tickets)
 
 
@@ -318,24 +321,27 @@ def _length(index: Gazetteer, route: str) -> int:
     return index.edition.routes[index.route_of[route]].length
 
 
-def _payment(index: Gazetteer, cards: Cards, due: int, what: str) -> int:
-    """The number of a payment of so many cards for something."""
+def _payment(
+    index: Gazetteer, cards: Cards, due: int, price_code: str, route: str | None = None
+) -> int:
+    """The number of a payment of so many cards; the reason if it is another number has a code."""
     counts: dict[int, int] = {}
     for card, number in cards:
         kind = kind_number(index, card)
         if number < 0 or kind in counts:
-            raise MalformedAction("name each kind of card once, with how many of it")
+            raise MalformedAction(because(index, "kind_twice"))
         if number:
             counts[kind] = number
     total = sum(counts.values())
     counts.pop(LOCOMOTIVE, None)
     counts.pop(LOCOMOTIVE4, None)
     if total != due:
-        raise MalformedAction(f"{what} takes exactly {due} cards, not {total}")
+        what = {} if route is None else {"route": route}
+        raise MalformedAction(because(index, price_code, **what, number=due, given=total))
     if len(counts) > 1:
-        raise MalformedAction("a set has cards of one colour, besides the wild ones")
+        raise MalformedAction(because(index, "one_colour"))
     if next(iter(counts), numbers.ANY_COLOUR) > numbers.ANY_COLOUR:
-        raise MalformedAction("passenger cards are never part of a set")
+        raise MalformedAction(because(index, "passenger_cards"))
     return payment_number(index, cards)
 
 
@@ -355,6 +361,6 @@ def _end(index: Gazetteer, route: int, city: str | None) -> int:
     ends = index.route_ends[route]
     if place not in ends:
         raise MalformedAction(
-            f"{city} is not on the route just claimed, {index.route_codes[route]}"
+            because(index, "not_on_route", city=city, route=index.route_codes[route])
         )
     return ends.index(place)

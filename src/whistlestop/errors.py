@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from whistlestop.reasons import Reason
+
 
 class ActionError(ValueError):
     """An action that cannot be taken; `str()` is a sentence for the player."""
+
+    reason: Reason | None
+    """The same as a code with values (`docs/reasons.md`); None where no player can be meant."""
+
+    def __init__(self, message: str | Reason) -> None:
+        super().__init__(str(message))
+        self.reason = message if isinstance(message, Reason) else None
 
 
 class MalformedAction(ActionError):
@@ -14,7 +23,7 @@ class MalformedAction(ActionError):
 class AmbiguousAction(ActionError):
     """The words fit several actions; `choices` names them."""
 
-    def __init__(self, message: str, choices: tuple[str, ...]) -> None:
+    def __init__(self, message: str | Reason, choices: tuple[str, ...]) -> None:
         super().__init__(message)
         self.choices = choices
 

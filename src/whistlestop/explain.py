@@ -1,10 +1,12 @@
-"""Why an action is not legal, in a sentence for the player.
+"""Why an action is not legal, for the player.
 
 It looks only at the player's view, so that no answer tells a secret. Whether an action is legal is
-for the rules alone to say; this merely finds the words.
+for the rules alone to say; this merely finds the reason.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from whistlestop.actions import (
     Action,
@@ -22,23 +24,24 @@ from whistlestop.actions import (
     StartJourney,
     TravelRoute,
     Withdraw,
-    cards_text,
 )
 from whistlestop.editions.gazetteer import colours
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.editions.model import LocomotiveUse, Route
+from whistlestop.reasons import Reason, because, tracks
 from whistlestop.view import View
 
-_PHASES = {
-    "opening_mix": "first say how many of your opening tickets come from each stack",
-    "opening_keep": "first choose which opening tickets to keep",
-    "second_card": "you have drawn one card: draw the second",
-    "keep": "first choose which of the drawn tickets to keep",
-    "placement": "first place a passenger on the route you claimed, or say 'passenger none'",
-    "journey": "your passenger is under way: 'go' on or 'stop'",
-    "surcharge": "the tunnel asks for more: 'pay' it, or 'withdraw'",
-    "over": "the game is over",
+_MUST = {
+    "opening_mix": "must_announce",
+    "opening_keep": "must_keep_opening",
+    "second_card": "must_draw_second",
+    "keep": "must_keep",
+    "placement": "must_place",
+    "journey": "must_travel",
+    "surcharge": "must_pay",
+    "over": "game_over",
 }
+"""Phase → the reason why nothing else will do."""
 
 _BELONGS: dict[type[Action], tuple[str, ...]] = {
     DrawDeck: ("turn", "second_card"),
@@ -63,183 +66,189 @@ def belongs(phase: str, action: Action) -> bool:
 
 
 def why_not(view: View, action: Action) -> str:
+    """Why the viewer cannot take this action now, in a sentence.
+
+    Args:
+        view: what the player who wants to act sees.
+        action: an action that is not legal.
+    """
+    return str(reason_for(view, action))
+
+
+def why_not_route(view: View, routes: tuple[str, ...]) -> str:
+    """Why the viewer can claim none of these parallel routes, with any cards, in a sentence."""
+    return str(reason_for_routes(view, routes))
+
+
+def reason_for(view: View, action: Action) -> Reason:
     """Why the viewer cannot take this action now.
 
     Args:
         view: what the player who wants to act sees.
         action: an action that is not legal.
     """
+    index = view.index
     if not belongs(view.phase, action):
-        return _PHASES.get(view.phase, _at_a_wrong_time(action))
+        return because(index, _MUST.get(view.phase) or _at_a_wrong_time(action))
     match action:
         case DrawDeck():
-            return "the deck is empty, and there are no discards to make a new one from"
+            return because(index, "deck_empty")
         case DrawDisplay(card):
-            return _why_not_display(view, card)
+            return _display(view, card)
         case DrawTickets():
-            return _why_not_tickets(view)
+            return _tickets(view)
         case KeepTickets(tickets):
-            return _why_not_keep(view, tickets)
+            return _keep(view, tickets)
         case ClaimRoute(route, cards):
-            return _why_not_claim(view, route, cards)
+            return (
+                _closed(view, route)
+                or _not_held(view, cards)
+                or _unfit(view, index.route_of[route], dict(cards))
+            )
         case PlacePassenger(city):
-            return _why_not_place(view, city)
+            return _place(view, city)
         case StartJourney(city):
-            return _why_not_start(view, city)
+            return _start(view, city)
         case TravelRoute(route):
-            return _why_not_travel(view, route)
+            return _travel(view, route)
         case EndJourney():
-            return "a passenger that sets out must travel at least one route"
+            return because(index, "too_early_to_stop")
         case PaySurcharge(cards):
-            return _why_not_surcharge(view, cards)
+            return _surcharge(view, cards)
         case Withdraw():
-            return "there is no tunnel to withdraw from"
+            return because(index, "no_tunnel")
         case BuildStation(city, cards):
-            return _why_not_station(view, city, cards)
+            return _station(view, city, cards)
         case PassTurn():
-            return "you can pass only when you can do nothing else"
+            return because(index, "cannot_pass")
+
+
+def reason_for_routes(view: View, routes: tuple[str, ...]) -> Reason:
+    """Why the viewer can claim none of these parallel routes, with any cards."""
+    if view.phase != "turn":
+        return because(view.index, _MUST[view.phase])
+    reasons = {route: _closed(view, route) or _missing(view, route) for route in routes}
+    return tracks(view.index, reasons)
 
 
 def _at_a_wrong_time(action: Action) -> str:
     if isinstance(action, KeepTickets):
-        return "no tickets are offered to you; draw some with 'tickets'"
+        return "no_offer"
     if isinstance(action, PlacePassenger):
-        return "a passenger is placed only when a route has just been claimed"
+        return "nothing_to_place"
     if isinstance(action, PaySurcharge | Withdraw):
-        return "no tunnel asks for anything now"
-    return "no passenger of yours is under way; set out with 'move CITY'"
+        return "no_tunnel"
+    return "no_journey"
 
 
-def _why_not_display(view: View, card: str) -> str:
-    if card not in view.display:
-        shown = ", ".join(kind for kind in view.display if kind is not None) or "nothing"
-        return f"there is no {card} in the display, which shows {shown}"
-    return f"a {card} from the display is a whole draw: it cannot be the second card"
+def _display(view: View, card: str) -> Reason:
+    if card in view.display:
+        return because(view.index, "whole_draw", card=card)
+    shown = [kind for kind in view.display if kind is not None]
+    if not shown:
+        return because(view.index, "display_empty", card=card)
+    return because(view.index, "not_shown", card=card, kinds=shown)
 
 
-def _why_not_tickets(view: View) -> str:
+def _tickets(view: View) -> Reason:
     if not sum(view.stacks):
-        return "there are no tickets left to draw"
-    left = ", ".join(
-        f"{number} {stack}" for stack, number in zip(view.edition.stacks, view.stacks, strict=True)
-    )
-    return f"the stacks do not hold that many; left are {left}"
+        return because(view.index, "no_tickets_left")
+    left = tuple(zip(view.edition.stacks, view.stacks, strict=True))
+    return because(view.index, "stacks_short", mix=left)
 
 
-def _why_not_keep(view: View, tickets: tuple[str, ...]) -> str:
+def _keep(view: View, tickets: tuple[str, ...]) -> Reason:
     offer = view.edition.opening if view.phase == "opening_keep" else view.edition.turn
     fewest = min(offer.keep, len(view.me.offer or ()))
-    return f"keep at least {fewest} of the tickets, not {len(tickets)}"
+    return because(view.index, "keep_more", number=fewest, given=len(tickets))
 
 
-def _why_not_place(view: View, city: str | None) -> str:
+def _place(view: View, city: str | None) -> Reason:
     if city is None or view.me.passengers_left == 0:
-        return "all your passengers have been placed"
+        return because(view.index, "all_placed")
     if any(city in player.passengers for player in view.players):
-        return f"a passenger already stands in {view.index.name(city)}"
-    return "passengers are placed in cities, not in countries"
+        return because(view.index, "passenger_there", city=city)
+    return because(view.index, "country", city=city)
 
 
-def _why_not_start(view: View, city: str) -> str:
+def _start(view: View, city: str) -> Reason:
+    index, standing = view.index, view.me.passengers
     if not view.edition.passengers:
-        return "there are no passengers in this edition"
-    if city not in view.me.passengers:
-        cities = ", ".join(map(view.index.name, view.me.passengers)) or "nowhere"
-        return f"you have no passenger in {_name(view, city)}; yours stand in {cities}"
-    return (
-        f"the passenger in {view.index.name(city)} has no way to go: no route of yours to a city "
-        "begins there, nor one of somebody else's that you have a passenger card for"
-    )
+        return because(index, "no_passengers")
+    if not standing:
+        return because(index, "none_on_board")
+    if not city:
+        return because(index, "no_way_anywhere", cities=standing)
+    if city not in standing:
+        return because(index, "not_standing", city=city, cities=standing)
+    return because(index, "no_way", city=city)
 
 
-def _name(view: View, city: str) -> str:
-    return view.index.name(city) if city else "any city"
-
-
-def _why_not_travel(view: View, route: str) -> str:
+def _travel(view: View, route: str) -> Reason:
     journey = view.journey
     assert journey is not None
-    number = view.index.route_of[route]
-    title = view.index.route_title(number)
-    here = view.index.place_of[journey.city]
-    a, b = view.index.route_ends[number]
+    index = view.index
+    number = index.route_of[route]
+    here = index.place_of[journey.city]
+    a, b = index.route_ends[number]
     if here not in (a, b):
-        return f"{title} does not begin in {view.index.name(journey.city)}"
-    if view.index.places[b].country:
-        return "a passenger never enters a country"
+        return because(index, "elsewhere", route=route, city=journey.city)
+    if index.places[b].country:
+        return because(index, "never_into_country")
     if route in journey.routes:
-        return f"the passenger has travelled {title} already"
+        return because(index, "travelled", route=route)
     if route not in view.owners:
-        return f"nobody has claimed {title}"
-    return f"{title} is not yours, and you have no passenger card to pay for it"
+        return because(index, "unclaimed", route=route)
+    return because(index, "no_toll", route=route)
 
 
-def _lacking(view: View, cards: Cards) -> str:
-    """What of a set the viewer does not hold, in a sentence; empty if they hold it all."""
+def _not_held(view: View, cards: Cards) -> Reason | None:
+    """What of a set the viewer does not hold; None if they hold it all."""
     hand = view.me.hand or {}
-    short = [(card, n - hand.get(card, 0)) for card, n in cards if n > hand.get(card, 0)]
-    if not short:
-        return ""
-    return f"you do not have {cards_text(cards)}: {cards_text(tuple(short))} more are needed"
+    lacking = tuple((card, n - hand.get(card, 0)) for card, n in cards if n > hand.get(card, 0))
+    return because(view.index, "not_held", cards=cards, lacking=lacking) if lacking else None
 
 
-def _why_not_surcharge(view: View, cards: Cards) -> str:
+def _surcharge(view: View, cards: Cards) -> Reason:
     assert view.tunnel is not None
-    wild = view.index.kinds[LOCOMOTIVE]
+    not_held = _not_held(view, cards)
+    if not_held:
+        return not_held
+    wild, due = view.index.kinds[LOCOMOTIVE], view.tunnel.due
     colour = next((card for card, _ in view.tunnel.cards if card != wild), None)
-    asked = f"{view.tunnel.due} {colour} or {wild}" if colour else f"{view.tunnel.due} {wild}"
-    lacking = _lacking(view, cards) if cards else ""
-    return lacking or f"the tunnel asks for {asked}; pay that or withdraw"
+    if colour is None:
+        return because(view.index, "surcharge_wild", number=due, wild=wild)
+    return because(view.index, "surcharge", number=due, colour=colour, wild=wild)
 
 
-def _why_not_station(view: View, city: str, cards: Cards) -> str:
+def _station(view: View, city: str, cards: Cards) -> Reason:
+    index = view.index
     if not view.edition.stations:
-        return "there are no stations in this edition"
-    if len(view.me.stations) == view.edition.stations:
-        return f"you have built all your {view.edition.stations} stations"
+        return because(index, "no_stations")
+    built = len(view.me.stations)
+    if built == view.edition.stations:
+        return because(index, "all_stations_built", number=built)
     for player in view.players:
         if city in player.stations:
-            return f"there is a station in {view.index.name(city)} already"
-    if city not in view.index.place_of:
-        return "stations are built in cities, not in countries"
-    price = len(view.me.stations) + 1
-    lacking = _lacking(view, cards) if cards else ""
-    return lacking or f"your next station takes {price} cards of one colour, or wild ones"
+            return because(index, "station_there", city=city, seat=player.seat)
+    if city not in index.place_of:
+        return because(index, "country", city=city)
+    return _not_held(view, cards) or because(index, "station_cards", number=built + 1)
 
 
-def why_not_route(view: View, routes: tuple[str, ...]) -> str:
-    """Why the viewer can claim none of these parallel routes, with any cards."""
-    if view.phase != "turn":
-        return _PHASES.get(view.phase, "")
-    reasons = [_why_not_open(view, route) or _missing(view, route) for route in routes]
-    if len(set(reasons)) == 1:
-        return reasons[0]
-    return "; ".join(f"{route}: {why}" for route, why in zip(routes, reasons, strict=True))
-
-
-def _why_not_claim(view: View, route: str, cards: Cards) -> str:
-    closed = _why_not_open(view, route)
-    if closed:
-        return closed
-    lacking = _lacking(view, cards)
-    if lacking:
-        return lacking
-    return _why_not_cards(view, view.index.route_of[route], dict(cards))
-
-
-def _why_not_cards(view: View, number: int, cards: dict[str, int]) -> str:
+def _unfit(view: View, number: int, cards: dict[str, int]) -> Reason:
     """Why this set, which the player holds, does not pay for the route."""
     index, route = view.index, view.edition.routes[number]
-    title = index.route_title(number)
+    code = index.route_codes[number]
     wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
     if wild4 in cards and not _takes_locomotives4(view, route):
         least = view.edition.cards.locomotive4_from_length
-        return f"{wild4} cards are wild only for routes of {least} spaces or more"
+        return because(index, "wild_too_short", wild=wild4, number=least)
     if wild in cards and not _takes_locomotives(view, route):
-        return f"here a {wild} can be played only for a tunnel"
+        return because(index, "wild_for_tunnels", wild=wild)
     if cards.get(wild, 0) < route.ferry:
-        return f"{title} is a ferry and takes at least {route.ferry} {wild}"
-    return f"{title} is {route.colour}: it takes {route.colour} cards and wild ones"
+        return because(index, "ferry_wilds", route=code, number=route.ferry, wild=wild)
+    return because(index, "route_colour", route=code, colour=route.colour)
 
 
 def _takes_locomotives(view: View, route: Route) -> bool:
@@ -250,46 +259,53 @@ def _takes_locomotives4(view: View, route: Route) -> bool:
     return route.length >= view.edition.cards.locomotive4_from_length
 
 
-def _why_not_open(view: View, route: str) -> str:
-    """Why the viewer may not have this route, whatever the cards; empty if they may."""
-    number = view.index.route_of[route]
-    title = view.index.route_title(number)
-    owners = view.owners
-    parallel = [view.index.route_codes[other] for other in view.index.parallel[number]]
+def _closed(view: View, route: str) -> Reason | None:
+    """Why the viewer may not have this route, whatever the cards; None if they may."""
+    index, owners = view.index, view.owners
+    number = index.route_of[route]
+    parallel = [index.route_codes[other] for other in index.parallel[number]]
     length = view.edition.routes[number].length
     if route in owners:
-        return f"{title} is already yours" if owners[route] == view.viewer else f"{title} is taken"
+        if owners[route] == view.viewer:
+            return because(index, "yours", route=route)
+        return because(index, "taken", route=route, seat=owners[route])
     if any(owners.get(other) == view.viewer for other in parallel):
-        return f"you own a parallel route of {title}, and may have only one of them"
+        return because(index, "own_parallel", route=route)
     few = len(view.players) <= view.edition.parallel_closed_up_to
     if few and any(other in owners for other in parallel):
-        return f"a parallel route of {title} is taken, which closes this one with so few players"
+        return because(index, "parallel_closed", route=route)
     if view.me.pieces < length:
-        return f"{title} takes {length} pieces, and you have {view.me.pieces} left"
-    return ""
+        return because(index, "pieces", route=route, number=length, left=view.me.pieces)
+    return None
 
 
-def _missing(view: View, route: str) -> str:
+def _missing(view: View, route: str) -> Reason:
     """What the viewer's hand lacks for an open route, by the best colours."""
     index = view.index
-    number = index.route_of[route]
-    entry = view.edition.routes[number]
+    entry = view.edition.routes[index.route_of[route]]
     hand = view.me.hand or {}
     wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
-    locomotives = hand.get(wild, 0) if _takes_locomotives(view, entry) else 0
-    wilds = locomotives
+    takes_wild = _takes_locomotives(view, entry)
+    wilds = hand.get(wild, 0) if takes_wild else 0
+    if wilds < entry.ferry:
+        return because(index, "ferry", route=route, number=entry.ferry - wilds, wild=wild)
     if _takes_locomotives4(view, entry):
         wilds += hand.get(wild4, 0)
-    if locomotives < entry.ferry:
-        return (
-            f"{index.route_title(number)} is a ferry: {entry.ferry - locomotives} more {wild} "
-            "are needed"
-        )
-    names = [index.kinds[kind] for kind in colours(view.edition)]
-    fitting = names if entry.colour is None else [entry.colour]
-    lacking = {name: entry.length - wilds - hand.get(name, 0) for name in fitting}
+    fitting = _fitting(view, entry)
+    lacking = {colour: entry.length - wilds - hand.get(colour, 0) for colour in fitting}
     least = min(lacking.values())
-    best = [name for name in fitting if lacking[name] == least]
-    words = " or ".join(best) if len(best) < 4 else "of any one colour"
-    instead = f", or {wild}" if _takes_locomotives(view, entry) else ""
-    return f"{index.route_title(number)} needs {least} more {words}{instead}"
+    best = [colour for colour in fitting if lacking[colour] == least]
+    some = best if len(best) < _AS_GOOD_AS_ANY else []
+    instead = wild if takes_wild else None
+    return because(index, "cards", route=route, number=least, colours=some, instead=instead)
+
+
+_AS_GOOD_AS_ANY = 4
+"""So many colours are not told one by one: any will do."""
+
+
+def _fitting(view: View, route: Route) -> Sequence[str]:
+    """The colours that pay for a route."""
+    if route.colour is not None:
+        return (route.colour,)
+    return [view.index.kinds[kind] for kind in colours(view.edition)]

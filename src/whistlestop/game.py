@@ -25,8 +25,9 @@ from whistlestop.editions.model import Edition
 from whistlestop.encoding import after_choice, decode, encode, legal_actions, offered_codes
 from whistlestop.errors import ActionError, IllegalAction
 from whistlestop.events import Event, TicketsAnswered
-from whistlestop.explain import belongs, why_not
+from whistlestop.explain import belongs, reason_for
 from whistlestop.notation import parse
+from whistlestop.reasons import Reason, because
 from whistlestop.rules import luck as lucks
 from whistlestop.rules.book import book_of
 from whistlestop.rules.state import PHASES, STATE, Phase
@@ -300,7 +301,7 @@ class Game:
         """
         chosen = self.seat if seat is None else seat
         if chosen is None:
-            raise IllegalAction("the game is over")
+            raise IllegalAction(because(self.index, "game_over"))
         choices = self.choices(chosen)
         if words in choices:
             return choices[words]
@@ -336,7 +337,7 @@ class Game:
     ) -> tuple[Event, ...]:
         chosen = self.seat if seat is None else seat
         if chosen is None:
-            raise IllegalAction("the game is over")
+            raise IllegalAction(because(self.index, "game_over"))
         if chosen not in self.deciding:
             raise IllegalAction(self._not_your_turn(chosen))
         typed = self.parse(action, chosen) if isinstance(action, str) else action
@@ -393,7 +394,7 @@ class Game:
             return known
         state = self._as_if(seat)
         if not belongs(PHASES[int(state["phase"])], action):
-            raise IllegalAction(why_not(self.view(seat), action))
+            raise IllegalAction(reason_for(self.view(seat), action))
         legal = True
         numbers = encode(self.edition, state, action, seat)
         canonical = decode(self.edition, state, numbers, seat)
@@ -402,7 +403,7 @@ class Game:
             if legal:
                 state = after_choice(state, number)
         if not legal:
-            raise IllegalAction(why_not(self.view(seat), action))
+            raise IllegalAction(reason_for(self.view(seat), action))
         return canonical
 
     def _as_if(self, seat: int) -> Any:
@@ -413,11 +414,12 @@ class Game:
         copy.seat = seat
         return copy
 
-    def _not_your_turn(self, seat: int) -> str:
+    def _not_your_turn(self, seat: int) -> str | Reason:
         if not 0 <= seat < len(self.seats):
             return f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
         names = " and ".join(self.seats[other] for other in self.deciding)
-        return f"it is not for {self.seats[seat]} to decide now, but for {names}"
+        sentence = f"it is not for {self.seats[seat]} to decide now, but for {names}"
+        return Reason("not_your_turn", {"seats": self.deciding}, sentence)
 
     # Chance ---------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ type names, parts of names and positions in the offer, and leave out what goes w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from whistlestop.actions import (
@@ -31,7 +31,8 @@ from whistlestop.editions.check import fold
 from whistlestop.editions.finding import NotFound, find_place, find_routes
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
 from whistlestop.errors import AmbiguousAction, IllegalAction, MalformedAction
-from whistlestop.explain import why_not, why_not_route
+from whistlestop.explain import reason_for, reason_for_routes
+from whistlestop.reasons import because
 from whistlestop.view import View
 
 COMMANDS: Final = {
@@ -85,15 +86,15 @@ def parse(words: str, view: View, legal: tuple[Action, ...]) -> Action:
     command = first.casefold()
     command = _OTHER_WORDS.get(command, command)
     if command not in COMMANDS:
+        if not first:
+            raise MalformedAction(because(view.index, "nothing_typed", commands=list(COMMANDS)))
         raise MalformedAction(
-            f"{first!r} is no action; actions begin with {', '.join(COMMANDS)}"
-            if first
-            else "type an action; it begins with " + ", ".join(COMMANDS)
+            because(view.index, "unknown_command", word=first, commands=list(COMMANDS))
         )
     try:
         return _READERS[command](rest, view, legal)
     except NotFound as fault:
-        raise MalformedAction(str(fault)) from fault
+        raise MalformedAction(fault.reason) from fault
 
 
 def find_card(view: View, word: str) -> str:
@@ -117,8 +118,9 @@ def find_card(view: View, word: str) -> str:
         found = [key]
     if len(found) == 1:
         return found[0]
-    what = "fits " + " and ".join(found) if found else "is no card"
-    raise MalformedAction(f"{word!r} {what}; the cards are {', '.join(known)}")
+    if found:
+        raise MalformedAction(because(view.index, "ambiguous_card", word=word, kinds=found))
+    raise MalformedAction(because(view.index, "unknown_card", word=word, kinds=list(known)))
 
 
 def _draw(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
@@ -126,7 +128,7 @@ def _draw(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     if fold(rest) in ("deck", "blind", "top"):
         return DrawDeck()
     if not rest:
-        raise MalformedAction("draw what? 'draw deck', or a card of the display: 'draw red'")
+        raise MalformedAction(because(view.index, "draw_what"))
     return DrawDisplay(find_card(view, rest))
 
 
@@ -135,16 +137,16 @@ def _tickets(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     offer = view.edition.opening if opening else view.edition.turn
     if not offer.choose:
         if rest:
-            raise MalformedAction("here tickets are drawn with the one word 'tickets'")
+            raise MalformedAction(because(view.index, "tickets_alone"))
         return DrawTickets()
     draws = [action for action in legal if isinstance(action, DrawTickets)]
     if not rest:
         if len(draws) == 1:
             return draws[0]
         if not draws:
-            raise IllegalAction(why_not(view, DrawTickets()))
+            raise IllegalAction(reason_for(view, DrawTickets()))
         raise AmbiguousAction(
-            "say how many from which stack, for instance: " + str(draws[len(draws) // 2]),
+            because(view.index, "announce_how", example=str(draws[len(draws) // 2])),
             tuple(map(str, draws)),
         )
     stacks = view.edition.stacks
@@ -154,10 +156,12 @@ def _tickets(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     if len(bare) == len(words) == len(stacks):
         numbers = dict(zip(stacks, bare, strict=True))
     else:
-        for number, word in _counted(rest, "tickets 3 short 1 long"):
+        for number, word in _counted(view, rest, "tickets 3 short 1 long"):
             found = [stack for stack in stacks if stack.startswith(word.casefold())]
             if len(found) != 1:
-                raise MalformedAction(f"{word!r} is no stack; the stacks are {', '.join(stacks)}")
+                raise MalformedAction(
+                    because(view.index, "unknown_stack", word=word, stacks=stacks)
+                )
             numbers[found[0]] += number
     return DrawTickets(tuple((stack, n) for stack, n in numbers.items() if n))
 
@@ -167,7 +171,7 @@ def _number(word: str) -> int | None:
     return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
 
 
-def _counted(text: str, example: str) -> list[tuple[int, str]]:
+def _counted(view: View, text: str, example: str) -> list[tuple[int, str]]:
     """Pairs of a number and a word: `3 purple and 1 locomotive`."""
     words = [w for w in re.split(r"[\s,;]+", text.replace("×", " ")) if w and w != "and"]
     pairs: list[tuple[int, str]] = []
@@ -182,7 +186,7 @@ def _counted(text: str, example: str) -> list[tuple[int, str]]:
             pairs.append((int(joined[1]), joined[2]))
             position += 1
         else:
-            raise MalformedAction(f"expected a number and a name, as in '{example}'")
+            raise MalformedAction(because(view.index, "number_and_name", example=example))
     return pairs
 
 
@@ -190,35 +194,32 @@ def _keep(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     del legal
     offer = view.me.offer or ()
     if not offer:
-        raise IllegalAction(why_not(view, KeepTickets(())))
+        raise IllegalAction(reason_for(view, KeepTickets(())))
     words = [word for word in re.split(r"[\s,]+", rest) if word and word.casefold() != "and"]
     if [word.casefold() for word in words] == ["all"]:
         return KeepTickets(offer)
     if [word.casefold() for word in words] == ["none"]:
         return KeepTickets(())
     if not words:
-        raise MalformedAction("keep which? by number or code, 'keep 1 3', or 'keep all'")
-    chosen = {_offered(word, offer) for word in words}
+        raise MalformedAction(because(view.index, "keep_which"))
+    chosen = {_offered(view, word, offer) for word in words}
     return KeepTickets(tuple(ticket for ticket in offer if ticket in chosen))
 
 
-def _offered(word: str, offer: tuple[str, ...]) -> str:
+def _offered(view: View, word: str, offer: tuple[str, ...]) -> str:
     if word.upper() in offer:
         return word.upper()
     number = _number(word)
     if number is not None and 1 <= number <= len(offer):
         return offer[number - 1]
-    raise MalformedAction(
-        f"{word!r} is none of the offered tickets; they are "
-        + ", ".join(f"{number} {ticket}" for number, ticket in enumerate(offer, start=1))
-    )
+    raise MalformedAction(because(view.index, "not_offered", word=word, tickets=offer))
 
 
 def _claim(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     joint = re.search(r"(?:^|\s+)with\b", rest, re.IGNORECASE)
     what = rest[: joint.start()] if joint else rest
     if not what:
-        raise MalformedAction("claim which route? for instance: claim " + view.index.route_codes[0])
+        raise MalformedAction(because(view.index, "claim_which", example=view.index.route_codes[0]))
     routes = find_routes(view.edition, what)
     if joint is None:
         return _claim_without_cards(routes, view, legal)
@@ -231,25 +232,25 @@ def _claim(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
 def _cards(view: View, text: str, example: str) -> Cards:
     """A set of cards: `3 purple and 1 locomotive`, in the edition's order."""
     counts: dict[str, int] = {}
-    for number, word in _counted(text, example):
+    for number, word in _counted(view, text, example):
         card = find_card(view, word)
         counts[card] = counts.get(card, 0) + number
     order = {kind: number for number, kind in enumerate(view.index.kinds)}
     cards = tuple(sorted(((c, n) for c, n in counts.items() if n), key=lambda item: order[item[0]]))
     if not cards:
-        raise MalformedAction(f"with which cards? for instance: {example}")
+        raise MalformedAction(because(view.index, "which_cards", example=example))
     return cards
 
 
 def _claim_without_cards(routes: tuple[str, ...], view: View, legal: tuple[Action, ...]) -> Action:
     claims = [a for a in legal if isinstance(a, ClaimRoute) and a.route in routes]
     if not claims:
-        raise IllegalAction(why_not_route(view, routes))
+        raise IllegalAction(reason_for_routes(view, routes))
     if len({claim.cards for claim in claims}) == 1:
         return claims[0]
     ways = {claim.cards: claim for claim in reversed(claims)}
     raise AmbiguousAction(
-        f"{claims[0].route} can be paid for in {len(ways)} ways; say with which cards",
+        because(view.index, "claim_ways", route=claims[0].route, number=len(ways)),
         tuple(str(claim) for claim in reversed(ways.values())),
     )
 
@@ -260,17 +261,11 @@ def _pay(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
         return PaySurcharge(_cards(view, words, "pay 1 red"))
     ways = [action for action in legal if isinstance(action, PaySurcharge)]
     if not ways:
-        raise IllegalAction(why_not(view, PaySurcharge(())))
-    return _only_way(ways, "the surcharge")
-
-
-def _only_way(
-    ways: Sequence[PaySurcharge] | Sequence[BuildStation], what: str
-) -> PaySurcharge | BuildStation:
+        raise IllegalAction(reason_for(view, PaySurcharge(())))
     if len(ways) == 1:
         return ways[0]
     raise AmbiguousAction(
-        f"{what} can be paid for in {len(ways)} ways; say with which cards", tuple(map(str, ways))
+        because(view.index, "surcharge_ways", number=len(ways)), tuple(map(str, ways))
     )
 
 
@@ -278,14 +273,20 @@ def _station(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     joint = re.search(r"\s+with\b", rest, re.IGNORECASE)
     what = re.sub(r"^in\s+", "", rest[: joint.start()] if joint else rest, flags=re.IGNORECASE)
     if not what:
-        raise MalformedAction("a station where? for instance: station PAR with 1 red")
+        raise MalformedAction(
+            because(view.index, "station_where", example=view.index.places[0].code)
+        )
     city = find_place(view.edition, what)
     if joint is not None:
         return BuildStation(city, _cards(view, rest[joint.end() :], "station PAR with 1 red"))
     ways = [a for a in legal if isinstance(a, BuildStation) and a.city == city]
     if not ways:
-        raise IllegalAction(why_not(view, BuildStation(city, ())))
-    return _only_way(ways, f"a station in {view.index.name(city)}")
+        raise IllegalAction(reason_for(view, BuildStation(city, ())))
+    if len(ways) == 1:
+        return ways[0]
+    raise AmbiguousAction(
+        because(view.index, "station_ways", city=city, number=len(ways)), tuple(map(str, ways))
+    )
 
 
 def _passenger(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
@@ -293,7 +294,7 @@ def _passenger(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     if fold(rest) in ("none", "no", "nowhere"):
         return PlacePassenger(None)
     if not rest:
-        raise MalformedAction("place a passenger where? a city of the route, or 'none'")
+        raise MalformedAction(because(view.index, "place_where"))
     return PlacePassenger(find_place(view.edition, rest))
 
 
@@ -305,14 +306,14 @@ def _move(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     if len(starts) == 1:
         return starts[0]
     if starts:
-        raise AmbiguousAction("move which passenger? name its city", tuple(map(str, starts)))
-    raise IllegalAction(why_not(view, StartJourney("")))
+        raise AmbiguousAction(because(view.index, "move_which"), tuple(map(str, starts)))
+    raise IllegalAction(reason_for(view, StartJourney("")))
 
 
 def _go(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     words = re.sub(r"^(to|along)\s+", "", rest, flags=re.IGNORECASE)
     if not words:
-        raise MalformedAction("go where? a route or a neighbouring city")
+        raise MalformedAction(because(view.index, "go_where"))
     steps = [action for action in legal if isinstance(action, TravelRoute)]
     exact = TravelRoute(words.upper())
     if exact in steps:
@@ -321,23 +322,25 @@ def _go(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
         routes = find_routes(view.edition, words)
     except NotFound:
         if view.journey is None:
-            raise IllegalAction(why_not(view, TravelRoute(""))) from None
+            raise IllegalAction(reason_for(view, TravelRoute(""))) from None
         goal = find_place(view.edition, words)
         routes = find_routes(view.edition, f"{view.journey.city}-{goal}")
     fitting = [step for step in steps if step.route in routes]
     if len(fitting) > 1:
         own = [step for step in fitting if step.route in view.me.routes]
         if len(own) != 1:
-            raise AmbiguousAction("along which track?", tuple(map(str, fitting)))
+            raise AmbiguousAction(because(view.index, "go_which"), tuple(map(str, fitting)))
         fitting = own
     return fitting[0] if fitting else TravelRoute(routes[0])
 
 
 def _bare(action: Action) -> Callable[[str, View, tuple[Action, ...]], Action]:
     def read(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-        del view, legal
+        del legal
         if rest:
-            raise MalformedAction(f"'{action}' stands alone; what is {rest!r}?")
+            raise MalformedAction(
+                because(view.index, "stands_alone", command=str(action), word=rest)
+            )
         return action
 
     return read

@@ -13,7 +13,7 @@ import pytest
 
 from whistlestop.drawing.cards import card_definitions
 from whistlestop.drawing.palette import CARD_COLOURS, PLAYER_COLOURS, card_colours
-from whistlestop.drawing.pieces import piece_definitions, token_id
+from whistlestop.drawing.pieces import further_pieces, piece_definitions, token_id
 from whistlestop.drawing.symbols import glyph, glyph_names, glyph_path, number, space_definitions
 from whistlestop.drawing.wagons import mix, tones, wagon
 from whistlestop.editions.load import load
@@ -207,3 +207,19 @@ def test_coordinates_are_brief() -> None:
         *("0", "0", ".5", "-.25", "12", "1", "10", "100")
     ]
     assert all(a.mark != b.mark for a, b in pairwise(PLAYER_COLOURS))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_there_are_pieces_of_every_colour_where_players_choose(name: str) -> None:
+    """Those beyond the edition's seats are like the others, and nothing is there twice."""
+    edition = load(name)
+    own, further = piece_definitions(edition), further_pieces(edition)
+    there = re.findall(r'id="([a-z]+-[0-9]+)"', own + further)
+    assert len(there) == len(set(there))
+    for kind in {one.rpartition("-")[0] for one in there}:
+        assert {f"{kind}-{seat}" for seat in range(1, 6)} <= set(there), kind
+    everybody = replace(edition, players=(2, 5))
+    assert further_pieces(everybody) == ""
+    whole = piece_definitions(everybody)
+    for one in re.findall(r'<g id="[a-z]+-[0-9]+">.*?</g>', further):
+        assert one in whole

@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 from tests.server.serving import Json, Person, Running
+from whistlestop.drawing.palette import PLAYER_COLOURS
+from whistlestop.server.seats import COLOURS, Options
+from whistlestop.server.store import Entry
+from whistlestop.server.table import played
 
 
 def seats(update: Json) -> list[tuple[str, str]]:
@@ -262,3 +266,164 @@ def test_names(server: Running, typed: str, kept: str | None) -> None:
     else:
         assert person.posted("/api/me", {"name": typed})["name"] == kept
         assert person.got("/api/me")["name"] == kept
+
+
+# Colours --------------------------------------------------------------------------------------
+
+
+def colours(update: Json) -> list[str | None]:
+    return [seat["colour"] for seat in update["table"]["seats"]]
+
+
+def painter(server: Running, name: str, colour: str) -> Person:
+    """Somebody who likes a colour."""
+    person = server.person(name)
+    assert person.posted("/api/me", {"colour": colour})["colour"] == colour
+    return person
+
+
+def test_everybody_is_drawn_a_colour(server: Running) -> None:
+    """At random, remembered, and without asking; programs act for the same person."""
+    people = [server.person() for _ in range(40)]
+    drawn = [person.got("/api/me")["colour"] for person in people]
+    assert set(drawn) == set(COLOURS) == set(people[0].got("/api/me")["colours"])
+    assert [person.got("/api/me")["colour"] for person in people] == drawn
+    token = people[0].posted("/api/tokens")["token"]
+    program = Person(server.url, token=token)
+    assert program.got("/api/me")["colour"] == drawn[0]
+    program.posted("/api/me", {"colour": "black"})
+    assert people[0].got("/api/me")["colour"] == "black"
+
+
+def test_one_may_change_name_or_colour_by_itself(server: Running) -> None:
+    ada = painter(server, "Ada", "turquoise")
+    assert ada.posted("/api/me", {"name": "Ada L"})["colour"] == "turquoise"
+    assert ada.posted("/api/me", {"colour": "red"})["name"] == "Ada L"
+    assert ada.posted("/api/me", {})["colour"] == "red"
+    assert ada.refused("/api/me", {"colour": "beige"}) == (400, "bad_request")
+    assert ada.refused("/api/me", {"colour": 3}) == (400, "bad_request")
+
+
+def test_everybody_gets_the_colour_they_like_or_the_next_free_one(server: Running) -> None:
+    ada, ben = painter(server, "Ada", "black"), painter(server, "Ben", "black")
+    cleo = painter(server, "Cleo", "turquoise")
+    table = ada.new_table("usa", "me", "open", "random", "open", "random")
+    # Bots show what is left for them so far.
+    assert colours(ada.table(table)) == ["black", None, "blue", None, "red"]
+    ben.posted(f"/api/tables/{table}/join")
+    assert colours(ada.table(table)) == ["black", "turquoise", "blue", None, "red"]
+    cleo.posted(f"/api/tables/{table}/join")
+    assert colours(ada.table(table)) == ["black", "turquoise", "red", "blue", "yellow"]
+    assert colours(cleo.table(table)) == colours(server.person().table(table))
+
+
+def test_whoever_leaves_takes_the_colour_along(server: Running) -> None:
+    ada, ben = painter(server, "Ada", "red"), painter(server, "Ben", "yellow")
+    table = ada.new_table("usa", "me", "open", "open")
+    ben.posted(f"/api/tables/{table}/join")
+    ben.posted(f"/api/tables/{table}/leave")
+    assert colours(ada.table(table)) == ["red", None, None]
+    cleo = painter(server, "Cleo", "yellow")
+    cleo.posted(f"/api/tables/{table}/join")
+    assert colours(ada.table(table))[1] == "yellow"
+
+
+def test_before_the_game_a_colour_can_be_changed_and_then_it_stays(server: Running) -> None:
+    ada, ben = painter(server, "Ada", "red"), painter(server, "Ben", "yellow")
+    table = ada.new_table("usa", "me", "open", "open", shuffle=True)
+    ben.posted(f"/api/tables/{table}/join")
+    with ben.follow(table, ben.table(table)["version"]) as following:
+        following.update()
+        ada.posted("/api/me", {"colour": "black"})
+        update = following.update()
+        assert update["entry"]["events"] == [{"type": "ColourChosen", "seat": 0, "colour": "black"}]
+    # Ben's is taken: the next free one.
+    ada.posted("/api/me", {"colour": "yellow"})
+    assert colours(ada.table(table)) == ["black", "yellow", None]
+    ada.posted(f"/api/tables/{table}/start")
+    ada.posted("/api/me", {"colour": "turquoise"})
+    update = ada.table(table)
+    by_name = dict(zip((name for _, name in seats(update)), colours(update), strict=True))
+    assert by_name == {"Ada": "black", "Ben": "yellow", "Planner": "blue"}
+    assert colours(ada.got(f"/api/tables/{table}/at/0")) == colours(update)
+
+
+def test_colours_stay_in_a_rematch(server: Running) -> None:
+    ada = painter(server, "Ada", "turquoise")
+    table = ada.new_table("newyork", "me", "random", "random")
+    ada.posted(f"/api/tables/{table}/resign")
+    with ada.follow(table) as following:
+        assert colours(following.until_over()) == ["turquoise", "blue", "red"]
+    ada.posted("/api/me", {"colour": "black"})
+    made = ada.posted(f"/api/tables/{table}/rematch")["id"]
+    assert colours(ada.table(made)) == ["blue", "red", "turquoise"]
+
+
+def test_tables_from_before_there_were_colours_go_by_seat() -> None:
+    """And after a restart everything is as it was."""
+    data = {"edition": "usa", "options": Options().data(), "host": "ada"}
+    kept = [{"kind": "person", "person": "ada", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
+    entries = [
+        Entry(1, "created", data | {"seats": kept}, None, 0.0),
+        Entry(2, "joined", {"seat": 2, "person": "ben", "name": "Ben"}, None, 0.0),
+        Entry(3, "started", {"order": [2, 0, 1], "bot": "random"}, {"seed": 1, "salt": ""}, 0.0),
+    ]
+    table, oddity = played("old", entries)
+    assert oddity == ""
+    assert [seat.name for seat in table.seats] == ["Ben", "Ada", "Random"]
+    assert [seat.colour for seat in table.seats] == ["blue", "red", "yellow"]
+
+
+def test_the_colours_are_those_of_the_drawings() -> None:
+    assert [colour.name for colour in PLAYER_COLOURS] == list(COLOURS)
+
+
+# Names at tables ------------------------------------------------------------------------------
+
+
+def test_a_new_name_is_heard_at_every_table_where_one_plays(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    playing = ada.new_table("usa", "me", "open")
+    ben.posted(f"/api/tables/{playing}/join")
+    waiting = ada.new_table("usa", "me", "open")
+    with ben.follow(playing, ben.table(playing)["version"]) as following:
+        following.update()
+        ada.posted("/api/me", {"name": "Countess"})
+        update = following.update()
+    assert update["entry"]["events"] == [
+        {"type": "Renamed", "seat": 0, "name": "Countess", "before": "Ada"}
+    ]
+    assert seats(update) == [("person", "Countess"), ("person", "Ben")]
+    assert seats(ben.table(waiting))[0] == ("person", "Countess")
+    text = ada.http.get(f"/api/tables/{playing}/record").text
+    assert 'seats: "Countess", "Ben"' in text
+    version = update["version"]
+    ada.posted("/api/me", {"name": "Countess"})
+    assert ada.table(playing)["version"] == version
+
+
+def test_names_stay_distinct_at_a_table(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("usa", "me", "open", "planner")
+    ben.posted(f"/api/tables/{table}/join")
+    ben.posted("/api/me", {"name": "Ada"})
+    assert seats(ben.table(table))[:2] == [("person", "Ada"), ("person", "Ada 2")]
+    ben.posted("/api/me", {"name": "Planner"})
+    assert [name for _, name in seats(ben.table(table))] == ["Ada", "Planner 2", "Planner"]
+    assert ben.got("/api/me")["name"] == "Planner"
+    other = server.person("Ada")
+    waiting = ada.new_table("usa", "me", "open", "open")
+    other.posted(f"/api/tables/{waiting}/join")
+    assert [name for _, name in seats(ada.table(waiting))] == ["Ada", "Ada 2", ""]
+
+
+def test_a_finished_game_keeps_its_names(server: Running) -> None:
+    ada = server.person("Ada")
+    table = ada.new_table("newyork", "me", "random")
+    ada.posted(f"/api/tables/{table}/resign")
+    with ada.follow(table) as following:
+        following.until_over()
+    ada.posted("/api/me", {"name": "Countess"})
+    assert seats(ada.table(table))[0] == ("person", "Ada")
+    made = ada.posted(f"/api/tables/{table}/rematch")["id"]
+    assert [name for _, name in seats(ada.table(made))] == ["Random", "Countess"]

@@ -14,6 +14,8 @@ import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
 from whistlestop.editions.load import load
+from whistlestop.reasons import SENTENCES, value_names
+from whistlestop.server.app import STATUS_CODES
 from whistlestop.server.hosting import PHRASES
 
 WEB = Path(whistlestop.__file__).parent / "web"
@@ -87,6 +89,35 @@ def test_every_key_is_asked_for() -> None:
 def test_the_phrases_of_the_server_are_those_that_can_be_said() -> None:
     said = {key.removeprefix("chat.") for key in catalogue("en") if key.startswith("chat.")}
     assert said - {"label"} == set(PHRASES)
+
+
+SAID = {"number": "n", "seat": "name", "seats": "names", "instead": "colours"}
+"""Value of a reason → the hole in which the page says it, where that is called otherwise."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_reason_can_be_said(code: str) -> None:
+    words = catalogue(code)
+    said = {key.removeprefix("reason.") for key in words if key.startswith("reason.")}
+    assert said == set(SENTENCES)
+    for reason in SENTENCES:
+        known = {SAID.get(name, name) for name in value_names(reason)}
+        # Sentences that ask for cards give an example.
+        known |= {"card"} if "example" in known else set()
+        assert holes(words[f"reason.{reason}"]) <= known, reason
+
+
+def test_every_refusal_of_the_server_can_be_said() -> None:
+    folder = Path(whistlestop.__file__).parent / "server"
+    text = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+    refusals = set(re.findall(r'\bRefusal\(\s*\d+,\s*"(\w+)"', text))
+    # One has a variable for its code: that of actions.
+    assert len(refusals) == len(set(re.findall(r"\bRefusal\(\s*\d+,\s*(\S+?),", text))) - 1
+    actions = {"illegal_action", "malformed_action"}
+    ours = {"offline"}
+    said = {key.removeprefix("error.") for key in catalogue("en") if key.startswith("error.")}
+    codes = refusals | actions | ours | set(STATUS_CODES.values()) | {"internal_error"}
+    assert said == codes
 
 
 def test_every_key_of_the_rules_is_asked_for() -> None:

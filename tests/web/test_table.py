@@ -29,10 +29,11 @@ def test_a_route_is_chosen_on_the_map_and_paid(open_page: OpenPage) -> None:
     expect(page.locator(".tray")).to_contain_text("point")
     pieces = page.locator(".player").first.inner_text()
     page.locator(".payments .choice").first.click()
-    expect(page.locator(f'[data-route="{code}"].owned-by-1')).to_have_count(1, timeout=SETTLE)
+    expect(page.locator(f'[data-route="{code}"][class*=owned-by]')).to_have_count(1, timeout=SETTLE)
     assert name
     assert page.locator(".player").first.inner_text() != pieces
-    assert page.locator(f'[data-route="{code}"] use').first.get_attribute("href") == "#piece-1"
+    space = page.locator(f'[data-route="{code}"] use').first
+    assert (space.get_attribute("href") or "").startswith("#piece-")
 
 
 def test_what_cannot_be_claimed_says_why(open_page: OpenPage) -> None:
@@ -90,33 +91,7 @@ def test_asking_before_paying(open_page: OpenPage) -> None:
     expect(page.locator(".payments .asked")).to_have_count(1)
     assert Clicker(page).mark() == before
     page.locator(".payments .asked").click()
-    expect(page.locator(".board-sheet .owned-by-1")).not_to_have_count(0, timeout=SETTLE)
-
-
-def test_the_board_is_zoomed_and_moved(open_page: OpenPage) -> None:
-    page = open_page()
-    first_turn(page)
-    board = page.locator(".board-sheet > svg")
-    whole = board.bounding_box()
-    assert whole is not None
-    page.get_by_role("button", name="Closer").click()
-    closer = board.bounding_box()
-    assert closer is not None
-    assert closer["width"] > whole["width"] * 1.4
-    page.mouse.move(whole["x"] + 300, whole["y"] + 300)
-    page.mouse.down()
-    page.mouse.move(whole["x"] + 340, whole["y"] + 320, steps=4)
-    page.mouse.up()
-    moved = board.bounding_box()
-    assert moved is not None
-    assert moved["x"] > closer["x"] + 30
-    assert page.locator(".tray").count() == 0
-    page.mouse.wheel(0, -300)
-    nearer = board.bounding_box()
-    assert nearer is not None
-    assert nearer["width"] > closer["width"]
-    page.get_by_role("button", name="Whole board").click()
-    assert board.bounding_box() == whole
+    expect(page.locator(".board-sheet [class*=owned-by]")).not_to_have_count(0, timeout=SETTLE)
 
 
 def test_two_people_play_and_one_loses_the_line(open_page: OpenPage) -> None:
@@ -251,10 +226,3 @@ def test_a_station_is_built(open_page: OpenPage) -> None:
     assert "station" in player.seen
     expect(page.locator(".board-sheet .standing use")).to_have_count(1, timeout=SETTLE)
     expect(page.locator(".log")).to_contain_text("builds a station in")
-
-
-def test_the_title_says_whose_turn_it_is(open_page: OpenPage) -> None:
-    page = open_page()
-    first_turn(page)
-    assert my_turn(page)
-    assert page.title().startswith("● ")

@@ -96,21 +96,13 @@ def piece_definitions(
 
     Classes: `space-line` and `space-halo` (stroke).
     """
-    seats = list(enumerate(PLAYER_COLOURS[: edition.players[1]], start=1))
+    seats = _SEATS[: edition.players[1]]
     kind = wild_glyph(edition.cards.locomotive_name)
     shape, details, spans = _VEHICLES[kind](length, width)
-    parts = [
-        f'<path id="mark-{seat}" fill="{colour.ink}" d="{mark_path(colour.mark)}"/>'
-        for seat, colour in seats
-    ]
+    parts = [_mark(seat, colour) for seat, colour in seats]
     parts.append(_outlined("shared-piece", shape))
     parts.append(f'<g id="shared-piece-details">{details}</g>')
-    for seat, colour in seats:
-        pattern = _pattern(colour, spans, width)
-        parts.append(
-            f'<g id="piece-{seat}"><use href="#shared-piece" fill="{colour.fill}"/>{pattern}'
-            '<use href="#shared-piece-details"/></g>'
-        )
+    parts += [_piece(seat, colour, spans, width) for seat, colour in seats]
     parts += [_marker(seat, colour) for seat, colour in seats]
     if edition.passengers:
         face = (
@@ -118,13 +110,35 @@ def piece_definitions(
             f'stroke-width="1.2" d="{_FACE}"/>'
         )
         parts.append(_outlined("shared-passenger", _PASSENGER, face))
-        parts += [_figure("passenger", seat, colour, "0 5", 0.62) for seat, colour in seats]
+        parts += [_passenger(seat, colour) for seat, colour in seats]
     if edition.stations:
         parts.append(_outlined("shared-station", _STATION))
-        parts += [_figure("station", seat, colour, "0 2.6", 0.8) for seat, colour in seats]
+        parts += [_station(seat, colour) for seat, colour in seats]
     for at, entry in enumerate(merchandise_colours(edition)):
         parts.append(_token(token_id(edition, entry.name), entry, *_GOODS[at % len(_GOODS)]))
     return "".join(parts)
+
+
+def further_pieces(
+    edition: Edition, length: float = SPACE_LENGTH, width: float = SPACE_WIDTH
+) -> str:
+    """The pieces of the colours that no seat of the edition has, for `<defs>`.
+
+    For tables where players choose their colours: together with `piece_definitions` there are
+    pieces of every colour.
+    """
+    _, _, spans = _VEHICLES[wild_glyph(edition.cards.locomotive_name)](length, width)
+    parts: list[str] = []
+    for seat, colour in _SEATS[edition.players[1] :]:
+        parts += [_mark(seat, colour), _piece(seat, colour, spans, width), _marker(seat, colour)]
+        if edition.passengers:
+            parts.append(_passenger(seat, colour))
+        if edition.stations:
+            parts.append(_station(seat, colour))
+    return "".join(parts)
+
+
+_SEATS: Final = tuple(enumerate(PLAYER_COLOURS, start=1))
 
 
 # ------------------------------------------------------------------------------------- vehicles
@@ -284,6 +298,25 @@ def _disc(radius: float, fill: str) -> str:
         f'<circle class="space-line" r="{number(line)}" fill="{fill}" '
         f'stroke="{LIGHT.space_line}" stroke-width="{_LINE}"/>'
     )
+
+
+def _mark(seat: int, colour: PlayerColour) -> str:
+    return f'<path id="mark-{seat}" fill="{colour.ink}" d="{mark_path(colour.mark)}"/>'
+
+
+def _piece(seat: int, colour: PlayerColour, spans: _Spans, width: float) -> str:
+    return (
+        f'<g id="piece-{seat}"><use href="#shared-piece" fill="{colour.fill}"/>'
+        f'{_pattern(colour, spans, width)}<use href="#shared-piece-details"/></g>'
+    )
+
+
+def _passenger(seat: int, colour: PlayerColour) -> str:
+    return _figure("passenger", seat, colour, "0 5", 0.62)
+
+
+def _station(seat: int, colour: PlayerColour) -> str:
+    return _figure("station", seat, colour, "0 2.6", 0.8)
 
 
 def _marker(seat: int, colour: PlayerColour) -> str:

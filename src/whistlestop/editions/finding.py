@@ -9,6 +9,7 @@ from functools import lru_cache
 from whistlestop.editions.check import fold
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import City, Country, Edition
+from whistlestop.reasons import Reason, because
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SAINT = re.compile(r"\b(saint|sainte|ste)\b", re.IGNORECASE)
@@ -18,8 +19,9 @@ _BETWEEN = re.compile(r"\s+(?:-|–|—|to|and)\s+|\s*[–—,]\s*|\s*-\s*", re.
 class NotFound(LookupError):
     """No place or route fits the words, or several do; `choices` has the codes that come close."""
 
-    def __init__(self, message: str, choices: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, reason: Reason, choices: tuple[str, ...] = ()) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
         self.choices = choices
 
 
@@ -54,19 +56,21 @@ def find_place(edition: Edition, words: str) -> str:
     key = _key(words)
     if key in keys:
         return keys[key]
-    names = gazetteer(edition).name
+    index = gazetteer(edition)
     begun = sorted({code for name, code in keys.items() if key and name.startswith(key)})
     if len(begun) == 1:
         return begun[0]
     if begun:
         raise NotFound(
-            f"{words.strip()!r} fits {' and '.join(map(names, begun))}; type more of it",
-            tuple(begun),
+            because(index, "ambiguous_place", word=words.strip(), cities=begun), tuple(begun)
         )
     close = [keys[name] for name in difflib.get_close_matches(key, keys, n=3, cutoff=0.7)]
     close = list(dict.fromkeys(close))
-    hint = f"; did you mean {' or '.join(map(names, close))}?" if close else ""
-    raise NotFound(f"there is no place {words.strip()!r} on this board{hint}", tuple(close))
+    if not close:
+        raise NotFound(because(index, "unknown_place", word=words.strip()))
+    raise NotFound(
+        because(index, "misspelt_place", word=words.strip(), guesses=close), tuple(close)
+    )
 
 
 def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
@@ -85,7 +89,7 @@ def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
     first = index.route_of.get(f"{a}-{b}")
     if first is None:
         raise NotFound(
-            f"no route links {index.name(a)} and {index.name(b)}; {_neighbours(edition, a)}",
+            because(index, "no_link", city=a, goal=b, cities=_neighbours(edition, a)),
         )
     if track is None:
         same_pair = [
@@ -96,7 +100,7 @@ def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
         return tuple(index.route_codes[number] for number in same_pair)
     number = index.route_of.get(f"{a}-{b}/{track[1].lstrip('0')}")
     if number is None:
-        raise NotFound(f"{index.name(a)}–{index.name(b)} has no track {track[1]}")
+        raise NotFound(because(index, "no_track", city=a, goal=b, track=track[1]))
     return (index.route_codes[number],)
 
 
@@ -124,17 +128,15 @@ def _two_places(edition: Edition, words: str) -> tuple[str, str]:
             faults.append(fault)
     if len(tokens) > 1:
         raise next((fault for fault in faults if fault.choices), faults[0])
-    raise NotFound(f"a route has two ends, as in {gazetteer(edition).route_codes[0]}")
-
-
-def _neighbours(edition: Edition, code: str) -> str:
     index = gazetteer(edition)
-    others = sorted(
-        {
-            index.name(end)
-            for route in edition.routes
-            for end in (route.a, route.b)
-            if code in (route.a, route.b) and end != code
-        }
-    )
-    return f"{index.name(code)} has routes to {', '.join(others)}"
+    raise NotFound(because(index, "two_ends", example=index.route_codes[0]))
+
+
+def _neighbours(edition: Edition, code: str) -> list[str]:
+    others = {
+        end
+        for route in edition.routes
+        for end in (route.a, route.b)
+        if code in (route.a, route.b) and end != code
+    }
+    return sorted(others, key=gazetteer(edition).name)

@@ -22,13 +22,14 @@ from whistlestop.server.store import Store
 
 LARGEST_BODY = 64 * 1024
 
-_CODES = {
+STATUS_CODES = {
     400: "bad_request",
     404: "not_found",
     405: "method_not_allowed",
     413: "too_large",
     415: "bad_request",
 }
+"""The codes of what is refused before a handler sees it, by status."""
 
 
 def application(settings: Settings, store: Store, lan: Sequence[str] | None = None) -> Gate:
@@ -79,7 +80,7 @@ def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
 
 
 def _http_refused(_: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
-    code = _CODES.get(fault.status_code, "bad_request")
+    code = STATUS_CODES.get(fault.status_code, "bad_request")
     if fault.status_code >= 500:
         code = "internal_error"
     message = {

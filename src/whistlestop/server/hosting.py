@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import Any, Final
@@ -162,7 +162,9 @@ class Hosting:
                 return table.rematch
             if table.state != "over" or table.imported:
                 raise Refusal(409, "not_over", "A rematch is for when the game is over.")
-            seats = [_as_before(seat) for seat in (*table.seats[1:], table.seats[0])]
+            people = [seat.person for seat in table.seats if seat.person is not None]
+            names = await self._tables.names_of(people)
+            seats = [_as_before(seat, names) for seat in (*table.seats[1:], table.seats[0])]
             options = replace(table.options, shuffle=False)
             drafts = [
                 _created(table.edition, table.edition_text, seats, options, person.id),
@@ -315,10 +317,11 @@ def _created(
     return "created", data, None
 
 
-def _as_before(seat: Seat) -> Seat:
-    """The same player for another game."""
+def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
+    """The same player for another game, by the name that people have now."""
     if seat.kind == "person":
-        return Seat("person", seat.person, seat.name, colour=seat.colour)
+        name = names.get(seat.person or "") or seat.name
+        return Seat("person", seat.person, name, colour=seat.colour)
     return Seat("bot", bot=seat.bot, colour=seat.colour)
 
 
@@ -355,7 +358,12 @@ def _stale(table: Table) -> Refusal:
 
 def _not_your_turn(table: Table) -> Refusal:
     names = " and ".join(table.seats[seat].name for seat in table.deciding)
-    return Refusal(409, "not_your_turn", f"It is not your turn: {names} must decide.")
+    return Refusal(
+        409,
+        "not_your_turn",
+        f"It is not your turn: {names} must decide.",
+        seats=list(table.deciding),
+    )
 
 
 def _read(table: Table, seat: int, words: str, stale: bool) -> Action:
@@ -369,14 +377,25 @@ def _read(table: Table, seat: int, words: str, stale: bool) -> Action:
         table.game.copy().play(action, seat)
     except AmbiguousAction as error:
         raise Refusal(
-            422, "ambiguous_action", _sentence(error), choices=list(error.choices)
+            422,
+            "ambiguous_action",
+            _sentence(error),
+            choices=list(error.choices),
+            **_reason_details(error),
         ) from error
     except (MalformedAction, IllegalAction) as error:
         if stale:
             raise _stale(table) from error
         code = "illegal_action" if isinstance(error, IllegalAction) else "malformed_action"
-        raise Refusal(422, code, _sentence(error)) from error
+        raise Refusal(422, code, _sentence(error), **_reason_details(error)) from error
     return action
+
+
+def _reason_details(error: ActionError) -> dict[str, Any]:
+    """The reason of a refused action, for programs: `docs/reasons.md`."""
+    if error.reason is None:
+        return {}
+    return {"reason": error.reason.code, "values": dict(error.reason.values)}
 
 
 def _sentence(error: ActionError) -> str:

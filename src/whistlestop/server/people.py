@@ -13,7 +13,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from whistlestop.server.seats import COLOURS
+from whistlestop.server.seats import COLOURS, Colour
 from whistlestop.server.store import Store
 
 COOKIE: Final = "whistlestop_session"
@@ -33,10 +33,10 @@ class Person:
     name: str
     expires: float
     """When the session ends."""
-    chosen_colour: str | None = None
+    chosen_colour: Colour | None = None
 
     @property
-    def colour(self) -> str:
+    def colour(self) -> Colour:
         """The colour they like: the one they chose, or else the one they were drawn."""
         # Ids are random, so a colour was drawn with every one of them.
         return self.chosen_colour or COLOURS[int(hashed(self.id)[:8], 16) % len(COLOURS)]
@@ -108,7 +108,7 @@ class People:
         await self._store.rename(person.id, name)
         return self._changed(person, name=name)
 
-    async def recolour(self, person: Person, colour: str) -> Person:
+    async def recolour(self, person: Person, colour: Colour) -> Person:
         """Remember the colour somebody likes; them, as they are now."""
         await self._store.recolour(person.id, colour)
         return self._changed(person, chosen_colour=colour)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
-from whistlestop.drawing.palette import PLAYER_COLOURS
+Colour = Literal["blue", "red", "yellow", "black", "turquoise"]
+"""What the drawings call the colours of pieces; there are as many as seats at the largest table."""
 
-COLOURS: Final = tuple(colour.name for colour in PLAYER_COLOURS)
-"""The colours of pieces, by their names; more than there are seats at any table."""
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 
 LONGEST_NAME: Final = 24
 
@@ -27,7 +27,7 @@ class Seat:
     """Empty for a person without a name, and before the start for bots."""
     bot: str | None = None
     """Who plays here if no person does."""
-    colour: str | None = None
+    colour: Colour | None = None
     """Of the pieces; None before the start for bots and open seats: they take what is left."""
     standin: bool = False
     """Whether a bot moves until the person returns."""
@@ -87,21 +87,23 @@ def clean_name(text: str) -> str | None:
     return name if 1 <= len(name) <= LONGEST_NAME and name.isprintable() else None
 
 
-def free_colour(seats: Iterable[Seat], liked: str) -> str:
+def free_colour(seats: Iterable[Seat], liked: Colour) -> Colour:
     """The colour that somebody who sits down gets: the one they like, or else the next free one."""
     taken = {seat.colour for seat in seats}
     first = COLOURS.index(liked)
-    return next(name for name in (*COLOURS[first:], *COLOURS) if name not in taken)
+    ordered = COLOURS[first:] + COLOURS[:first]
+    return next(name for name in ordered if name not in taken)
 
 
-def colours(seats: Sequence[Seat]) -> tuple[str, ...]:
+def colours(seats: Sequence[Seat]) -> tuple[Colour | None, ...]:
     """The colour of every seat, every one different: those without one take what is left.
 
-    Where nobody has one, as in games from before people chose theirs, they go by seat.
+    Where nobody has one, as in games from before people chose theirs, they go by seat. Open seats
+    have none.
     """
     taken = {seat.colour for seat in seats}
-    left = iter([name for name in COLOURS if name not in taken])
-    return tuple(seat.colour or next(left) for seat in seats)
+    left: Iterator[Colour] = (name for name in COLOURS if name not in taken)
+    return tuple(seat.colour or (None if seat.kind == "open" else next(left)) for seat in seats)
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -234,7 +234,7 @@ class Store:
 
         await self.write(work)
 
-    async def session(self, token: str) -> tuple[str, str, float, str | None] | None:
+    async def session(self, token: str) -> tuple[str, str, float, Any] | None:
         """(person, name, when it expires, colour) of the session with this hash."""
         found = (
             select(*_PERSON, schema.session.c.expires)
@@ -242,7 +242,7 @@ class Store:
             .where(schema.session.c.token == token)
         )
 
-        def ask(connection: Connection) -> tuple[str, str, float, str | None] | None:
+        def ask(connection: Connection) -> tuple[str, str, float, Any] | None:
             row = connection.execute(found).one_or_none()
             return None if row is None else (row[0], row[1], row[3], row[2])
 
@@ -264,7 +264,7 @@ class Store:
         change = insert(schema.api_token).values(token=token, person=person, created=now)
         await self.write(lambda connection: connection.execute(change))
 
-    async def holder(self, token: str) -> tuple[str, str, str | None] | None:
+    async def holder(self, token: str) -> tuple[str, str, Any] | None:
         """(person, name, colour) of whoever has the token for programs with this hash."""
         found = (
             select(*_PERSON)
@@ -272,9 +272,19 @@ class Store:
             .where(schema.api_token.c.token == token)
         )
 
-        def ask(connection: Connection) -> tuple[str, str, str | None] | None:
+        def ask(connection: Connection) -> tuple[str, str, Any] | None:
             row = connection.execute(found).one_or_none()
             return None if row is None else (row[0], row[1], row[2])
+
+        return await self.read(ask)
+
+    async def names(self, people: Sequence[str]) -> dict[str, str]:
+        """What these people are called; empty for those who have not said."""
+        columns = schema.person.c
+        found = select(columns.id, columns.name).where(columns.id.in_(people))
+
+        def ask(connection: Connection) -> dict[str, str]:
+            return {row[0]: row[1] for row in connection.execute(found)}
 
         return await self.read(ask)
 

@@ -77,6 +77,10 @@ class Tables:
             room.used = time.monotonic()
             yield room, room.table
 
+    async def names_of(self, people: Sequence[str]) -> dict[str, str]:
+        """What people are called now."""
+        return await self._store.names(people)
+
     async def _read(self, table_id: str) -> Table:
         entries = await self._store.entries(table_id)
         if not entries:

@@ -237,7 +237,7 @@ def seats_data(table: Table, present: Iterable[str]) -> list[dict[str, Any]]:
             "kind": seat.kind,
             "name": seat.name,
             "bot": seat.bot,
-            "colour": None if seat.kind == "open" else painted[number],
+            "colour": painted[number],
             "present": seat.kind == "bot" or seat.person in there,
             "standin": seat.standin,
             "resigned": seat.resigned,

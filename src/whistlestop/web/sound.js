@@ -13,6 +13,7 @@ let context;
  */
 function tone(frequency, at, length, shape = "sine", loudness = 0.08) {
   context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
   const start = context.currentTime + at;
   const oscillator = context.createOscillator();
   const volume = context.createGain();
@@ -38,5 +39,7 @@ const TUNES = {
 /** @param {keyof typeof TUNES} tune */
 export function play(tune) {
   if (!sounds.value || (tune === "turn" && !turnCue.value)) return;
+  // Until the reader has done something on the page, browsers hold sounds back, to play them all at once.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   TUNES[tune]();
 }

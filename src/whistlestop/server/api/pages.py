@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 from whistlestop import drawing
 from whistlestop.drawing.cards import card_definitions
 from whistlestop.drawing.palette import THEMES
+from whistlestop.drawing.pieces import further_pieces, piece_definitions
 from whistlestop.drawing.tickets import definitions as ticket_definitions
 from whistlestop.drawing.type import FONTS
 from whistlestop.editions.load import load, names
@@ -77,6 +78,18 @@ def stylesheet(request: Call) -> Response[bytes]:
     """The style sheet that the drawings need."""
     make = lambda: drawing.stylesheet("/drawings/fonts/")  # noqa: E731
     return answer(request, made(("stylesheet",), ".css", make))
+
+
+@get(
+    "/drawings/pieces.svg",
+    sync_to_thread=False,
+    summary="Pieces",
+    responses=file("image/svg+xml"),
+)
+def pieces(request: Call) -> Response[bytes]:
+    """Definitions of the pieces of every colour: `piece-1` and so on."""
+    make = lambda: _defined(piece_definitions(load("usa")))  # noqa: E731
+    return answer(request, made(("pieces",), ".svg", make))
 
 
 @get(
@@ -156,10 +169,9 @@ def cards_asset(edition: Edition) -> Asset:
     """The cards; drawn when they are first needed."""
 
     def make() -> str:
-        inside = card_definitions(edition) + ticket_definitions(edition)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing"><defs>{inside}</defs></svg>\n'
-        )
+        # Whoever sits at a table may have any colour, however few can sit there.
+        pieces = further_pieces(edition)
+        return _defined(card_definitions(edition) + ticket_definitions(edition) + pieces)
 
     return made(("cards", edition.name), ".svg", make)
 
@@ -168,6 +180,10 @@ def geometry_asset(edition: Edition) -> Asset:
     """The geometry; worked out when it is first needed."""
     make = lambda: msgspec.json.encode(geometry_data(edition))  # noqa: E731
     return made(("geometry", edition.name), ".json", make)
+
+
+def _defined(inside: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing"><defs>{inside}</defs></svg>\n'
 
 
 def _edition(name: str) -> Edition:
@@ -202,6 +218,7 @@ handlers = [
     static,
     favicon,
     stylesheet,
+    pieces,
     font,
     board,
     thumbnail,

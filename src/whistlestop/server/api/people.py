@@ -9,21 +9,29 @@ from litestar.params import JSONBody
 from whistlestop import __version__
 from whistlestop.server.api.answers import BODY, answers, changes
 from whistlestop.server.api.calls import Call, json_answer, person, service_of
+from whistlestop.server.api.tables import lively
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import PHRASES
-from whistlestop.server.seats import LONGEST_NAME, clean_name
+from whistlestop.server.people import Person
+from whistlestop.server.seats import COLOURS, LONGEST_NAME, Colour, clean_name
+
+MOST_TABLES = 100
+"""Tables, the last changed ones, that learn of somebody's new name."""
 
 
-class Name(msgspec.Struct):
-    """What somebody wants to be called."""
+class Wishes(msgspec.Struct):
+    """What somebody wants to be called, and which pieces they like best; what is left out stays."""
 
-    name: str
+    name: str | None = None
+    colour: Colour | None = None
 
 
 class Me(msgspec.Struct):
     """Who asks, and what the server tells them about itself."""
 
     name: str
+    colour: Colour
+    colours: list[Colour]
     lan: list[str] | None
     version: str
     phrases: list[str]
@@ -35,28 +43,48 @@ class Token(msgspec.Struct):
     token: str
 
 
-def _me(call: Call, name: str) -> Me:
+def _me(call: Call, caller: Person) -> Me:
     lan = service_of(call).lan
-    return Me(name, None if lan is None else list(lan), __version__, list(PHRASES))
+    return Me(
+        name=caller.name,
+        colour=caller.colour,
+        colours=list(COLOURS),
+        lan=None if lan is None else list(lan),
+        version=__version__,
+        phrases=list(PHRASES),
+    )
 
 
 @get("/api/me", summary="Who one is", responses=answers(Me))
 async def me(request: Call) -> Response[bytes]:
-    """The caller's name, and the addresses at which others in the house find this server."""
-    return json_answer(_me(request, (await person(request)).name))
+    """The caller's name and colour, and where others in the house find this server."""
+    return json_answer(_me(request, await person(request)))
 
 
-@post("/api/me", status_code=200, summary="Choose a name", responses=changes(Me, BODY, 422))
-async def rename(request: Call, data: JSONBody[Name]) -> Response[bytes]:
-    """Remember a name of 1 to 24 characters; tables joined earlier keep the old one."""
-    name = clean_name(data.name)
-    if name is None:
+@post(
+    "/api/me", status_code=200, summary="Choose name and colour", responses=changes(Me, BODY, 422)
+)
+async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
+    """Remember a name of 1 to 24 characters, a colour, or both.
+
+    Tables that one plays at change the name, those that wait for players also the colour.
+    """
+    name = None if data.name is None else clean_name(data.name)
+    if data.name is not None and name is None:
         raise Refusal(
             422, "bad_name", f"A name has 1 to {LONGEST_NAME} characters that can be seen."
         )
-    caller = await person(request)
-    await service_of(request).people.rename(caller, name)
-    return json_answer(_me(request, name))
+    caller, service = await lively(request), service_of(request)
+    known = caller
+    if name is not None and name != caller.name:
+        caller = await service.people.rename(caller, name)
+    if data.colour is not None and data.colour != caller.colour:
+        caller = await service.people.recolour(caller, data.colour)
+    if caller != known:
+        for listed in await service.store.tables_of(caller.id, MOST_TABLES):
+            if listed.state != "over":
+                await service.hosting.call(listed.id, caller)
+    return json_answer(_me(request, caller))
 
 
 @post(
@@ -71,4 +99,4 @@ async def new_token(request: Call) -> Token:
     return Token(await service_of(request).people.new_api_token(caller))
 
 
-handlers = [me, rename, new_token]
+handlers = [me, wish, new_token]

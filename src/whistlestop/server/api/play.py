@@ -13,8 +13,9 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from whistlestop.actions import BuildStation, ClaimRoute
-from whistlestop.explain import why_not, why_not_route
+from whistlestop.explain import reason_for, reason_for_routes
 from whistlestop.game import Game
+from whistlestop.reasons import Reason, because
 from whistlestop.record import Reader, RecordError, write_record
 from whistlestop.server.api.answers import BODY, TextBody, Update, answers, changes
 from whistlestop.server.api.calls import (
@@ -29,7 +30,6 @@ from whistlestop.server.api.calls import (
 from whistlestop.server.api.tables import spare
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting import Proposal
-from whistlestop.server.reasons import Reason, route_reason, station_reason
 from whistlestop.server.table import Table
 from whistlestop.server.trail import longest_trail
 from whistlestop.server.update import past
@@ -52,7 +52,7 @@ class Move(msgspec.Struct):
 
 
 class WhyNot(msgspec.Struct):
-    """Why something is not possible: a sentence, and the same as a code with values."""
+    """Why something is not possible: a sentence, and the same as one of `docs/reasons.md`."""
 
     message: str
     code: str | None
@@ -66,7 +66,10 @@ class WhyNot(msgspec.Struct):
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> Version:
-    """Take an action; it is committed when this is answered."""
+    """Take an action; it is committed when this is answered.
+
+    If it is refused, `details.reason` and `details.values` tell why: `docs/reasons.md`.
+    """
     caller = await person(request)
     proposal = Proposal(data.id, data.version, data.action)
     hosting = service_of(request).hosting
@@ -91,14 +94,16 @@ async def why(
             raise not_started()
         if seat is None:
             raise not_your_seat()
-        message, (code, values) = _why(table, table.game, seat, route, city)
-    return json_answer(WhyNot(f"{message[:1].upper()}{message[1:]}", code or None, values))
+        reason = _why(table, table.game, seat, route, city)
+    if reason is None:
+        return json_answer(WhyNot("", None, {}))
+    message = str(reason)
+    told = WhyNot(f"{message[:1].upper()}{message[1:]}", reason.code, dict(reason.values))
+    return json_answer(told)
 
 
-def _why(
-    table: Table, game: Game, seat: int, route: str | None, city: str | None
-) -> tuple[str, Reason]:
-    """Why not, in English and as a code; both empty if it is possible."""
+def _why(table: Table, game: Game, seat: int, route: str | None, city: str | None) -> Reason | None:
+    """Why not; None if it is possible."""
     edition = table.edition
     view, legal = game.view(seat), game.legal_actions(seat)
     if route is not None:
@@ -106,25 +111,23 @@ def _why(
             raise Refusal(422, "unknown_route", f"There is no such route in {edition.title}.")
         code = view.index.route_codes[view.index.route_of[route]]
         if any(isinstance(action, ClaimRoute) and action.route == code for action in legal):
-            return "", ("", {})
-        return _waiting(table, seat) or (why_not_route(view, (code,)), route_reason(view, code))
+            return None
+        return _waiting(table, game, seat) or reason_for_routes(view, (code,))
     if city is None or city not in view.index.place_of:
         raise Refusal(422, "unknown_city", f"Name a route or a city of {edition.title}.")
     if any(isinstance(action, BuildStation) and action.city == city for action in legal):
-        return "", ("", {})
-    message = why_not(view, BuildStation(city, ()))
-    return _waiting(table, seat) or (message, station_reason(view, city))
+        return None
+    return _waiting(table, game, seat) or reason_for(view, BuildStation(city, ()))
 
 
-def _waiting(table: Table, seat: int) -> tuple[str, Reason] | None:
+def _waiting(table: Table, game: Game, seat: int) -> Reason | None:
     """That others have to decide first, if they have."""
     if table.state == "over":
-        return "the game is over", ("game_over", {})
+        return because(game.index, "game_over")
     if seat in table.deciding:
         return None
-    names = " and ".join(table.seats[other].name for other in table.deciding)
-    words = f"it is not your turn: {names} must decide"
-    return words, ("not_your_turn", {"seats": table.deciding})
+    people = [player.name for player in table.seats]
+    return because(game.index, "not_your_turn", people, seats=table.deciding)
 
 
 @get(

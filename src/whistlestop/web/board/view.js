@@ -14,6 +14,7 @@ const MARKERS_APART = 11;
  * @property {string[][]} stations for each seat, cities
  * @property {Record<string, number | null>} tokens city → value of its top token; null: none left
  * @property {number[]} scores for each seat
+ * @property {number[]} pieces for each seat, the number of its colour
  */
 
 /**
@@ -114,12 +115,12 @@ export class BoardView {
       if (owned) group.classList.add(owned);
       group.setAttribute("data-owned", owned);
       spaces.forEach((space, at) => {
-        space.setAttribute("href", owner === undefined ? empty[at] : `#piece-${owner + 1}`);
+        space.setAttribute("href", owner === undefined ? empty[at] : `#piece-${placed.pieces[owner]}`);
       });
     }
     this.standing.replaceChildren(
-      ...this.figures("station", placed.stations),
-      ...this.figures("passenger", placed.passengers),
+      ...this.figures("station", placed.stations, placed.pieces),
+      ...this.figures("passenger", placed.passengers, placed.pieces),
     );
     for (const [city, value] of Object.entries(placed.tokens)) {
       const tokens = this.svg.querySelector(`#tokens-${CSS.escape(city)}`);
@@ -128,15 +129,16 @@ export class BoardView {
       const text = tokens.querySelector("text");
       if (text) text.textContent = value === null ? "" : String(value);
     }
-    this.showScores(placed.scores);
+    this.showScores(placed.scores, placed.pieces);
   }
 
   /**
    * @param {string} kind
    * @param {string[][]} rows
    */
-  figures(kind, rows) {
+  figures(kind, rows, pieces) {
     /** @type {Map<string, number[]>} */
+   * @param {number[]} pieces
     const seats = new Map();
     rows.forEach((cities, seat) => {
       for (const city of cities) seats.set(city, [...(seats.get(city) ?? []), seat]);
@@ -144,13 +146,16 @@ export class BoardView {
     return [...seats].flatMap(([city, here]) => {
       const [x, y] = this.geometry.cities[city];
       return here.map((seat, at) =>
-        this.use(`${kind}-${seat + 1}`, x + (at - (here.length - 1) / 2) * APART, y + LIFT),
+        this.use(`${kind}-${pieces[seat]}`, x + (at - (here.length - 1) / 2) * APART, y + LIFT),
       );
     });
   }
 
-  /** @param {number[]} scores */
-  showScores(scores) {
+  /**
+   * @param {number[]} scores
+   * @param {number[]} pieces
+   */
+  showScores(scores, pieces) {
     /** @type {Map<number, number[]>} */
     const fields = new Map();
     scores.forEach((score, seat) => {
@@ -163,7 +168,7 @@ export class BoardView {
         const aside = (at - (seats.length - 1) / 2) * MARKERS_APART;
         const dx = width >= height ? aside : 0;
         const dy = width <= height ? aside : 0;
-        return this.use(`marker-${seat + 1}`, left + width / 2 + dx, top + height / 2 + dy);
+        return this.use(`marker-${pieces[seat]}`, left + width / 2 + dx, top + height / 2 + dy);
       });
     });
     this.markers.replaceChildren(...drawn);

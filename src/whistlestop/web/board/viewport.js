@@ -1,7 +1,15 @@
 // Looking closer at a board: wheel, pinch, drag and buttons move one CSS transform.
+//
+// While it moves, the board is one picture that the browser's compositor shifts and scales: nothing is
+// laid out or painted, and however many events come, the transform is set once a frame. When the board
+// has come to rest, it is painted sharp at its new size.
+import { mayMove } from "../settings.js";
 
 const CLOSEST = 6;
 const CLICK_SLACK = 6;
+/** Milliseconds without a wheel's turn after which the board has come to rest. */
+const REST = 160;
+const GLIDE = 180;
 
 export class Viewport {
   /**
@@ -17,6 +25,13 @@ export class Viewport {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.travelled = 0;
+    /** The frame's middle in the window; read once a gesture, for reading it makes the browser lay out. */
+    this.middle = { x: 0, y: 0 };
+    /** While it moves. @type {Animation | undefined} */
+    this.moving = undefined;
+    this.due = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
     /** @type {(event: PointerEvent) => void} */
     this.onTap = () => {};
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -24,19 +39,58 @@ export class Viewport {
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.lift(event));
-    this.watcher = new ResizeObserver(() => this.place());
+    this.measure();
+    this.watcher = new ResizeObserver(() => {
+      this.measure();
+      this.place();
+    });
     this.watcher.observe(frame);
+    this.watcher.observe(sheet);
   }
 
   close() {
     this.watcher.disconnect();
+    clearTimeout(this.resting);
+    cancelAnimationFrame(this.due);
+  }
+
+  /** How much larger than the frame the sheet is at scale 1 is asked of the browser only when it changes. */
+  measure() {
+    const { frame, sheet } = this;
+    this.room = { width: frame.clientWidth, height: frame.clientHeight };
+    this.size = { width: sheet.offsetWidth, height: sheet.offsetHeight };
+  }
+
+  /** A gesture begins, or goes on. */
+  begin() {
+    clearTimeout(this.resting);
+    if (this.moving) return;
+    // It stands still and adds nothing. But what is animated may be moved without asking, for each of
+    // the drawing's thousand shapes, on which layer it belongs now; Chromium asks at every frame else.
+    this.moving = this.sheet.animate([{ transform: "none" }, { transform: "none" }], { duration: 1, composite: "add" });
+    this.moving.pause();
+    const box = this.frame.getBoundingClientRect();
+    this.middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    this.frame.classList.add("moving");
+  }
+
+  /** No finger is on it: unless something follows soon, the board has come to rest. */
+  rest() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.moving?.cancel();
+      this.moving = undefined;
+      this.frame.classList.remove("moving");
+    }, REST);
   }
 
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     const step = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+    this.begin();
     this.zoomAt(Math.exp(-step / 400), event.clientX, event.clientY);
+    if (this.fingers.size === 0) this.rest();
   }
 
   /** @param {PointerEvent} event */
@@ -44,26 +98,29 @@ export class Viewport {
     if (event.button !== 0) return;
     if (this.fingers.size === 0) this.travelled = 0;
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    this.sheet.classList.add("moving");
   }
 
   /** @param {PointerEvent} event */
   move(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     const dx = event.clientX - before.x;
     const dy = event.clientY - before.y;
+    const still = this.travelled <= CLICK_SLACK;
     this.travelled += Math.hypot(dx, dy);
-    if (this.travelled > CLICK_SLACK) this.frame.setPointerCapture(event.pointerId);
-    if (others.length === 0) {
-      if (this.travelled > CLICK_SLACK) this.shift(dx, dy);
-    } else {
-      const [other] = others;
+    if (this.travelled > CLICK_SLACK) {
+      if (still) this.frame.setPointerCapture(event.pointerId);
+      this.begin();
+    }
+    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      this.begin();
       const apart = Math.hypot(before.x - other.x, before.y - other.y) || 1;
       const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
       this.zoomAt(now / apart, (event.clientX + other.x) / 2, (event.clientY + other.y) / 2);
       this.shift(dx / 2, dy / 2);
+    } else if (this.travelled > CLICK_SLACK) {
+      this.shift(dx, dy);
     }
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
@@ -77,7 +134,7 @@ export class Viewport {
   /** @param {PointerEvent} event */
   lift(event) {
     const known = this.fingers.delete(event.pointerId);
-    if (this.fingers.size === 0) this.sheet.classList.remove("moving");
+    if (this.moving && this.fingers.size === 0) this.rest();
     return known;
   }
 
@@ -87,27 +144,13 @@ export class Viewport {
    * @param {number} clientY
    */
   zoomAt(factor, clientX, clientY) {
-    const box = this.frame.getBoundingClientRect();
     const scale = Math.min(CLOSEST, Math.max(1, this.scale * factor));
-    const px = clientX - box.left - box.width / 2;
-    const py = clientY - box.top - box.height / 2;
+    const px = clientX - this.middle.x;
+    const py = clientY - this.middle.y;
     this.x = px - ((px - this.x) * scale) / this.scale;
     this.y = py - ((py - this.y) * scale) / this.scale;
     this.scale = scale;
-    this.place();
-  }
-
-  /** @param {number} factor */
-  zoom(factor) {
-    const box = this.frame.getBoundingClientRect();
-    this.zoomAt(factor, box.left + box.width / 2, box.top + box.height / 2);
-  }
-
-  whole() {
-    this.scale = 1;
-    this.x = 0;
-    this.y = 0;
-    this.place();
+    this.placeSoon();
   }
 
   /**
@@ -117,15 +160,55 @@ export class Viewport {
   shift(dx, dy) {
     this.x += dx;
     this.y += dy;
+    this.placeSoon();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.begin();
+    this.zoomAt(factor, this.middle.x, this.middle.y);
+    this.glide();
+  }
+
+  whole() {
+    this.begin();
+    this.scale = 1;
+    this.x = 0;
+    this.y = 0;
+    this.glide();
+  }
+
+  /** Go to where it shall be, at once or, if things may move, smoothly. */
+  glide() {
+    const from = getComputedStyle(this.sheet).transform;
     this.place();
+    if (mayMove()) {
+      this.sheet.animate([{ transform: from }, { transform: this.transform() }], {
+        duration: GLIDE,
+        easing: "ease-out",
+      });
+    }
+    this.rest();
+  }
+
+  placeSoon() {
+    this.due ||= requestAnimationFrame(() => this.place());
   }
 
   /** The sheet never leaves a gap where it could cover the frame. */
   place() {
-    const slackX = Math.max(0, (this.sheet.offsetWidth * this.scale - this.frame.clientWidth) / 2);
-    const slackY = Math.max(0, (this.sheet.offsetHeight * this.scale - this.frame.clientHeight) / 2);
+    cancelAnimationFrame(this.due);
+    this.due = 0;
+    const slackX = Math.max(0, (this.size.width * this.scale - this.room.width) / 2);
+    const slackY = Math.max(0, (this.size.height * this.scale - this.room.height) / 2);
     this.x = Math.min(slackX, Math.max(-slackX, this.x));
     this.y = Math.min(slackY, Math.max(-slackY, this.y));
-    this.sheet.style.setProperty("transform", `translate(${this.x}px, ${this.y}px) scale(${this.scale})`);
+    this.sheet.style.setProperty("transform", this.transform());
+    this.frame.classList.toggle("closer", this.scale > 1);
+  }
+
+  /** The third dimension makes the sheet a picture of its own, also while it is at rest. */
+  transform() {
+    return `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.scale})`;
   }
 }

@@ -10,10 +10,10 @@ export function Card({ symbol, class: name = "" }) {
   </svg>`;
 }
 
-/** @param {{seat: number}} props */
-export function Piece({ seat }) {
+/** @param {{number: number}} props of the colour, as `pieceOf` says */
+export function Piece({ number }) {
   return html`<svg class="piece drawing" viewBox="-24 -10 48 20" aria-hidden="true">
-    <use href=${`#piece-${seat + 1}`} />
+    <use href=${`#piece-${number}`} />
   </svg>`;
 }
 

@@ -44,9 +44,7 @@ export const factsOf = (edition) => once(`facts ${edition}`, () => get(`/api/edi
  * @returns {Promise<SVGSVGElement>}
  */
 export async function drawing(edition, file) {
-  const text = await once(`${file} ${edition}`, () => getText(drawingUrl(edition, file)));
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-  return /** @type {any} */ (document.importNode(parsed.documentElement, true));
+  return element(await once(`${file} ${edition}`, () => getText(drawingUrl(edition, file))));
 }
 
 /**
@@ -55,11 +53,31 @@ export async function drawing(edition, file) {
  * @param {string} edition
  */
 export async function layOutCards(edition) {
-  const cards = await drawing(edition, "cards.svg");
-  document.getElementById("card-symbols")?.remove();
-  cards.id = "card-symbols";
-  cards.setAttribute("aria-hidden", "true");
-  cards.setAttribute("width", "0");
-  cards.setAttribute("height", "0");
-  document.body.append(cards);
+  layOut("card-symbols", await drawing(edition, "cards.svg"));
+}
+
+/** The same with pieces of every colour, where no board brings them. */
+export async function layOutPieces() {
+  if (document.querySelector("#piece-1, #piece-symbols")) return;
+  const text = await once("pieces", () => getText(`/drawings/pieces.svg?v=${version}`));
+  layOut("piece-symbols", element(text));
+}
+
+/**
+ * @param {string} id
+ * @param {SVGSVGElement} symbols
+ */
+function layOut(id, symbols) {
+  document.getElementById(id)?.remove();
+  symbols.id = id;
+  symbols.setAttribute("aria-hidden", "true");
+  symbols.setAttribute("width", "0");
+  symbols.setAttribute("height", "0");
+  document.body.append(symbols);
+}
+
+/** @param {string} text @returns {SVGSVGElement} */
+function element(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+  return /** @type {any} */ (document.importNode(parsed.documentElement, true));
 }

@@ -5,8 +5,8 @@ import { drawingUrl } from "../net/drawings.js";
 import { listed, t, tOr } from "../language/index.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
-import { problemWords } from "../table/tray.js";
-import { Name, person } from "./person.js";
+import { problemWords } from "../table/reasons.js";
+import { ColourMenu, Name, person } from "./person.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(dark.matches);
@@ -39,7 +39,7 @@ export function StartPage() {
     return () => clearInterval(timer);
   }, []);
   return html`
-    <${Header}><${Name} /></${Header}>
+    <${Header}><${Name} /><${ColourMenu} /></${Header}>
     <main id="main" class="start">
       <h1 class="display-title">${t("start.title")}</h1>
       <p class="lead">${t("start.lead")}</p>
@@ -215,7 +215,7 @@ function Import() {
     ${problem &&
     html`<p class="problem" role="alert">
       ${problem.code === "bad_record" && problem.details.line
-        ? t("import.bad", { line: problem.details.line, column: problem.details.column, message: problem.message })
+        ? html`${t("import.bad", { line: problem.details.line, column: problem.details.column })} <q lang="en">${problem.details.reason}</q>`
         : problemWords(problem)}
     </p>`}
   </section>`;

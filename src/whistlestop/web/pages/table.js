@@ -13,6 +13,7 @@ import { Finale } from "../table/finale.js";
 import { Hand } from "../table/hand.js";
 import { Log } from "../table/log.js";
 import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/company.js";
+import { pieceOf } from "../table/colours.js";
 import { cardName, playerName, ticketName } from "../table/names.js";
 import { Players } from "../table/players.js";
 import { Supply } from "../table/supply.js";
@@ -20,7 +21,7 @@ import { TextBoard } from "../table/text-board.js";
 import { Tickets } from "../table/tickets.js";
 import { Tray } from "../table/tray.js";
 import { Turn } from "../table/turn.js";
-import { person } from "./person.js";
+import { Colours, Name, person } from "./person.js";
 
 const RETRY = 3000;
 
@@ -83,7 +84,7 @@ export function TableBody({ store, children }) {
   if (!update.position) {
     return html`<main id="main" class="table waiting-table">
       <${BoardPane} store=${store} />
-      <aside class="side"><${Turn} store=${store} /><${WaitingRoom} store=${store} /></aside>
+      <aside class="side"><${Turn} store=${store} /><${WaitingRoom} store=${store}><${Name} /><${Colours} /></${WaitingRoom}></aside>
     </main>`;
   }
   const over = update.position.phase === "over";
@@ -139,7 +140,7 @@ function Revealed({ store, players }) {
 
 function OtherHand({ facts, player, seat, table }) {
   return html`<div class="other-hand">
-    <h2><${Piece} seat=${seat} /> ${playerName(table, seat)}</h2>
+    <h2><${Piece} number=${pieceOf(table, seat)} /> ${playerName(table, seat)}</h2>
     <p class="payment">
       ${Object.entries(player.hand).map(
         ([card, n]) => html`<span key=${card} class="counted" title=${cardName(card)}>

@@ -5,6 +5,7 @@ import { Viewport } from "../board/viewport.js";
 import { BoardView } from "../board/view.js";
 import { drawing } from "../net/drawings.js";
 import { t } from "../language/index.js";
+import { pieceOf } from "./colours.js";
 import { marksOf } from "./marks.js";
 import { showNews } from "./news.js";
 import { routeName, routeWords } from "./names.js";
@@ -108,6 +109,7 @@ function placed(store) {
     stations: players.map((/** @type {any} */ player) => player.stations ?? []),
     tokens: tokens(facts, position),
     scores: players.map((/** @type {any} */ player) => player.score),
+    pieces: players.map((/** @type {any} */ _, /** @type {number} */ seat) => pieceOf(store.update.value.table, seat)),
   };
 }
 

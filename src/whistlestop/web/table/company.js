@@ -2,6 +2,7 @@
 import { html, useState } from "../html.js";
 import { t } from "../language/index.js";
 import { Piece } from "../controls/pictures.js";
+import { pieceOf } from "./colours.js";
 import { playerName } from "./names.js";
 
 /** @param {{store: import("./store.js").TableStore, phrases: string[]}} props the server says which */
@@ -74,8 +75,12 @@ export function Invite({ store }) {
   </div>`;
 }
 
-/** Before the game: who is there, and who may still come. @param {{store: import("./store.js").TableStore}} props */
-export function WaitingRoom({ store }) {
+/**
+ * Before the game: who is there, and who may still come.
+ *
+ * @param {{store: import("./store.js").TableStore, children?: any}} props children: what players say about themselves
+ */
+export function WaitingRoom({ store, children }) {
   const { table } = store.update.value;
   const seated = table.you.seat !== null;
   const [code, setCode] = useState(true);
@@ -84,7 +89,7 @@ export function WaitingRoom({ store }) {
     <ol class="seats">
       ${table.seats.map(
         (/** @type {any} */ seat) => html`<li key=${seat.seat} class=${seat.kind}>
-          <${Piece} seat=${seat.seat} />
+          ${seat.colour ? html`<${Piece} number=${pieceOf(table, seat.seat)} />` : html`<span class="no-piece" />`}
           ${seat.kind === "open" ? html`<span class="quiet">${t("seat.open")}</span>` : playerName(table, seat.seat)}
           ${seat.seat === table.you.seat && html`<span class="tag you">${t("player.you")}</span>`}
           ${seat.kind === "bot" && html`<span class="tag">${t("player.bot")}</span>`}
@@ -94,6 +99,7 @@ export function WaitingRoom({ store }) {
         </li>`,
       )}
     </ol>
+    ${seated && html`<div class="oneself">${children}</div>`}
     <${Invite} store=${store} />
     ${code && html`<img class="qr" src=${`/api/tables/${store.id}/qr.svg`} alt=${t("invite.qr")} onError=${() => setCode(false)} />`}
     ${table.host && html`<button type="button" class="main" onClick=${() => store.ask("start")}>${t("waiting.start")}</button>`}

@@ -4,6 +4,7 @@ import { get } from "../net/api.js";
 import { t } from "../language/index.js";
 import { mayMove } from "../settings.js";
 import { Piece } from "../controls/pictures.js";
+import { pieceOf } from "./colours.js";
 import { playerName, playerNames, ticketName } from "./names.js";
 import { Statistics } from "./statistics.js";
 
@@ -65,7 +66,7 @@ function Sheet({ lines, sheet, table, done }) {
         <td></td>
         ${sheet.players.map(
           (/** @type {any} */ player) => html`<th scope="col" key=${player.seat}>
-            <${Piece} seat=${player.seat} /> ${playerName(table, player.seat)}
+            <${Piece} number=${pieceOf(table, player.seat)} /> ${playerName(table, player.seat)}
           </th>`,
         )}
       </tr>

@@ -1,6 +1,7 @@
 // Everything that happened, in sentences; the newest is announced to who listens.
 import { html, useEffect, useRef } from "../html.js";
 import { language, t } from "../language/index.js";
+import { pieceOf } from "./colours.js";
 import { tellEntry } from "./telling.js";
 
 const SHOWN = 400;
@@ -36,7 +37,7 @@ export function Log({ store, live = true }) {
       <ol>
       ${entries.slice(-SHOWN).map((entry) => {
         const words = sentencesOf(entry, update.table, store.facts.value);
-        return words && html`<li key=${entry.number} class=${entry.seat === null ? "" : `by-${entry.seat + 1}`}>${words}</li>`;
+        return words && html`<li key=${entry.number} class=${entry.seat === null ? "" : `by-${pieceOf(update.table, entry.seat)}`}>${words}</li>`;
       })}
       </ol>
     </div>

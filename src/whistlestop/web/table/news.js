@@ -1,6 +1,7 @@
 // What has just happened, shown: cards fly, pieces appear, passengers travel, sounds are made.
 import { appear, fly, glow, travel } from "../board/motion.js";
 import { play } from "../sound.js";
+import { pieceOf } from "./colours.js";
 
 const BETWEEN = 130;
 
@@ -92,7 +93,7 @@ const SHOWS = {
     const last = points[points.length - 1];
     if (Math.hypot(first[0] - x, first[1] - y) < Math.hypot(last[0] - x, last[1] - y)) points.reverse();
     const seat = store.position.value.seat;
-    travel(view.flying, `passenger-${(event.seat ?? seat) + 1}`, [...points, [x, y]]);
+    travel(view.flying, `passenger-${pieceOf(store.update.value.table, event.seat ?? seat)}`, [...points, [x, y]]);
   },
   GameOver() {
     play("end");

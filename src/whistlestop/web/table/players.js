@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../html.js";
 import { Figure, Piece } from "../controls/pictures.js";
 import { t } from "../language/index.js";
+import { pieceOf } from "./colours.js";
 import { playerName } from "./names.js";
 
 /** @param {{store: import("./store.js").TableStore}} props */
@@ -22,13 +23,14 @@ function Player({ store, update, seat }) {
   const player = update.position.players[seat];
   const entry = update.table.seats[seat];
   const deciding = update.deciding?.includes(seat);
+  const piece = pieceOf(update.table, seat);
   const clock = update.clocks?.[seat];
   return html`<li
     class=${`player ${deciding ? "deciding" : ""}`}
     data-place=${`player-${seat}`}
     aria-current=${deciding ? "true" : undefined}
   >
-    <${Piece} seat=${seat} />
+    <${Piece} number=${piece} />
     <span class="player-name">
       ${playerName(update.table, seat)}
       <${Presence} entry=${entry} you=${seat === store.seat.value} />
@@ -40,12 +42,12 @@ function Player({ store, update, seat }) {
       <span>${t("player.tickets", { n: player.stacks.length })}</span>
       ${facts.passengers > 0 &&
       html`<span class="with-figure">
-        <${Figure} symbol=${`passenger-${seat + 1}`} />${t("player.passengers", { n: player.passengers_left })}
+        <${Figure} symbol=${`passenger-${piece}`} />${t("player.passengers", { n: player.passengers_left })}
       </span>
       ${player.merchandise > 0 && html`<span>${t("player.merchandise", { n: player.merchandise })}</span>`}`}
       ${facts.stations > 0 &&
       html`<span class="with-figure">
-        <${Figure} symbol=${`station-${seat + 1}`} />${t("player.stations", { n: facts.stations - player.stations.length })}
+        <${Figure} symbol=${`station-${piece}`} />${t("player.stations", { n: facts.stations - player.stations.length })}
       </span>`}
       ${clock !== undefined && clock !== null && html`<${Clock} key=${update.version} left=${clock} running=${deciding} />`}
     </span>

@@ -2,6 +2,7 @@
 // be seen or done on the drawn table can be read and typed here.
 import { html, useState } from "../html.js";
 import { t } from "../language/index.js";
+import { COLOURS, pieceOf } from "./colours.js";
 import { cardKinds } from "./hand.js";
 import { cardName, cardsWords, placeName, playerName, routeName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
 import { ticketWords } from "./tickets.js";
@@ -55,16 +56,17 @@ export function TextBoard({ store }) {
     </section>`}
     <section aria-labelledby="text-players">
       <h2 id="text-players">${t("players.label")}</h2>
-      ${position.players.map((/** @type {any} */ player, /** @type {number} */ seat) => html`<${Player} key=${seat} player=${player} name=${playerName(table, seat)} facts=${facts} />`)}
+      ${position.players.map((/** @type {any} */ player, /** @type {number} */ seat) => html`<${Player} key=${seat} player=${player} name=${playerName(table, seat)} colour=${COLOURS[pieceOf(table, seat) - 1]} facts=${facts} />`)}
     </section>
     <${OpenRoutes} store=${store} />
   </div>`;
 }
 
-function Player({ player, name, facts }) {
+function Player({ player, name, colour, facts }) {
   return html`<h3>${name}</h3>
     <p>
       ${[
+        t("player.colour", { colour: t(`colour.${colour}`) }),
         t("points", { n: player.score }),
         t(`pieces.${facts.piece_name}`, { n: player.pieces }),
         t("player.cards", { n: player.cards }),

@@ -1,10 +1,12 @@
 // The tray: whatever has to be chosen now, or was picked up by the reader, with its possible answers.
 import { html, useEffect, useState } from "../html.js";
-import { either, t, tOr } from "../language/index.js";
+import { t } from "../language/index.js";
 import { confirmClaims } from "../settings.js";
 import { Card, Figure, Payment, Space, Ticket } from "../controls/pictures.js";
-import { cardName, cardsWords, placeName, playerName, routeName, routeWords, stackName } from "./names.js";
+import { cardName, cardsWords, placeName, routeName, routeWords, stackName } from "./names.js";
+import { pieceOf } from "./colours.js";
 import { routesFor } from "./marks.js";
+import { reasonWords } from "./reasons.js";
 import { fewestKept, surchargeWords } from "./sentence.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 
@@ -142,7 +144,7 @@ function Placement({ store }) {
           onClick=${() => store.act(action.words)}
         >
           ${action.city
-            ? html`<${Figure} symbol=${`passenger-${store.seat.value + 1}`} /> ${placeName(facts, action.city)}`
+            ? html`<${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, action.city)}`
             : t("tray.no_passenger")}
         </button>`,
       )}
@@ -304,28 +306,6 @@ function Reason({ store, code }) {
   return html`<p class="reason" role="status">${reasonWords(reason, store)}</p>`;
 }
 
-/**
- * Why something cannot be had, in the reader's language if the server says it by a code we know.
- *
- * @param {any} reason
- * @param {import("./store.js").TableStore} store
- */
-function reasonWords({ code, values = {}, message }, store) {
-  const { table } = store.update.value;
-  const wild = values.wild ? [cardName(values.wild)] : [];
-  const colours = values.colours?.length ? values.colours : ["grey"];
-  const known = {
-    ...values,
-    n: values.missing ?? values.number ?? 0,
-    name: values.seat === undefined ? "" : playerName(table, values.seat),
-    card: cardName(values.card ?? ""),
-    cards: either([...colours.map(cardName), ...wild]),
-  };
-  return tOr(`why.${code}`, tOr(`error.${code}`, capital(message)), known);
-}
-
-const capital = (/** @type {string} */ words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-
 /** The parallel tracks, because a finger is wider than a track. */
 function OtherTracks({ store, code }) {
   const facts = store.facts.value;
@@ -378,7 +358,7 @@ function StationPlaces({ store }) {
       ${[...store.stations.value.keys()].map(
         (city) => html`<li key=${city}>
           <button type="button" class="choice" ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
-            <${Figure} symbol=${`station-${store.seat.value + 1}`} /> ${placeName(facts, city)}
+            <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, city)}
           </button>
         </li>`,
       )}
@@ -412,7 +392,7 @@ function SetOut({ store }) {
             ...${pointing(store, action.city)}
             onClick=${() => store.act(action.words)}
           >
-            <${Figure} symbol=${`passenger-${store.seat.value + 1}`} />
+            <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
             ${t("tray.set_out_from", { city: placeName(facts, action.city) })}
           </button>`,
         )}
@@ -448,6 +428,3 @@ const PICKED = /** @type {Record<string, any>} */ ({
   journey: SetOut,
   ticket: TicketShown,
 });
-
-/** An error of the server in the reader's language. @param {import("../net/api.js").ApiError} problem */
-export const problemWords = (problem) => tOr(`error.${problem.code}`, capital(problem.message));

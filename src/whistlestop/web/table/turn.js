@@ -3,7 +3,7 @@ import { html, useEffect } from "../html.js";
 import { t, tOr } from "../language/index.js";
 import { hints } from "../settings.js";
 import { finalRound, sentence, turnTitle } from "./sentence.js";
-import { problemWords } from "./tray.js";
+import { problemWords } from "./reasons.js";
 
 /** @param {{store: import("./store.js").TableStore, typed?: boolean}} props typed: moves are typed, not clicked */
 export function Turn({ store, typed = false }) {
@@ -76,7 +76,7 @@ function Problem({ store }) {
   return html`<div role="alert">
     ${problem &&
     html`<p class="problem">
-      ${problemWords(problem)}
+      ${problemWords(problem, store)}
       <button
         type="button"
         class="close"

@@ -1,0 +1,75 @@
+// Why something is refused, in the reader's language: the server sends a code and values, which
+// mean the same in every reason (docs/reasons.md).
+import { either, listed, t, tOr } from "../language/index.js";
+import { cardName, cardsWords, placeName, playerName, playerNames, routeName, stackName, ticketName } from "./names.js";
+
+/** @typedef {{code: string, values: any, message: string}} Reason */
+
+/**
+ * What the holes of a sentence are filled with.
+ *
+ * @param {any} values
+ * @param {import("./store.js").TableStore} store
+ */
+function holes(values, store) {
+  const facts = store.facts.value;
+  const { table } = store.update.value;
+  const places = (/** @type {string[]} */ codes) => codes.map((code) => placeName(facts, code));
+  const kinds = (/** @type {string[]} */ cards) => listed(cards.map(cardName));
+  const known = {
+    card: cardName,
+    cards: cardsWords,
+    cities: (/** @type {string[]} */ codes) => listed(places(codes)),
+    city: (/** @type {string} */ code) => placeName(facts, code),
+    colour: cardName,
+    colours: (/** @type {string[]} */ cards) =>
+      either([...(cards.length ? cards : ["grey"]), ...(values.instead ? [values.instead] : [])].map(cardName)),
+    commands: listed,
+    goal: (/** @type {string} */ code) => placeName(facts, code),
+    guesses: (/** @type {string[]} */ codes) => either(places(codes)),
+    kinds,
+    lacking: cardsWords,
+    mix: (/** @type {[string, number][]} */ stacks) =>
+      listed(stacks.map(([stack, n]) => t("stack.some", { n, stack: stackName(stack) }))),
+    route: (/** @type {string} */ code) => routeName(facts, code),
+    stacks: (/** @type {string[]} */ stacks) => listed(stacks.map(stackName)),
+    tickets: (/** @type {string[]} */ codes) => codes.map((code, at) => `${at + 1} ${ticketName(facts, code)}`).join(", "),
+    tracks: (/** @type {(Reason & {route: string})[]} */ each) =>
+      each.map((one) => `${one.route}: ${reasonWords(one, store)}`).join(" "),
+    wild: cardName,
+  };
+  const said = Object.entries(values).map(([name, value]) => [name, known[name]?.(value) ?? value]);
+  return {
+    // Sentences that ask for cards give an example.
+    card: cardName(facts.colours[0]),
+    ...Object.fromEntries(said),
+    n: values.number ?? 0,
+    name: values.seat === undefined ? "" : playerName(table, values.seat),
+    names: playerNames(table, values.seats ?? []),
+  };
+}
+
+/**
+ * A reason in a sentence; in English only if its code is newer than this page.
+ *
+ * @param {Reason} reason
+ * @param {import("./store.js").TableStore} store
+ * @returns {string}
+ */
+export function reasonWords({ code, values, message }, store) {
+  return tOr(`reason.${code}`, capital(message), holes(values, store));
+}
+
+/**
+ * An error of the server in a sentence.
+ *
+ * @param {import("../net/api.js").ApiError} problem
+ * @param {import("./store.js").TableStore} [store] of the table that it is about
+ */
+export function problemWords(problem, store) {
+  const { reason, values } = problem.details;
+  if (store && reason) return reasonWords({ code: reason, values, message: problem.message }, store);
+  return tOr(`error.${problem.code}`, capital(problem.message));
+}
+
+const capital = (/** @type {string} */ words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -1,0 +1,174 @@
+"""What is heard, and what the title says."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Person
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, claim_on_the_map
+from tests.web.staging import Stage, browsing, rehearse
+from whistlestop import ClaimRoute, Game
+from whistlestop.game import Move
+
+LISTEN = """
+  window.tones = [];
+  window.AudioContext = class extends AudioContext {
+    createOscillator() {
+      const oscillator = super.createOscillator();
+      const start = oscillator.start.bind(oscillator);
+      oscillator.start = (at) => {
+        window.tones.push(Math.round(oscillator.frequency.value));
+        start(at);
+      };
+      return oscillator;
+    }
+  };
+"""
+"""Every tone that is started, by its frequency."""
+
+UNTOUCHED = """
+  // A driven browser takes whatever it is asked for a touch.
+  let touched = false;
+  addEventListener("pointerdown", () => { touched = true; }, true);
+  Object.defineProperty(navigator, "userActivation", {get: () => ({hasBeenActive: touched})});
+"""
+
+CARD, CLAIM, TURN, TICKET = 740, 196, [523, 622], [523, 659]
+
+
+def listening(open_page: OpenPage, stage: Stage) -> Page:
+    page = open_page(base_url=stage.url)
+    page.add_init_script(LISTEN)
+    return page
+
+
+def heard(page: Page) -> list[int]:
+    """What has been heard since this was last asked."""
+    tones: list[int] = page.evaluate("() => window.tones.splice(0)")
+    return tones
+
+
+def switch(page: Page, name: str) -> None:
+    page.locator(".menu summary").click()
+    page.get_by_role("switch", name=name).click()
+    page.keyboard.press("Escape")
+
+
+def draw(page: Page) -> None:
+    deck = page.locator('[data-place="deck"]')
+    version = page.locator("[data-version]")
+    before = version.get_attribute("data-version") or ""
+    deck.click(timeout=SETTLE)
+    expect(version).not_to_have_attribute("data-version", before, timeout=SETTLE)
+
+
+def they_draw(page: Page, other: Person, table: str) -> None:
+    """The other player takes a turn, and the page has seen it."""
+    for _ in range(2):
+        version = other.table(table)["version"]
+        other.act(table, "draw deck", version)
+    expect(page.locator(".turn.mine")).to_be_visible(timeout=SETTLE)
+
+
+def two_players(page: Page, stage: Stage) -> tuple[str, Person]:
+    """A game in which the page's person begins, and the other one."""
+    stage.seeds.append(next(seed for seed in range(100) if Game.new(seed=seed).starter == 0))
+    other, me = stage.person(), browsing(page, stage.url)
+    table = me.new_table("usa", "me", "open")
+    other.posted(f"/api/tables/{table}/join", {})
+    me.act(table, "keep all", 3)
+    other.act(table, "keep all", 4)
+    page.goto(f"/t/{table}")
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    return table, other
+
+
+def test_sounds_are_off_until_they_are_switched_on(open_page: OpenPage, stage: Stage) -> None:
+    page = listening(open_page, stage)
+    table, other = two_players(page, stage)
+    draw(page)
+    draw(page)
+    they_draw(page, other, table)
+    assert heard(page) == []
+    switch(page, "Sounds")
+    draw(page)
+    assert heard(page) == [CARD]
+    draw(page)
+    they_draw(page, other, table)
+    assert heard(page) == [CARD, CARD, CARD, *TURN]
+    page.reload()
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    draw(page)
+    assert heard(page) == [CARD]
+
+
+def test_the_cue_of_ones_turn_is_separate(open_page: OpenPage, stage: Stage) -> None:
+    page = listening(open_page, stage)
+    table, other = two_players(page, stage)
+    page.locator(".menu summary").click()
+    expect(page.get_by_role("switch", name="Whistle when it is my turn")).to_have_count(0)
+    page.keyboard.press("Escape")
+    switch(page, "Sounds")
+    switch(page, "Whistle when it is my turn")
+    draw(page)
+    draw(page)
+    they_draw(page, other, table)
+    assert heard(page) == [CARD] * 4
+    switch(page, "Whistle when it is my turn")
+    draw(page)
+    draw(page)
+    they_draw(page, other, table)
+    assert heard(page) == [CARD] * 4 + TURN
+
+
+def test_the_title_tells_when_it_is_ones_turn(open_page: OpenPage, stage: Stage) -> None:
+    page = listening(open_page, stage)
+    table, other = two_players(page, stage)
+    expect(page).to_have_title("● Player 1, your turn – USA")
+    draw(page)
+    draw(page)
+    expect(page.locator(".sentence")).to_have_text("It is Player 2’s turn.", timeout=SETTLE)
+    expect(page).to_have_title("USA – Whistlestop")
+    they_draw(page, other, table)
+    expect(page).to_have_title("● Player 1, your turn – USA")
+
+
+def test_claims_and_tickets_sound_otherwise(open_page: OpenPage, stage: Stage) -> None:
+    def wanted(game: Game, move: Move) -> bool:
+        return isinstance(move.action, ClaimRoute) and not game.over
+
+    page = listening(open_page, stage)
+    rehearsal = rehearse("usa", wanted)
+    page.goto(f"/t/{stage.set_up(page, rehearsal)}")
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    switch(page, "Sounds")
+    assert isinstance(rehearsal.action, ClaimRoute)
+    claim_on_the_map(page, rehearsal.action)
+    expect(page.locator(".turn.mine")).to_have_count(0, timeout=SETTLE)
+    assert heard(page) == [CLAIM] * 3
+    page = listening(open_page, stage)
+    two_players(page, stage)
+    switch(page, "Sounds")
+    page.get_by_role("button", name="Draw tickets", exact=True).click()
+    page.locator(".tray .choice").click()
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    assert heard(page) == TICKET
+
+
+def test_nothing_is_heard_before_somebody_has_touched_the_page(
+    open_page: OpenPage, stage: Stage
+) -> None:
+    """Browsers hold sounds back until then, and would play all of them at once."""
+    page = listening(open_page, stage)
+    table, other = two_players(page, stage)
+    switch(page, "Sounds")
+    draw(page)
+    draw(page)
+    page.add_init_script(UNTOUCHED)
+    page.reload()
+    page.locator(".players").wait_for(timeout=SETTLE)
+    they_draw(page, other, table)
+    assert heard(page) == []
+    draw(page)
+    assert heard(page) == [CARD]
