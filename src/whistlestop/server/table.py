@@ -242,7 +242,7 @@ class Table:
         return entry, _notice(entry, number, "StandinStarted", seat=number, why=why)
 
     def _returned(self, entry: Entry) -> tuple[Entry, Told]:
-        number = entry.data["seat"]
+        number: int = entry.data["seat"]
         self.seats[number].standin, self.seats[number].bot = False, None
         if number in self.since:
             self.since[number] = entry.at
