@@ -42,7 +42,7 @@ from whistlestop.rules.turns import legal
 def legal_numbers(edition: Edition, state: Any) -> list[int]:
     """The legal actions of the deciding seat, as numbers."""
     out = np.zeros(numbers.MOST_LEGAL, dtype=np.int16)
-    return [int(action) for action in out[: legal(book_of(edition), state, out)]]
+    return out[: legal(book_of(edition), state, out)].tolist()
 
 
 def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]:
@@ -57,17 +57,18 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]
     found: list[Action] = []
     # Routes of one kind are paid for alike, and stations everywhere: each kind is asked for once.
     ways: dict[object, list[Cards]] = {}
+    chosen = _copy(state)
     for action in legal_numbers(edition, state):
         if numbers.CLAIM <= action < numbers.PAY:
             route = edition.routes[action - numbers.CLAIM]
             kind = (route.colour, route.length, route.ferry, route.tunnel)
             if kind not in ways:
-                ways[kind] = payment_options(edition, state, action)
+                ways[kind] = _payments(edition, chosen, action)
             code = index.route_codes[action - numbers.CLAIM]
             found += [ClaimRoute(code, cards) for cards in ways[kind]]
         elif numbers.STATION <= action < numbers.WITHDRAW:
             if "station" not in ways:
-                ways["station"] = payment_options(edition, state, action)
+                ways["station"] = _payments(edition, chosen, action)
             code = index.places[action - numbers.STATION].code
             found += [BuildStation(code, cards) for cards in ways["station"]]
         else:
@@ -83,12 +84,17 @@ def payment_options(edition: Edition, state: Any, choice: int) -> list[Cards]:
         state: the state, in which the seat begins its turn.
         choice: the number of the action that chooses the route or the city.
     """
-    chosen = after_choice(state, choice)
-    cards = due(edition, chosen)
+    return _payments(edition, _copy(state), choice)
+
+
+def _payments(edition: Edition, state: Any, choice: int) -> list[Cards]:
+    """The same for a state that may be changed, by this choice after others."""
+    _choose(state, choice)
+    cards = due(edition, state)
     index = gazetteer(edition)
     return [
         payment_cards(index, action - numbers.PAY, cards)
-        for action in legal_numbers(edition, chosen)
+        for action in legal_numbers(edition, state)
     ]
 
 
@@ -97,19 +103,27 @@ def after_choice(state: Any, choice: int) -> Any:
 
     Other choices change nothing.
     """
-    claim = numbers.CLAIM <= choice < numbers.PAY
-    station = numbers.STATION <= choice < numbers.WITHDRAW
-    if not claim and not station:
-        return state
-    copy = np.zeros(1, dtype=STATE)
+    copy = _copy(state)
+    return copy if _choose(copy, choice) else state
+
+
+def _copy(state: Any) -> Any:
+    copy = np.empty(1, dtype=STATE)
     copy[0] = state
-    if claim:
-        copy[0]["route"] = choice - numbers.CLAIM
-        copy[0]["phase"] = Phase.PAYMENT
-    else:
-        copy[0]["city"] = choice - numbers.STATION
-        copy[0]["phase"] = Phase.STATION_PAYMENT
     return copy[0]
+
+
+def _choose(state: Any, choice: int) -> bool:
+    """Choose a route or a city; False if the choice is another one, and nothing has changed."""
+    if numbers.CLAIM <= choice < numbers.PAY:
+        state["route"] = choice - numbers.CLAIM
+        state["phase"] = Phase.PAYMENT
+        return True
+    if numbers.STATION <= choice < numbers.WITHDRAW:
+        state["city"] = choice - numbers.STATION
+        state["phase"] = Phase.STATION_PAYMENT
+        return True
+    return False
 
 
 def due(edition: Edition, state: Any) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -33,7 +34,7 @@ from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.turns import BY_LOT, apply, deal, is_legal
 from whistlestop.sheet import ScoreSheet, score_sheet
 from whistlestop.story import Entry, chance, entries, tell
-from whistlestop.view import REFEREE, SPECTATOR, View, see
+from whistlestop.view import REFEREE, SPECTATOR, Sight, View
 from whistlestop.worlds import an_answer, world
 
 _workspace = threading.local()
@@ -92,6 +93,10 @@ class Game:
         self._pending: dict[int, KeepTickets] = {}
         self._moves: list[Move] = []
         self._before: list[_Before] = []
+        self._deciding: tuple[int, ...] | None = None
+        self._sight: Sight | None = None
+        self._legal: dict[int, tuple[Action, ...]] = {}
+        self._choices: dict[int, dict[str, Action]] = {}
         self._opening: tuple[Event, ...] = ()
         self._dealt: tuple[Chance, ...] = ()
         self._starter_drawn = False
@@ -181,7 +186,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return int(self._state["phase"]) == Phase.OVER
+        return not self.deciding
 
     @property
     def starter(self) -> int:
@@ -224,10 +229,15 @@ class Game:
 
         One, or none when the game is over; opening tickets are answered in any order (C-02).
         """
-        if self.over:
+        if self._deciding is None:
+            self._deciding = self._who_decides()
+        return self._deciding
+
+    def _who_decides(self) -> tuple[int, ...]:
+        seat, phase = int(self._state["seat"]), int(self._state["phase"])
+        if phase == Phase.OVER:
             return ()
-        seat = int(self._state["seat"])
-        if int(self._state["phase"]) == Phase.OPENING_KEEP:
+        if phase == Phase.OPENING_KEEP:
             return tuple(s for s in range(seat, len(self.seats)) if s not in self._pending)
         return (seat,)
 
@@ -245,8 +255,10 @@ class Game:
         chosen = SPECTATOR if viewer is None else viewer
         if chosen not in (SPECTATOR, REFEREE, *range(len(self.seats))):
             raise ValueError(f"there is no seat {chosen}; seats are 0 to {len(self.seats) - 1}")
-        pending = {seat: answer.tickets for seat, answer in self._pending.items()}
-        return see(self.edition, self._state, chosen, pending)
+        if self._sight is None:
+            pending = {seat: answer.tickets for seat, answer in self._pending.items()}
+            self._sight = Sight(self.edition, self._state, pending)
+        return self._sight.view(chosen)
 
     def score_sheet(self) -> ScoreSheet:
         """The score sheet as if the game ended now; it shows every ticket."""
@@ -263,7 +275,22 @@ class Game:
         chosen = self.seat if seat is None else seat
         if chosen is None or chosen not in self.deciding:
             return ()
-        return legal_actions(self.edition, self._as_if(chosen), chosen)
+        if chosen not in self._legal:
+            self._legal[chosen] = legal_actions(self.edition, self._as_if(chosen), chosen)
+        return self._legal[chosen]
+
+    def choices(self, seat: int | None = None) -> Mapping[str, Action]:
+        """The same by the words with which records write them.
+
+        Args:
+            seat: as for `legal_actions`.
+        """
+        chosen = self.seat if seat is None else seat
+        if chosen is None:
+            return {}
+        if chosen not in self._choices:
+            self._choices[chosen] = {str(action): action for action in self.legal_actions(chosen)}
+        return self._choices[chosen]
 
     def parse(self, words: str, seat: int | None = None) -> Action:
         """Read an action in the notation, or as people type it.
@@ -275,6 +302,9 @@ class Game:
         chosen = self.seat if seat is None else seat
         if chosen is None:
             raise IllegalAction(because(self.index, "game_over"))
+        choices = self.choices(chosen)
+        if words in choices:
+            return choices[words]
         return parse(words, self.view(chosen), self.legal_actions(chosen))
 
     def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
@@ -313,13 +343,16 @@ class Game:
         typed = self.parse(action, chosen) if isinstance(action, str) else action
         typed = self._checked(typed, chosen)
         before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
-        if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
-            if given:
-                raise ValueError("chance brings nothing to an opening answer")
-            self._pending[chosen] = typed
-            self._moves.append(Move(chosen, typed, (), (TicketsAnswered(chosen),)))
-        else:
-            self._perform(chosen, typed, given, before.state)
+        try:
+            if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
+                if given:
+                    raise ValueError("chance brings nothing to an opening answer")
+                self._pending[chosen] = typed
+                self._moves.append(Move(chosen, typed, (), (TicketsAnswered(chosen),)))
+            else:
+                self._perform(chosen, typed, given, before.state)
+        finally:
+            self._look_again()
         self._before.append(before)
         return self._moves[-1].events
 
@@ -350,8 +383,15 @@ class Game:
         )
         self._moves.append(Move(seat, action, self._chances(journaled), told))
 
+    def _look_again(self) -> None:
+        """Forget what was seen before the position changed."""
+        self._deciding = self._sight = None
+        self._legal, self._choices = {}, {}
+
     def _checked(self, action: Action, seat: int) -> Action:
         """The action as records write it, if it is legal; refused before anything changes."""
+        if seat in self._choices and (known := self._choices[seat].get(str(action))) is not None:
+            return known
         state = self._as_if(seat)
         if not belongs(PHASES[int(state["phase"])], action):
             raise IllegalAction(reason_for(self.view(seat), action))
@@ -437,6 +477,7 @@ class Game:
         before = self._before.pop()
         self._restore(before.state)
         self._pending = dict(before.pending)
+        self._look_again()
         return self._moves.pop()
 
     def _restore(self, state: bytes) -> None:

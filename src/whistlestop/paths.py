@@ -42,8 +42,8 @@ def cheapest_ways(view: View, seat: int, tickets: Iterable[str]) -> dict[str, Wa
     return {ticket: _cheapest(view, roads, ticket) for ticket in tickets}
 
 
-_Roads = dict[int, list[tuple[int, int, int]]]
-"""Place → (neighbour, route, pieces it costs)."""
+_Roads = list[list[tuple[int, int, int]]]
+"""For each place: (neighbour, route, pieces it costs)."""
 
 
 def _cheapest(view: View, roads: _Roads, ticket: str) -> Way | None:
@@ -68,7 +68,7 @@ def _cheapest(view: View, roads: _Roads, ticket: str) -> Way | None:
         best[place] = pieces
         if index.places[place].country and place not in starts:
             continue
-        for neighbour, route, cost in roads.get(place, ()):
+        for neighbour, route, cost in roads[place]:
             if best.get(neighbour, 1 << 30) > pieces + cost:
                 way = (*travelled, route) if cost else travelled
                 heapq.heappush(queue, (pieces + cost, neighbour, way))
@@ -77,15 +77,20 @@ def _cheapest(view: View, roads: _Roads, ticket: str) -> Way | None:
 
 def open_to(view: View, seat: int, route: str) -> bool:
     """Whether a seat may still claim a route, as far as ownership goes (C-25, C-26)."""
-    return _open(view, view.owners, seat, route)
+    return _open(view, _owners(view), seat, gazetteer(view.edition).route_of[route])
 
 
-def _open(view: View, owners: Mapping[str, int], seat: int, route: str) -> bool:
+def _owners(view: View) -> dict[int, int]:
+    """The owner of every claimed route, by number."""
+    route_of = gazetteer(view.edition).route_of
+    return {route_of[code]: player.seat for player in view.players for code in player.routes}
+
+
+def _open(view: View, owners: Mapping[int, int], seat: int, route: int) -> bool:
     """The same, with the owners looked up once for many routes."""
-    index = gazetteer(view.edition)
     if route in owners:
         return False
-    parallel = [index.route_codes[other] for other in index.parallel[index.route_of[route]]]
+    parallel = gazetteer(view.edition).parallel[route]
     if any(owners.get(other) == seat for other in parallel):
         return False
     few = len(view.players) <= view.edition.parallel_closed_up_to
@@ -95,16 +100,17 @@ def _open(view: View, owners: Mapping[str, int], seat: int, route: str) -> bool:
 def _roads(view: View, seat: int) -> _Roads:
     """The ways there are: own routes cost nothing, closed ones are out."""
     index = gazetteer(view.edition)
-    owners = view.owners
-    roads: _Roads = {}
-    for route, code in enumerate(index.route_codes):
-        if owners.get(code) == seat:
+    owners = _owners(view)
+    roads: _Roads = [[] for _ in index.places]
+    for route, (a, b) in enumerate(index.route_ends):
+        if route in owners:
+            if owners[route] != seat:
+                continue
             cost = 0
-        elif _open(view, owners, seat, code):
+        elif not index.parallel[route] or _open(view, owners, seat, route):
             cost = view.edition.routes[route].length
         else:
             continue
-        a, b = index.route_ends[route]
-        roads.setdefault(a, []).append((b, route, cost))
-        roads.setdefault(b, []).append((a, route, cost))
+        roads[a].append((b, route, cost))
+        roads[b].append((a, route, cost))
     return roads

@@ -7,9 +7,12 @@ a few lines; what is unknown is dealt at random when a game starts from it.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from operator import attrgetter
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
@@ -59,7 +62,10 @@ def position_data(view: View) -> dict[str, Any]:
         "discards": _plain(view.discards),
         "stacks": list(view.stacks),
         "stack_tickets": _plain(view.stack_tickets),
-        "returned": [asdict(entry) for entry in view.returned],
+        "returned": [
+            {"stack": entry.stack, "ticket": entry.ticket, "seat": entry.seat}
+            for entry in view.returned
+        ],
         "taken": _plain(view.taken),
         "route": view.route,
         "journey": None if view.journey is None else asdict(view.journey),
@@ -71,18 +77,20 @@ def position_data(view: View) -> dict[str, Any]:
 
 def _player_data(player: Player, stations: bool) -> dict[str, Any]:
     """A player's part; stations only where the edition has them."""
-    names = [
-        name
-        for name in player.__dataclass_fields__
-        if name != "seat" and (name != "stations" or stations)
-    ]
-    return {name: _plain(getattr(player, name)) for name in names}
+    data = {name: _plain(value) for name, value in zip(_PLAYER, _PLAYER_OF(player), strict=True)}
+    if not stations:
+        del data["stations"]
+    return data
+
+
+_PLAYER: Final = tuple(field.name for field in fields(Player) if field.name != "seat")
+_PLAYER_OF: Final = attrgetter(*_PLAYER)
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return list(cast(tuple[Any, ...], value))
-    return dict(value) if hasattr(value, "items") else value
+    return dict(cast(Mapping[str, Any], value)) if isinstance(value, MappingProxyType) else value
 
 
 def read_position(

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
-
-import numpy as np
+from typing import Any, Final, cast
 
 from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
-from whistlestop.editions.limits import DISPLAY, OFFER
+from whistlestop.editions.limits import OFFER
 from whistlestop.editions.model import Edition
 from whistlestop.encoding import payment_cards
-from whistlestop.rules.state import PHASES, Phase
+from whistlestop.rules.state import PHASES, STATE, Phase
 
 SPECTATOR: Final = -1
 """The viewer who sees what everybody sees."""
@@ -179,51 +177,94 @@ def see(
         viewer: a seat, `SPECTATOR` or `REFEREE`.
         pending: opening answers (tickets kept) that wait until their seat's turn to answer.
     """
-    index = gazetteer(edition)
-    over = int(state["phase"]) == Phase.OVER
-    everything = viewer == REFEREE
-    seats = int(state["seats"])
-    return View(
-        edition=edition,
-        viewer=viewer,
-        phase=PHASES[int(state["phase"])],
-        seat=int(state["seat"]),
-        starter=int(state["starter"]),
-        players=tuple(
-            _player(index, state, seat, everything or over or seat == viewer, pending or {})
-            for seat in range(seats)
-        ),
-        display=tuple(
-            index.kinds[int(state["display"][slot]) - 1] if state["display"][slot] else None
-            for slot in range(DISPLAY)
-        ),
-        deck=int(state["deck_size"]),
-        deck_cards=_hand(index, state["deck"]) if everything else None,
-        discards=_hand(index, state["discards"]),
-        stacks=_stack_sizes(index, state),
-        stack_tickets=_stack_tickets(index, state) if everything else None,
-        returned=_returned(index, state, viewer, everything or over),
-        taken=MappingProxyType(
-            {
-                index.places[place].code: int(number)
-                for place, number in enumerate(state["taken"])
-                if number
-            }
-        ),
-        route=(
-            index.route_codes[int(state["route"])]
-            if int(state["phase"]) in (Phase.PLACEMENT, Phase.PAYMENT, Phase.SURCHARGE)
-            else None
-        ),
-        tunnel=_tunnel(index, state),
-        journey=_journey(index, state),
-        turns=int(state["turns"]),
-        last_turns=int(state["last_turns"]),
-        passes=int(state["passes"]),
-    )
+    return Sight(edition, state, pending).view(viewer)
 
 
-def members(*words: Any) -> list[int]:
+class Sight:
+    """One position for several viewers, who share what all of them see."""
+
+    def __init__(
+        self, edition: Edition, state: Any, pending: Mapping[int, Any] | None = None
+    ) -> None:
+        """Look at a position; arguments as for `see`. What happens later is not seen."""
+        self._edition = edition
+        self._plain = _plain(state)
+        self._pending = dict(pending or {})
+        self._views: dict[int, View] = {}
+        self._players: dict[tuple[int, bool], Player] = {}
+
+    def view(self, viewer: int) -> View:
+        """What one viewer may see: a seat, `SPECTATOR` or `REFEREE`."""
+        if viewer not in self._views:
+            self._views[viewer] = self._view(viewer)
+        return self._views[viewer]
+
+    def _view(self, viewer: int) -> View:
+        edition, plain = self._edition, self._plain
+        index = gazetteer(edition)
+        phase: int = plain["phase"]
+        display: list[int] = plain["display"]
+        route: int = plain["route"]
+        over = phase == Phase.OVER
+        everything = viewer == REFEREE
+        return View(
+            edition=edition,
+            viewer=viewer,
+            phase=PHASES[phase],
+            seat=plain["seat"],
+            starter=plain["starter"],
+            players=tuple(
+                self._player(index, seat, everything or over or seat == viewer)
+                for seat in range(plain["seats"])
+            ),
+            display=tuple(index.kinds[kind - 1] if kind else None for kind in display),
+            deck=plain["deck_size"],
+            deck_cards=_hand(index, plain["deck"]) if everything else None,
+            discards=_hand(index, plain["discards"]),
+            stacks=_stack_sizes(index, plain),
+            stack_tickets=_stack_tickets(index, plain) if everything else None,
+            returned=_returned(index, plain, viewer, everything or over),
+            taken=MappingProxyType(
+                {
+                    index.places[place].code: number
+                    for place, number in enumerate(plain["taken"])
+                    if number
+                }
+            ),
+            route=(
+                index.route_codes[route]
+                if phase in (Phase.PLACEMENT, Phase.PAYMENT, Phase.SURCHARGE)
+                else None
+            ),
+            tunnel=_tunnel(index, plain),
+            journey=_journey(index, plain),
+            turns=plain["turns"],
+            last_turns=plain["last_turns"],
+            passes=plain["passes"],
+        )
+
+    def _player(self, index: Gazetteer, seat: int, open_hand: bool) -> Player:
+        key = seat, open_hand
+        if key not in self._players:
+            self._players[key] = _player(index, self._plain, seat, open_hand, self._pending)
+        return self._players[key]
+
+
+_Plain = dict[str, Any]
+"""A state's fields by name, as numbers and lists: Python reads them much faster than a record's."""
+
+
+def _plain(state: Any) -> _Plain:
+    return {
+        name: value if isinstance(value, int) else value.tolist()
+        for name, value in zip(_FIELDS, state.item(), strict=True)
+    }
+
+
+_FIELDS: Final = cast(tuple[str, ...], STATE.names)
+
+
+def members(*words: int) -> list[int]:
     """The members of a set given as 64-bit words, ascending."""
     found: list[int] = []
     for offset, word in enumerate(words):
@@ -236,15 +277,15 @@ def members(*words: Any) -> list[int]:
 
 
 def _player(
-    index: Gazetteer, state: Any, seat: int, open_hand: bool, pending: Mapping[int, Any]
+    index: Gazetteer, state: _Plain, seat: int, open_hand: bool, pending: Mapping[int, Any]
 ) -> Player:
     tickets = members(state["tickets"][seat])
-    offer = [int(ticket) - 1 for ticket in state["offer"][seat] if ticket]
+    offer: list[int] = [ticket - 1 for ticket in state["offer"][seat] if ticket]
     answer = _answer(index, state, seat, offer, pending)
     hand = state["hand"][seat]
     return Player(
         seat=seat,
-        cards=int(hand.sum()),
+        cards=sum(hand),
         hand=_hand(index, hand) if open_hand else None,
         shown=_hand(index, state["shown"][seat]),
         stacks=tuple(sorted(index.edition.tickets[ticket].stack for ticket in tickets)),
@@ -253,77 +294,81 @@ def _player(
         offer=tuple(index.ticket_codes[ticket] for ticket in offer) if open_hand else None,
         answered=answer is not None,
         answer=answer if open_hand else None,
-        pieces=int(state["pieces"][seat]),
-        score=int(state["score"][seat]),
+        pieces=state["pieces"][seat],
+        score=state["score"][seat],
         routes=tuple(index.route_codes[route] for route in members(*state["owned"][seat])),
         passengers=tuple(index.places[city].code for city in members(state["passengers"][seat])),
-        passengers_left=int(state["passengers_left"][seat]),
+        passengers_left=state["passengers_left"][seat],
         stations=tuple(index.places[city].code for city in members(state["stations"][seat])),
-        merchandise=int(state["merchandise"][seat]),
+        merchandise=state["merchandise"][seat],
     )
 
 
 def _answer(
-    index: Gazetteer, state: Any, seat: int, offer: list[int], pending: Mapping[int, Any]
+    index: Gazetteer, state: _Plain, seat: int, offer: list[int], pending: Mapping[int, Any]
 ) -> tuple[str, ...] | None:
     """The tickets of a seat's opening answer that waits for the others, if there is one."""
-    if int(state["phase"]) != Phase.OPENING_KEEP:
+    if state["phase"] != Phase.OPENING_KEEP:
         return None
-    if seat < int(state["seat"]):
-        kept = int(state["answer"][seat])
+    if seat < state["seat"]:
+        kept: int = state["answer"][seat]
         chosen = [offer[i] for i in range(min(len(offer), OFFER)) if kept >> i & 1]
         return tuple(index.ticket_codes[ticket] for ticket in chosen)
     return tuple(pending[seat]) if seat in pending else None
 
 
-def _hand(index: Gazetteer, counts: np.ndarray) -> Hand:
+def _hand(index: Gazetteer, counts: list[int]) -> Hand:
     return MappingProxyType(
-        {index.kinds[kind]: int(number) for kind, number in enumerate(counts) if number}
+        {index.kinds[kind]: number for kind, number in enumerate(counts) if number}
     )
 
 
-def _stack_sizes(index: Gazetteer, state: Any) -> tuple[int, ...]:
-    waiting = [int(ticket) - 1 for ticket in state["returned"][: int(state["returned_size"])]]
+def _stack_sizes(index: Gazetteer, state: _Plain) -> tuple[int, ...]:
+    waiting: list[int] = [ticket - 1 for ticket in state["returned"][: state["returned_size"]]]
     names = index.edition.stacks
-    sizes = [int(state["stack"][stack]).bit_count() for stack in range(len(names))]
+    sizes: list[int] = [state["stack"][stack].bit_count() for stack in range(len(names))]
     for ticket in waiting:
         sizes[names.index(index.edition.tickets[ticket].stack)] += 1
     return tuple(sizes)
 
 
-def _stack_tickets(index: Gazetteer, state: Any) -> tuple[str, ...]:
+def _stack_tickets(index: Gazetteer, state: _Plain) -> tuple[str, ...]:
     tickets = sorted(ticket for word in state["stack"] for ticket in members(word))
     return tuple(index.ticket_codes[ticket] for ticket in tickets)
 
 
-def _returned(index: Gazetteer, state: Any, viewer: int, everything: bool) -> tuple[Returned, ...]:
+def _returned(
+    index: Gazetteer, state: _Plain, viewer: int, everything: bool
+) -> tuple[Returned, ...]:
     found: list[Returned] = []
-    for position in range(int(state["returned_size"])):
-        ticket = int(state["returned"][position]) - 1
-        seat = int(state["returned_by"][position]) - 1
+    for position in range(state["returned_size"]):
+        ticket: int = state["returned"][position] - 1
+        seat: int = state["returned_by"][position] - 1
         known = everything or seat == viewer
         stack = index.edition.tickets[ticket].stack
         found.append(Returned(stack, index.ticket_codes[ticket] if known else None, seat))
     return tuple(found)
 
 
-def _tunnel(index: Gazetteer, state: Any) -> Tunnel | None:
-    if int(state["phase"]) != Phase.SURCHARGE:
+def _tunnel(index: Gazetteer, state: _Plain) -> Tunnel | None:
+    if state["phase"] != Phase.SURCHARGE:
         return None
-    length = index.edition.routes[int(state["route"])].length
+    route: int = state["route"]
+    revealed: list[int] = state["revealed"]
     return Tunnel(
-        cards=payment_cards(index, int(state["payment"]), length),
-        revealed=tuple(index.kinds[int(kind) - 1] for kind in state["revealed"] if kind),
-        due=int(state["due"]),
+        cards=payment_cards(index, state["payment"], index.edition.routes[route].length),
+        revealed=tuple(index.kinds[kind - 1] for kind in revealed if kind),
+        due=state["due"],
     )
 
 
-def _journey(index: Gazetteer, state: Any) -> Journey | None:
-    if int(state["phase"]) != Phase.JOURNEY:
+def _journey(index: Gazetteer, state: _Plain) -> Journey | None:
+    if state["phase"] != Phase.JOURNEY:
         return None
+    at: int = state["journey_at"]
     return Journey(
-        city=index.places[int(state["journey_at"])].code,
+        city=index.places[at].code,
         routes=tuple(index.route_codes[route] for route in members(*state["journey_used"])),
         visited=tuple(index.places[city].code for city in members(state["journey_visited"])),
-        steps=int(state["journey_steps"]),
+        steps=state["journey_steps"],
     )

@@ -19,7 +19,7 @@ from tests.server.serving import QUICK, Running, sqlite
 from tests.server.test_whole_games import check_ended
 from whistlestop.server import schema
 from whistlestop.server.claim import Claim, Claimed
-from whistlestop.server.store import Change, Entry, Store, StoreError
+from whistlestop.server.store import Change, Entry, Listing, Store, StoreError
 from whistlestop.server.writer import Writer
 
 POSTGRESQL = os.environ.get("WHISTLESTOP_TEST_POSTGRESQL", "")
@@ -60,15 +60,14 @@ def entry(number: int, **data: Any) -> Entry:
     return Entry(number, "chat", data, None, float(number))
 
 
-def change(*entries: Entry, **more: Any) -> Change:
-    return Change("t", entries, more.pop("state", "open"), more.pop("summary", None), **more)
+def change(*entries: Entry, listing: Listing | None = None) -> Change:
+    return Change("t", entries, listing)
 
 
 async def made(store: Store) -> None:
     await store.add_person("ada", "Ada", "hash", 10.0, 0.0)
-    await store.create_table(
-        "usa", True, change(entry(1), summary='{"a":1}', members=("ada", "ada"))
-    )
+    first = Change("t", (entry(1),), members=("ada", "ada"))
+    await store.create_table("usa", True, Listing("open", 1.0, '{"a":1}'), first)
 
 
 def test_migrations_make_what_the_schema_says(store: Store) -> None:
@@ -90,15 +89,17 @@ def test_what_is_written_is_read(store: Store) -> None:
     async def check() -> None:
         await made(store)
         secret = Entry(2, "started", {"names": ["Zoë 🚂"]}, {"seed": 2**64 - 1}, 1.5)
-        await store.append(change(secret, entry(3), state="playing", answered=("ada", "x", 3)))
+        await store.append(change(secret, entry(3), listing=Listing("playing", 3.0, "{}")))
         entries = await store.entries("t")
         assert entries[1] == secret
-        assert await store.answered("t") == {("ada", "x"): 3}
         assert await store.unfinished() == ["t"]
         (mine,) = await store.tables_of("ada", 9)
-        assert (mine.id, mine.state, mine.updated, mine.summary) == ("t", "playing", 3.0, '{"a":1}')
+        assert (mine.id, mine.state, mine.updated, mine.summary) == ("t", "playing", 3.0, "{}")
         assert await store.public_tables(9, 0.0) == []
-        await store.append(change(entry(4), summary="{}"))
+        await store.append(change(entry(4)))
+        assert [e.number for e in await store.entries("t")] == [1, 2, 3, 4]
+        assert await store.unfinished() == ["t"]
+        await store.append(change(entry(5), listing=Listing("open", 4.0, "{}")))
         assert [listed.id for listed in await store.public_tables(9, 4.0)] == ["t"]
         assert await store.public_tables(9, 5.0) == []
         assert await store.entries("nothing") == []

@@ -63,11 +63,26 @@ class Conductor:
         self._closing = False
 
     def watch(self, room: Room) -> None:
-        """Keep a table's game going from now on."""
-        if self._closing or room.table is None or room.table.state != "playing":
+        """Keep a table's game going, from now on or after something has changed there."""
+        table = room.table
+        if self._closing or table is None or table.state == "open":
             return
         if room.conductor is None or room.conductor.done():
-            room.conductor = asyncio.create_task(self._conduct(room), name=f"table {room.id}")
+            if table.state == "playing":
+                room.conductor = asyncio.create_task(self._conduct(room), name=f"table {room.id}")
+        elif self._concerned(room, table):
+            room.stirred.set()
+
+    def _concerned(self, room: Room, table: Table) -> bool:
+        """Whether anything but people's next moves can be due now; they need nobody's care."""
+        if table.options.clock is not None or not table.deciding:
+            return True
+        minding = table.options.standin_after is not None
+        seats = [table.seats[number] for number in table.deciding]
+        return any(
+            seat.by_bot or (minding and room.absent_since(seat.person) is not None)
+            for seat in seats
+        )
 
     async def close(self) -> None:
         """Stop; a move that is being committed is finished first."""

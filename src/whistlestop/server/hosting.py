@@ -207,9 +207,8 @@ class Hosting:
     async def act(self, table_id: str, person: Person, proposal: Proposal, now: float) -> int:
         """Take an action; the version that it led to, once it is committed."""
         async with self._tables.use(table_id) as (room, table):
-            answers = (person.id, proposal.id)
-            if answers in table.answered:
-                return table.answered[answers]
+            if (answer := table.answered.get((person.id, proposal.id))) is not None:
+                return answer
             seat = _seat(table, person)
             if table.state == "open":
                 raise not_started()
@@ -224,8 +223,8 @@ class Hosting:
             drafts: list[Draft] = []
             if table.seats[seat].standin:
                 drafts.append(("returned", {"seat": seat}, None))
-            drafts.append(move_draft(table, seat, action, "person", now))
-            return await self._tables.append(room, table, drafts, answers=answers)
+            drafts.append(move_draft(table, seat, action, "person", now, proposal.id))
+            return await self._tables.append(room, table, drafts)
 
     async def resign(self, table_id: str, person: Person) -> int:
         """Turn a seat over to a bot for good."""
@@ -275,10 +274,23 @@ def unnamed(seat: int) -> str:
     return f"Player {seat + 1}"
 
 
-def move_draft(table: Table, seat: int, action: Action, by: str, now: float) -> Draft:
-    """An entry for a move, with the time it took where there is a clock."""
+def move_draft(
+    table: Table, seat: int, action: Action, by: str, now: float, sent: str | None = None
+) -> Draft:
+    """An entry for a move, with the time it took where there is a clock.
+
+    Args:
+        table: where it is made.
+        seat: who moves.
+        action: what they do.
+        by: `person`, `bot` or `standin`.
+        now: the present moment.
+        sent: the id that a person's action came with.
+    """
     table.understood = action
     data: dict[str, Any] = {"seat": seat, "action": str(action), "by": by}
+    if sent is not None:
+        data["id"] = sent
     if table.options.pace == "minutes":
         data["spent"] = round(table.spent(seat, now), 3)
     return "move", data, None
@@ -359,7 +371,7 @@ def _read(table: Table, seat: int, words: str, stale: bool) -> Action:
     assert table.game is not None
     try:
         action = table.game.parse(words, seat)
-        if action in table.game.legal_actions(seat):
+        if str(action) in table.game.choices(seat):
             return action
         # Legal actions are listed one way; the rules have the last word on others.
         table.game.copy().play(action, seat)

@@ -22,9 +22,9 @@ from whistlestop.actions import (
 )
 
 
-def action_data(action: Action) -> dict[str, Any]:
-    """One action."""
-    return {"words": str(action), **_parts(action)}
+def action_data(words: str, action: Action) -> dict[str, Any]:
+    """One action, which records write with these words."""
+    return {"words": words, **_parts(action)}
 
 
 def _parts(action: Action) -> dict[str, Any]:

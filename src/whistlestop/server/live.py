@@ -15,7 +15,7 @@ from typing import Final
 from whistlestop.server.rooms import Listener, Room
 from whistlestop.server.settings import Settings
 from whistlestop.server.tables import Tables
-from whistlestop.server.update import Caller
+from whistlestop.server.update import Caller, Company
 
 HEARTBEAT: Final = b'{"type":"heartbeat"}'
 CLOSING: Final = b'{"type":"closing"}'
@@ -57,21 +57,18 @@ class Live:
             self._arrive(room, listener)
         try:
             version = since
-            while True:
-                listener.news.clear()
-                version, frames = await self._frames(table_id, caller, version)
-                for frame in frames:
-                    yield frame
-                while not listener.news.is_set():
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(self._settings.heartbeat):
-                            await listener.news.wait()
-                    if not listener.news.is_set():
-                        yield HEARTBEAT
-                if self._closing:
-                    yield CLOSING
-                    return
+            while not self._closing:
+                if listener.called:
+                    listener.called = False
+                    version, frames = await self._frames(table_id, caller, version)
+                    for frame in frames:
+                        yield frame
+                else:
+                    yield HEARTBEAT
+                await listener.wait(self._settings.heartbeat)
+            yield CLOSING
         finally:
+            listener.stop()
             self._leave(room, listener)
 
     async def _frames(
@@ -123,8 +120,7 @@ class Live:
     def _arrive(self, room: Room, listener: Listener) -> None:
         before = room.company()
         room.listeners.add(listener)
-        if room.company() != before:
-            room.tell()
+        self._noted(room, before)
 
     def _leave(self, room: Room, listener: Listener) -> None:
         before = room.company()
@@ -141,10 +137,14 @@ class Live:
                     self._grace.discard(handle)
                 before = room.company()
                 room.leaving[person] -= 1
-                if room.company() != before:
-                    room.tell()
+                self._noted(room, before)
 
             handle = loop.call_later(self._settings.presence_grace, gone)
             self._grace.add(handle)
+        self._noted(room, before)
+
+    def _noted(self, room: Room, before: Company) -> None:
+        """Tell everybody if somebody has come or gone."""
         if room.company() != before:
             room.tell()
+            room.stirred.set()

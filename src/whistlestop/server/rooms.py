@@ -16,12 +16,47 @@ from whistlestop.server.update import Company, Desk
 
 
 class Listener:
-    """One connection that wants to hear what happens."""
+    """One connection that wants to hear what happens.
+
+    It is awake when something has happened, and now and then when nothing has.
+    """
 
     def __init__(self, person: str | None) -> None:
-        """Someone connects."""
+        """Someone connects, who has heard nothing yet."""
         self.person = person
-        self.news = asyncio.Event()
+        self.called = True
+        """Whether something has happened since this was last set to False."""
+        self._awake = asyncio.Event()
+        self._since = 0.0
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def call(self) -> None:
+        """Say that something has happened."""
+        self.called = True
+        self._awake.set()
+
+    async def wait(self, most: float) -> None:
+        """Wait until something happens, but no longer than about so many seconds."""
+        self._awake.clear()
+        if self.called:
+            return
+        loop = asyncio.get_running_loop()
+        self._since = loop.time()
+        # Setting a timer for every wait would cost more than all else here.
+        if self._alarm is None:
+            self._alarm = loop.call_later(most, self._ring, loop, most)
+        await self._awake.wait()
+
+    def _ring(self, loop: asyncio.AbstractEventLoop, most: float) -> None:
+        left = self._since + most - loop.time()
+        if left <= 0:
+            self._awake.set()
+        self._alarm = loop.call_later(left if left > 0 else most, self._ring, loop, most)
+
+    def stop(self) -> None:
+        """Wait no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
 
 
 @dataclass
@@ -43,6 +78,8 @@ class Room:
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever something changes that bots and clocks may have to react to."""
     conductor: asyncio.Task[None] | None = None
+    listed: float = 0.0
+    """When lists were told of the table's last change."""
     used: float = field(default_factory=time.monotonic)
 
     def company(self) -> Company:
@@ -64,7 +101,6 @@ class Room:
         return max(self.gone_since.get(person, 0.0), self.opened)
 
     def tell(self) -> None:
-        """Wake everybody who listens, and whoever moves bots."""
+        """Wake everybody who listens."""
         for listener in self.listeners:
-            listener.news.set()
-        self.stirred.set()
+            listener.call()

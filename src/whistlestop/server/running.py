@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,10 @@ from whistlestop.server.claim import Claim
 from whistlestop.server.gate import Gate
 from whistlestop.server.settings import DEFAULT_PORT, Settings
 from whistlestop.server.store import Store, StoreError, sqlite_file
+
+SWITCH = 0.0005
+"""Seconds for which a thread that computes may keep the others waiting; Python's own is ten times
+as long, which a move's way through the writer and back would feel several times."""
 
 TRIED = 20
 """Ports that are tried after the usual one."""
@@ -184,6 +189,8 @@ def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) ->
 
 
 def _run(server: Any, listening: socket.socket) -> None:
+    # Bots and the writer are threads: none shall wait long for its turn.
+    sys.setswitchinterval(SWITCH)
     if threading.current_thread() is threading.main_thread():
         # To be ended by a service manager is no other end than Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)

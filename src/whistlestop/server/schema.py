@@ -57,7 +57,6 @@ game_table = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("edition", String(64), nullable=False),
-    Column("edition_text", Text),
     Column("public", Boolean, nullable=False),
     Column("state", String(8), nullable=False),
     Column("created", Float, nullable=False),
@@ -65,7 +64,7 @@ game_table = Table(
     Column("summary", Text, nullable=False),
     Index("game_table_by_state", "state", "public"),
 )
-"""`summary` is what lists of tables show of one that is not being played."""
+"""What lists show of tables that are not in memory; `updated` may lag behind a game's moves."""
 
 member = Table(
     "member",
@@ -85,13 +84,3 @@ entry = Table(
     Column("at", Float, nullable=False),
 )
 """The primary key is what keeps two writers from both being number 17."""
-
-answered = Table(
-    "answered",
-    metadata,
-    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
-    Column("person", String(32), primary_key=True),
-    Column("action", String(64), primary_key=True),
-    Column("version", Integer, nullable=False),
-)
-"""What was answered to an action, so that sending it again changes nothing."""

@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,16 +50,22 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """What lists of tables show of one, and what is asked for when a server starts."""
+
+    state: str
+    updated: float
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Entries to add to a table, and what else they change."""
 
     table_id: str
     entries: tuple[Entry, ...]
-    state: str
-    summary: str | None
+    listing: Listing | None = None
     """None = as it was."""
-    answered: tuple[str, str, int] | None = None
-    """(person, id of the action, version)."""
     members: tuple[str, ...] = ()
     """People who have a part in the table from now on."""
 
@@ -77,7 +83,11 @@ class Listed:
 _UPDATE = (
     update(schema.game_table)
     .where(schema.game_table.c.id == bindparam("of"))
-    .values(updated=bindparam("updated_at"), state=bindparam("new_state"))
+    .values(
+        updated=bindparam("updated_at"),
+        state=bindparam("new_state"),
+        summary=bindparam("new_summary"),
+    )
 )
 
 
@@ -120,14 +130,18 @@ class Store:
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Change something; it is committed when this returns."""
+        return await self._done(self._writer.submit(work))
+
+    async def _done(self, future: Future[Result]) -> Result:
         # Whoever stops waiting does not stop the write.
-        return await asyncio.shield(asyncio.wrap_future(self._writer.submit(work)))
+        return await asyncio.shield(asyncio.wrap_future(future))
 
     # Tables ---------------------------------------------------------------------------------
 
-    async def create_table(self, edition: str, public: bool, change: Change) -> None:
+    async def create_table(
+        self, edition: str, public: bool, listing: Listing, change: Change
+    ) -> None:
         """Add a table with its first entries."""
-        first = change.entries[0].at
 
         def work(connection: Connection) -> None:
             connection.execute(
@@ -135,10 +149,10 @@ class Store:
                     id=change.table_id,
                     edition=edition,
                     public=public,
-                    state=change.state,
-                    created=first,
-                    updated=first,
-                    summary=change.summary or "{}",
+                    state=listing.state,
+                    created=change.entries[0].at,
+                    updated=listing.updated,
+                    summary=listing.summary,
                 )
             )
             _append(connection, change)
@@ -147,7 +161,10 @@ class Store:
 
     async def append(self, change: Change) -> None:
         """Add entries to a table; they are committed when this returns."""
-        await self.write(lambda connection: _append(connection, change))
+        if change.listing is None and not change.members:
+            await self._done(self._writer.insert(schema.entry, _rows(change)))
+        else:
+            await self.write(lambda connection: _append(connection, change))
 
     async def entries(self, table_id: str) -> list[Entry]:
         """All entries of a table, in order; none if there is no such table."""
@@ -163,20 +180,6 @@ class Store:
                 Entry(number, kind, json.loads(data), secret and json.loads(secret), at)
                 for number, kind, data, secret, at in rows
             ]
-
-        return await self.read(ask)
-
-    async def answered(self, table_id: str) -> dict[tuple[str, str], int]:
-        """What was answered to the actions of a table: (person, action) → version."""
-        columns = schema.answered.c
-
-        def ask(connection: Connection) -> dict[tuple[str, str], int]:
-            rows = connection.execute(
-                select(columns.person, columns.action, columns.version).where(
-                    columns.table_id == table_id
-                )
-            )
-            return {(person, action): version for person, action, version in rows}
 
         return await self.read(ask)
 
@@ -315,34 +318,16 @@ _LISTED = (
 
 
 def _append(connection: Connection, change: Change) -> None:
-    connection.execute(
-        insert(schema.entry),
-        [
-            {
-                "table_id": change.table_id,
-                "number": entry.number,
-                "kind": entry.kind,
-                "data": _json(entry.data),
-                "secret": None if entry.secret is None else _json(entry.secret),
-                "at": entry.at,
-            }
-            for entry in change.entries
-        ],
-    )
-    values = {
-        "of": change.table_id,
-        "updated_at": change.entries[-1].at,
-        "new_state": change.state,
-    }
-    if change.summary is None:
-        connection.execute(_UPDATE, values)
-    else:
-        connection.execute(_UPDATE.values(summary=change.summary), values)
-    if change.answered is not None:
-        person, action, version = change.answered
+    connection.execute(insert(schema.entry), _rows(change))
+    if change.listing is not None:
         connection.execute(
-            insert(schema.answered),
-            {"table_id": change.table_id, "person": person, "action": action, "version": version},
+            _UPDATE,
+            {
+                "of": change.table_id,
+                "updated_at": change.listing.updated,
+                "new_state": change.listing.state,
+                "new_summary": change.listing.summary,
+            },
         )
     for person in change.members:
         there = schema.member.c
@@ -353,6 +338,20 @@ def _append(connection: Connection, change: Change) -> None:
             connection.execute(
                 insert(schema.member), {"table_id": change.table_id, "person": person}
             )
+
+
+def _rows(change: Change) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": change.table_id,
+            "number": entry.number,
+            "kind": entry.kind,
+            "data": _json(entry.data),
+            "secret": None if entry.secret is None else _json(entry.secret),
+            "at": entry.at,
+        }
+        for entry in change.entries
+    ]
 
 
 def _json(value: Any) -> str:

@@ -8,7 +8,7 @@ the start; what it brought is written beside every move. Read again, both must a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from whistlestop.actions import Action
@@ -75,6 +75,7 @@ class Table:
     since: dict[int, float] = field(default_factory=dict[int, float])
     """Since when each deciding seat has been deciding."""
     answered: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """(Person, id of the action that they sent) → the version that it led to."""
     updated: float = 0.0
     understood: Action | None = None
     """The next move, where its words have been read already."""
@@ -191,7 +192,8 @@ class Table:
     def _moved(self, entry: Entry) -> tuple[Entry, Told]:
         assert self.game is not None
         data = entry.data
-        seat, written = data["seat"], data.get("outcomes")
+        seat: int = data["seat"]
+        written = data.get("outcomes")
         action: Action | str = data["action"]
         if self.understood is not None and str(self.understood) == action:
             action = self.understood
@@ -206,6 +208,8 @@ class Table:
             raise LuckDiffers(f"move {len(self.game.moves)}")
         if self.options.pace == "minutes":
             self.clocks[seat] -= data.get("spent", 0.0)
+        if "id" in data and (person := self.seats[seat].person) is not None:
+            self.answered[person, data["id"]] = entry.number
         self.since.pop(seat, None)
         self._look_who_decides(entry.at)
         done = replace(entry, data={**data, "action": str(move.action), "outcomes": outcomes})
@@ -238,7 +242,7 @@ class Table:
         return entry, _notice(entry, number, "StandinStarted", seat=number, why=why)
 
     def _returned(self, entry: Entry) -> tuple[Entry, Told]:
-        number = entry.data["seat"]
+        number: int = entry.data["seat"]
         self.seats[number].standin, self.seats[number].bot = False, None
         if number in self.since:
             self.since[number] = entry.at
@@ -307,4 +311,5 @@ def event_data(event: Event | Notice, viewer: int) -> dict[str, Any]:
         return {"type": event.type, **event.fields}
     if viewer != REFEREE:
         event = event.seen_by(None if viewer == SPECTATOR else viewer)
-    return {"type": type(event).__name__, **asdict(event)}
+    fields = {name: getattr(event, name) for name in event.__dataclass_fields__}
+    return {"type": type(event).__name__, **fields}

@@ -15,12 +15,15 @@ from whistlestop.server import logs
 from whistlestop.server.errors import no_table
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rooms import Room
-from whistlestop.server.store import Change, Entry, Store
+from whistlestop.server.store import Change, Entry, Listing, Store
 from whistlestop.server.table import Table, played
 from whistlestop.server.update import iso, seats_data
 
 IDLE_ROOMS: Final = 500
 """Finished or waiting tables that stay in memory though nobody looks at them."""
+
+LISTED_AFTER: Final = 30.0
+"""Seconds by which the time of the last change may lag behind in lists while a game is played."""
 
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,24}")
 """What a table's id looks like."""
@@ -82,9 +85,7 @@ class Tables:
         entries = await self._store.entries(table_id)
         if not entries:
             raise no_table()
-        answered = await self._store.answered(table_id)
         table, oddity = await asyncio.to_thread(played, table_id, entries)
-        table.answered = answered
         # Nobody's clock ran while nothing was served.
         now = time.time()
         table.since = dict.fromkeys(table.since, now)
@@ -102,16 +103,11 @@ class Tables:
         table = Table(secrets.token_urlsafe(9))
         # A whole record takes its time, in which others may go on; nobody knows the table yet.
         entries = await asyncio.to_thread(self._applied, table, drafts, time.time())
-        change = Change(
-            table_id=table.id,
-            entries=entries,
-            state=table.state,
-            summary=summary(table),
-            members=tuple(members),
-        )
-        await self._store.create_table(table.edition.name, table.options.public, change)
+        listing = Listing(table.state, table.updated, summary(table))
+        change = Change(table.id, entries, members=tuple(members))
+        await self._store.create_table(table.edition.name, table.options.public, listing, change)
         room = self._rooms.setdefault(table.id, Room(table.id))
-        room.table = table
+        room.table, room.listed = table, table.updated
         self._make_room()
         self.on_change(room)
         logs.log("table", table=table.id, edition=table.edition.name, seats=len(table.seats))
@@ -123,7 +119,6 @@ class Tables:
         table: Table,
         drafts: Sequence[Draft],
         *,
-        answers: tuple[str, str] | None = None,
         members: Sequence[str] = (),
     ) -> int:
         """Carry something out and commit it; the caller holds the room.
@@ -132,7 +127,6 @@ class Tables:
             room: the table's.
             table: what is changed.
             drafts: what happens, in order.
-            answers: (person, id of the action) that this answers.
             members: people who have a part in the table from now on.
 
         Returns:
@@ -144,26 +138,18 @@ class Tables:
         before, began = table.version, time.perf_counter()
         try:
             entries = self._applied(table, drafts, time.time())
-            version = table.version
-            quiet = all(entry.kind == "move" for entry in entries) and table.state == "playing"
-            await self._store.append(
-                Change(
-                    table_id=table.id,
-                    entries=entries,
-                    state=table.state,
-                    summary=None if quiet else summary(table),
-                    answered=None if answers is None else (*answers, version),
-                    members=tuple(members),
-                )
-            )
+            listing = None
+            if _tells_lists(table, entries) or table.updated - room.listed > LISTED_AFTER:
+                listing = Listing(table.state, table.updated, summary(table))
+                room.listed = table.updated
+            await self._store.append(Change(table.id, entries, listing, tuple(members)))
         except BaseException:
             if table.version != before:
                 # What is in memory may not be in the store: read it again when it is next used.
                 room.table = None
                 room.tell()
             raise
-        if answers is not None:
-            table.answered[answers] = version
+        version = table.version
         for entry in entries:
             if entry.kind == "move":
                 self._metrics.moves[entry.data["by"]] += 1
@@ -195,6 +181,11 @@ class Tables:
         idle.sort(key=lambda room: room.used)
         for room in idle[: max(len(idle) - IDLE_ROOMS, 0)]:
             del self._rooms[room.id]
+
+
+def _tells_lists(table: Table, entries: Sequence[Entry]) -> bool:
+    """Whether lists show anything of this: they show no moves."""
+    return table.state != "playing" or any(entry.kind != "move" for entry in entries)
 
 
 def summary(table: Table) -> str:

@@ -45,9 +45,14 @@ class Company:
 
 @dataclass
 class Desk:
-    """Makes a table's updates, and keeps what several viewers or frames share."""
+    """Makes a table's updates, and keeps what several viewers or frames share.
+
+    What is kept is JSON already, of the newest version alone.
+    """
 
     _scenes: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    _tables: dict[object, msgspec.Raw] = field(default_factory=dict[object, msgspec.Raw])
+    _entries: dict[int, msgspec.Raw] = field(default_factory=dict[int, msgspec.Raw])
     _version: int = -1
     _ways: Ways = field(default_factory=Ways)
 
@@ -56,12 +61,13 @@ class Desk:
     ) -> bytes:
         """The newest update, with the entry that led to it (None = nothing new)."""
         seat = table.seat_of(caller.person)
+        self._turn_to(table)
         return encode(
             {
                 "type": "update",
                 "version": table.version,
-                "table": table_data(table, caller, company),
-                "entry": None if told is None else entry_data(told, table.viewer(seat)),
+                "table": self._table(table, seat, caller, company),
+                "entry": None if told is None else self._entry(told, table.viewer(seat)),
                 **self._scene(table, seat),
                 "clocks": clocks(table, now),
             }
@@ -85,11 +91,12 @@ class Desk:
         """Everything, with the log so far."""
         seat = table.seat_of(caller.person)
         viewer = table.viewer(seat)
+        self._turn_to(table)
         return encode(
             {
                 "type": "update",
                 "version": table.version,
-                "table": table_data(table, caller, company),
+                "table": self._table(table, seat, caller, company),
                 "entry": None,
                 "log": [entry_data(told, viewer) for told in table.told],
                 **self._scene(table, seat),
@@ -97,10 +104,28 @@ class Desk:
             }
         )
 
+    def _turn_to(self, table: Table) -> None:
+        """Keep nothing of older versions."""
+        if self._version != table.version:
+            self._version, self._scenes, self._tables, self._entries = table.version, {}, {}, {}
+
+    def _table(
+        self, table: Table, seat: int | None, caller: Caller, company: Company
+    ) -> msgspec.Raw:
+        """The table itself: the same for all who are told the same about themselves."""
+        key = company, seat, caller.name, table.host == caller.person
+        if key not in self._tables:
+            self._tables[key] = msgspec.Raw(encode(table_data(table, caller, company)))
+        return self._tables[key]
+
+    def _entry(self, told: Told, viewer: int) -> msgspec.Raw:
+        """The newest entry: the same for all who see it from one seat."""
+        if viewer not in self._entries:
+            self._entries[viewer] = msgspec.Raw(encode(entry_data(told, viewer)))
+        return self._entries[viewer]
+
     def _scene(self, table: Table, seat: int | None) -> dict[str, Any]:
         """Position, choices and progress: the same for all who look from one seat."""
-        if self._version != table.version:
-            self._version, self._scenes = table.version, {}
         key = SPECTATOR if seat is None else seat
         if key not in self._scenes:
             made = _NOTHING if table.game is None else self._made(table, table.game, seat)
@@ -114,7 +139,11 @@ class Desk:
         return {
             "position": position_data(view),
             "deciding": deciding,
-            "legal": [action_data(action) for action in game.legal_actions(seat)] if mine else [],
+            "legal": (
+                [action_data(words, action) for words, action in game.choices(seat).items()]
+                if mine
+                else []
+            ),
             **progress_data(view, seat, self._ways),
         }
 

@@ -2,28 +2,34 @@
 
 A commit costs about the same for one entry as for fifty. So the thread takes all jobs that have
 come in while it was busy, carries them out in one transaction, and only then tells those who wait.
+Rows for one table that follow each other are one statement.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import groupby
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Table, insert
 
 Result = TypeVar("Result")
+Row = dict[str, Any]
 
 MOST_TOGETHER: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    work: Callable[[Connection], Any]
     future: Future[Any]
+    work: Callable[[Connection], Any] | None = None
+    table: Table | None = None
+    """Where to insert rows, if that is the work."""
+    rows: Sequence[Row] = ()
 
 
 class Writer:
@@ -39,7 +45,13 @@ class Writer:
     def submit(self, work: Callable[[Connection], Result]) -> Future[Result]:
         """Have work done; the future has its result once it is committed."""
         future: Future[Result] = Future()
-        self._jobs.put(_Job(work, future))
+        self._jobs.put(_Job(future, work))
+        return future
+
+    def insert(self, table: Table, rows: Sequence[Row]) -> Future[None]:
+        """Have rows inserted; the future is done once they are committed."""
+        future: Future[None] = Future()
+        self._jobs.put(_Job(future, table=table, rows=rows))
         return future
 
     def close(self) -> None:
@@ -63,7 +75,7 @@ class Writer:
     def _commit(self, batch: list[_Job]) -> None:
         try:
             with self._engine.begin() as connection:
-                results = [job.work(connection) for job in batch]
+                results = _carried_out(connection, batch)
         except Exception as fault:
             if len(batch) == 1:
                 batch[0].future.set_exception(fault)
@@ -74,3 +86,15 @@ class Writer:
             return
         for job, result in zip(batch, results, strict=True):
             job.future.set_result(result)
+
+
+def _carried_out(connection: Connection, batch: list[_Job]) -> list[Any]:
+    results: list[Any] = []
+    for table, jobs in groupby(batch, key=lambda job: job.table):
+        if table is None:
+            results += [job.work(connection) for job in jobs if job.work is not None]
+            continue
+        together = list(jobs)
+        connection.execute(insert(table), [row for job in together for row in job.rows])
+        results += [None] * len(together)
+    return results

@@ -1,0 +1,27 @@
+"""What was answered to an action stands in its entry, an edition of one's own in the first one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """Drop what held them before."""
+    op.drop_table("answered")
+    op.drop_column("game_table", "edition_text")
+
+
+def downgrade() -> None:
+    """Make room for them again; it stays empty."""
+    op.add_column("game_table", sa.Column("edition_text", sa.Text))
+    op.create_table(
+        "answered",
+        sa.Column("table_id", sa.String(24), sa.ForeignKey("game_table.id"), primary_key=True),
+        sa.Column("person", sa.String(32), primary_key=True),
+        sa.Column("action", sa.String(64), primary_key=True),
+        sa.Column("version", sa.Integer, nullable=False),
+    )
