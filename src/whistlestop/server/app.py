@@ -11,7 +11,7 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 
 from whistlestop.server import logs
-from whistlestop.server.api import facts, live, pages, people, play, tables, watching
+from whistlestop.server.api import editions, facts, live, pages, people, play, tables, watching
 from whistlestop.server.api.calls import json_answer
 from whistlestop.server.api.documentation import openapi
 from whistlestop.server.errors import Refusal
@@ -55,6 +55,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
     inside = Litestar(
         route_handlers=[
             *facts.handlers,
+            *editions.handlers,
             *people.handlers,
             *tables.handlers,
             *play.handlers,

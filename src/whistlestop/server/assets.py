@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -54,16 +56,26 @@ def asset(body: bytes, ending: str) -> Asset:
     return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 
 
-_made: dict[tuple[str, ...], Asset] = {}
+MOST_MADE: Final = 256
+"""Assets that are kept; of others, those asked for last."""
+
+_made: OrderedDict[tuple[str, ...], Asset] = OrderedDict()
+_making = threading.Lock()
 
 
 def made(key: tuple[str, ...], ending: str, make: Callable[[], str | bytes]) -> Asset:
     """An asset that is drawn when it is first asked for."""
-    if key not in _made:
-        content = make()
-        body = content.encode() if isinstance(content, str) else content
-        _made[key] = asset(body, ending)
-    return _made[key]
+    with _making:
+        if key in _made:
+            _made.move_to_end(key)
+            return _made[key]
+    content = make()
+    found = asset(content.encode() if isinstance(content, str) else content, ending)
+    with _making:
+        _made[key] = found
+        while len(_made) > MOST_MADE:
+            _made.popitem(last=False)
+    return found
 
 
 def answer(request: Call, found: Asset) -> Response[bytes]:

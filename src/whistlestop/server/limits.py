@@ -20,6 +20,10 @@ REQUESTS: Final = Rate(600, 100)
 """Anything, by session or address."""
 NEW_TABLES: Final = Rate(60, 0.5)
 """Tables and records, by person."""
+NAMES: Final = Rate(60, 0.5)
+"""Names and colours, by person: every table they play at hears of them."""
+EDITIONS: Final = Rate(30, 0.2)
+"""Editions of one's own, looked at or drawn, by person."""
 BUSTLE: Final = Rate(40, 0.5)
 """Joining, leaving and talking, by person."""
 NEW_PEOPLE: Final = Rate(200, 2)

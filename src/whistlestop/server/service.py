@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 
 from whistlestop.server import logs
+from whistlestop.server.boards import Boards
 from whistlestop.server.conductor import Conductor
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import Hosting
@@ -37,6 +38,7 @@ class Service:
         self.lan = lan
         self.metrics = Metrics()
         self.people = People(store)
+        self.boards = Boards()
         self.limits = Limits(settings.rates)
         self.peers = Peers(store)
         self.peers.on_person = self.people.forget
@@ -84,6 +86,7 @@ class Service:
         """Tell everybody, and finish what has begun."""
         if self._resuming is not None:
             self._resuming.cancel()
+        await self.boards.close()
         await self.live.close()
         await self.conductor.close()
         await self.peers.close()

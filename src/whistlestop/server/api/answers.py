@@ -89,6 +89,27 @@ def _spec(status: int, kind: Any, media_type: str) -> ResponseSpec:
 
 
 @dataclass
+class RecordBody(Operation):
+    """An operation whose body is a record, or a record and its edition's file in JSON."""
+
+    def __post_init__(self) -> None:
+        """Tell of the body, of which the handler's parameters say nothing."""
+        text = Schema(type=OpenAPIType.STRING)
+        both = Schema(
+            type=OpenAPIType.OBJECT,
+            properties={"record": text, "edition_text": text},
+            required=["record"],
+        )
+        self.request_body = RequestBody(
+            content={
+                "text/plain": OpenAPIMediaType(schema=text),
+                JSON: OpenAPIMediaType(schema=both),
+            },
+            required=True,
+        )
+
+
+@dataclass
 class TextBody(Operation):
     """An operation whose body is text that the handler reads for itself."""
 

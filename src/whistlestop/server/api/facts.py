@@ -13,8 +13,8 @@ from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load, names
 from whistlestop.server.api.answers import JSON, answers, file
 from whistlestop.server.api.calls import Call
+from whistlestop.server.api.editions import edition_of
 from whistlestop.server.assets import answer, made
-from whistlestop.server.errors import Refusal
 from whistlestop.server.facts import edition_data
 
 LEVELS = {"planner": "strong", "random": "beginner"}
@@ -29,7 +29,7 @@ class Bot(msgspec.Struct):
 
 @lru_cache(maxsize=1)
 def _editions() -> bytes:
-    return msgspec.json.encode([edition_data(load(name)) for name in names()])
+    return msgspec.json.encode([edition_data(load(name)) | {"own": False} for name in names()])
 
 
 @get(
@@ -45,16 +45,16 @@ def editions(request: Call) -> Response[bytes]:
 
 @get(
     "/api/editions/{name:str}",
-    sync_to_thread=False,
     summary="One edition",
     responses=file(JSON, 404, kind=dict[str, Any]),
 )
-def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
-    """The same of one edition."""
-    if name not in names():
-        raise Refusal(404, "no_edition", "There is no edition of this name.")
-    make = lambda: msgspec.json.encode(edition_data(load(name)))  # noqa: E731
-    return answer(request, made(("edition", name), ".json", make))
+async def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
+    """The same of one edition, or of what is played at a table: `table.ID`."""
+    edition = await edition_of(request, name)
+    # One of somebody's own may be called like one that comes along: the page must not mix them up.
+    own = name not in names()
+    make = lambda: msgspec.json.encode(edition_data(edition) | {"own": own})  # noqa: E731
+    return answer(request, made(("edition", edition.source, str(own)), ".json", make))
 
 
 @get("/api/bots", sync_to_thread=False, summary="All bots", responses=answers(list[Bot]))

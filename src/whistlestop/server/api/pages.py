@@ -18,8 +18,8 @@ from whistlestop.editions.load import load, names
 from whistlestop.editions.model import Edition
 from whistlestop.server.api.answers import JSON, file
 from whistlestop.server.api.calls import Call, person
+from whistlestop.server.api.editions import drawn, no_drawing
 from whistlestop.server.assets import Asset, answer, asset, made, page_file
-from whistlestop.server.errors import Refusal
 from whistlestop.server.facts import geometry_data
 
 _UNFINISHED = b"""<!doctype html>
@@ -101,68 +101,64 @@ def pieces(request: Call) -> Response[bytes]:
 def font(request: Call, name: FromPath[str]) -> Response[bytes]:
     """A font: `text.woff2` or `display.woff2`."""
     if name not in ("text.woff2", "text-small.woff2", "display.woff2"):
-        raise _nothing()
+        raise no_drawing()
     return answer(request, made(("font", name), ".woff2", FONTS.joinpath(name).read_bytes))
 
 
 @get(
     "/drawings/{edition:str}/board.svg",
-    sync_to_thread=True,
     summary="A board",
     responses=file("image/svg+xml", 404),
 )
-def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
+async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """An edition's board with nothing on it."""
-    return answer(request, board_asset(_edition(edition)))
+    return await drawn(request, edition, board_asset)
 
 
 @get(
     "/drawings/{edition:str}/thumbnail.svg",
-    sync_to_thread=True,
     summary="A board by itself",
     responses=file("image/svg+xml", 404),
 )
-def thumbnail(
+async def thumbnail(
     request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
 ) -> Response[bytes]:
     """An edition's board as a picture by itself, `theme` light or dark."""
     if theme not in THEMES:
-        raise _nothing()
-    return answer(request, thumbnail_asset(_edition(edition), theme))
+        raise no_drawing()
+    return await drawn(request, edition, lambda one: thumbnail_asset(one, theme))
 
 
 @get(
     "/drawings/{edition:str}/cards.svg",
-    sync_to_thread=True,
     summary="Cards",
     responses=file("image/svg+xml", 404),
 )
-def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
+async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Definitions of an edition's cards and of the small map on its tickets."""
-    return answer(request, cards_asset(_edition(edition)))
+    return await drawn(request, edition, cards_asset)
 
 
 @get(
     "/drawings/{edition:str}/geometry.json",
-    sync_to_thread=True,
     summary="Where things stand",
     responses=file(JSON, 404, kind=dict[str, Any]),
 )
-def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
+async def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
     """Where everything stands on a board."""
-    return answer(request, geometry_asset(_edition(edition)))
+    return await drawn(request, edition, geometry_asset)
 
 
 def board_asset(edition: Edition) -> Asset:
     """The board; drawn when it is first needed."""
     make = lambda: str(drawing.board(edition, standalone=False))  # noqa: E731
-    return made(("board", edition.name), ".svg", make)
+    return made(("board", edition.source), ".svg", make)
 
 
 def thumbnail_asset(edition: Edition, theme: str) -> Asset:
     """The board with its own style; drawn when it is first needed."""
     make = lambda: str(drawing.board(edition, theme=theme))  # noqa: E731
-    return made(("thumbnail", edition.name, theme), ".svg", make)
+    return made(("thumbnail", edition.source, theme), ".svg", make)
 
 
 def cards_asset(edition: Edition) -> Asset:
@@ -173,32 +169,22 @@ def cards_asset(edition: Edition) -> Asset:
         pieces = further_pieces(edition)
         return _defined(card_definitions(edition) + ticket_definitions(edition) + pieces)
 
-    return made(("cards", edition.name), ".svg", make)
+    return made(("cards", edition.source), ".svg", make)
 
 
 def geometry_asset(edition: Edition) -> Asset:
     """The geometry; worked out when it is first needed."""
     make = lambda: msgspec.json.encode(geometry_data(edition))  # noqa: E731
-    return made(("geometry", edition.name), ".json", make)
+    return made(("geometry", edition.source), ".json", make)
 
 
 def _defined(inside: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing"><defs>{inside}</defs></svg>\n'
 
 
-def _edition(name: str) -> Edition:
-    if name not in names():
-        raise _nothing()
-    return load(name)
-
-
-def _nothing() -> Refusal:
-    return Refusal(404, "not_found", "There is nothing at this address.")
-
-
 def _answer(request: Call, found: Asset | None) -> Response[bytes]:
     if found is None:
-        raise _nothing()
+        raise no_drawing()
     return answer(request, found)
 
 

@@ -9,9 +9,9 @@ from litestar.params import JSONBody
 from whistlestop import __version__
 from whistlestop.server.api.answers import BODY, answers, changes
 from whistlestop.server.api.calls import Call, json_answer, person, service_of
-from whistlestop.server.api.tables import lively
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import PHRASES
+from whistlestop.server.limits import NAMES
 from whistlestop.server.people import Person
 from whistlestop.server.seats import COLOURS, LONGEST_NAME, Colour, clean_name
 
@@ -74,7 +74,9 @@ async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
         raise Refusal(
             422, "bad_name", f"A name has 1 to {LONGEST_NAME} characters that can be seen."
         )
-    caller, service = await lively(request), service_of(request)
+    caller, service = await person(request), service_of(request)
+    if not service.limits.allow(NAMES, caller.id):
+        raise Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
     known = caller
     if name is not None and name != caller.name:
         caller = await service.people.rename(caller, name)

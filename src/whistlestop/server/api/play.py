@@ -13,11 +13,13 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from whistlestop.actions import BuildStation, ClaimRoute
+from whistlestop.editions.load import names
+from whistlestop.editions.model import Edition
 from whistlestop.explain import reason_for, reason_for_routes
 from whistlestop.game import Game
 from whistlestop.reasons import Reason, because
 from whistlestop.record import Reader, RecordError, write_record
-from whistlestop.server.api.answers import BODY, TextBody, Update, answers, changes
+from whistlestop.server.api.answers import BODY, RecordBody, Update, answers, changes
 from whistlestop.server.api.calls import (
     Call,
     Made,
@@ -27,7 +29,8 @@ from whistlestop.server.api.calls import (
     person,
     service_of,
 )
-from whistlestop.server.api.tables import spare
+from whistlestop.server.api.tables import LARGEST_TABLE, spare
+from whistlestop.server.boards import own_edition
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting import Proposal
 from whistlestop.server.table import Table
@@ -203,23 +206,26 @@ def _sheet(found: ScoreSheet, view: View) -> dict[str, Any]:
 @post(
     "/api/records",
     status_code=201,
-    request_max_body_size=LARGEST_RECORD + 1,
-    operation_class=TextBody,
+    request_max_body_size=LARGEST_RECORD + LARGEST_TABLE,
+    operation_class=RecordBody,
     summary="Import a record",
-    responses=changes(Made, BODY, status=201),
+    responses=changes(Made, BODY, 422, status=201),
 )
 async def import_record(request: Call) -> Made:
-    """A finished table made of a record, which is the body, as text."""
+    """A finished table made of a record.
+
+    The body is the record, as text; or JSON of a `record` and the `edition_text`, the file of the
+    edition of one's own that it is of.
+    """
     caller = await person(request)
     spare(request, caller)
-    body = await request.body()
-    if len(body) > LARGEST_RECORD:
+    sent = _sent_record(await request.body(), request.headers.get("content-type", ""))
+    if len(sent.record) > LARGEST_RECORD:
         raise Refusal(413, "too_large", "A record has at most 1 MB.")
+    text = sent.edition_text
+    edition = None if text is None else await own_edition(text)
     try:
-        text = body.decode("utf-8")
-        game, bots = await asyncio.to_thread(_read, text)
-    except UnicodeDecodeError as error:
-        raise Refusal(400, "bad_record", "The record is no text in UTF-8.") from error
+        game, bots = await asyncio.to_thread(_read, sent.record, edition)
     except RecordError as error:
         raise Refusal(
             400,
@@ -229,11 +235,52 @@ async def import_record(request: Call) -> Made:
             column=error.column,
             reason=error.reason,
         ) from error
-    return Made(await service_of(request).hosting.import_game(game, bots, caller))
+    return Made(await service_of(request).hosting.import_game(game, bots, caller, text))
 
 
-def _read(text: str) -> tuple[Game, tuple[str, ...]]:
-    return Reader(text).game(), Reader(text).headers().bots
+class SentRecord(msgspec.Struct):
+    """A record with the file of its edition."""
+
+    record: str
+    edition_text: str | None = None
+
+
+def _sent_record(body: bytes, media_type: str) -> SentRecord:
+    """What a body holds, by its type."""
+    if media_type.partition(";")[0].strip().casefold() == "application/json":
+        try:
+            return msgspec.json.decode(body, type=SentRecord)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Refusal(400, "bad_request", f"The body cannot be read: {error}.") from error
+    try:
+        return SentRecord(body.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise Refusal(400, "bad_record", "The record is no text in UTF-8.") from error
+
+
+def _read(text: str, edition: Edition | None) -> tuple[Game, tuple[str, ...]]:
+    """The game and its bots.
+
+    Raises:
+        RecordError: the record is damaged.
+        Refusal: it is of an edition of somebody's own that was not sent along.
+    """
+    headers = Reader(text).headers()
+    # Only those that come along: elsewhere a name may also be a file to read.
+    if edition is None and headers.edition not in names():
+        lines = text.removeprefix("\ufeff").splitlines()
+        line = next(at for at, words in enumerate(lines, 1) if words.startswith("edition:"))
+        reason = "this edition does not come along with the server; send its file with the record"
+        raise Refusal(
+            400,
+            "bad_record",
+            f"Line {line}, column 1: {reason}.",
+            line=line,
+            column=1,
+            reason=reason,
+            edition=headers.edition[:64],
+        )
+    return Reader(text, edition).game(), headers.bots
 
 
 handlers = [act, why, at, record, sheet, import_record]

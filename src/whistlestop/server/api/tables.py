@@ -24,6 +24,7 @@ from whistlestop.server.api.calls import (
     person,
     service_of,
 )
+from whistlestop.server.boards import LARGEST_EDITION, own_edition
 from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting import unnamed
 from whistlestop.server.limits import BUSTLE, NEW_TABLES
@@ -32,6 +33,9 @@ from whistlestop.server.seats import Options, Seat
 from whistlestop.server.service import Service
 from whistlestop.server.store import Listed
 from whistlestop.server.tables import TABLE_ID, listed, listed_from
+
+LARGEST_TABLE = 4 * LARGEST_EDITION
+"""Most bytes of a new table, where an edition's file is written with JSON's escapes."""
 
 MOST_LISTED = 50
 LISTED_FOR = 86400.0
@@ -52,10 +56,11 @@ class Pace(msgspec.Struct):
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
 
 
-class NewTable(msgspec.Struct):
-    """A table to be set up."""
+class NewTable(msgspec.Struct, kw_only=True):
+    """A table to be set up: with an edition by its name, or with the file of one of one's own."""
 
-    edition: str
+    edition: str | None = None
+    edition_text: str | None = None
     seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=1, max_length=8)]
     public: bool = False
     pace: Pace = msgspec.field(default_factory=Pace)
@@ -85,6 +90,7 @@ class Lists(msgspec.Struct):
 @post(
     "/api/tables",
     status_code=201,
+    request_max_body_size=LARGEST_TABLE,
     summary="Set up a table",
     responses=changes(Made, BODY, 422, status=201),
 )
@@ -92,14 +98,15 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
     """Set up a table. Without an open seat the game begins at once."""
     caller = await person(request)
     spare(request, caller)
-    edition = _edition(data.edition)
+    edition = await _edition(data)
     seats = _seats(data.seats, caller)
     if data.pace.kind != "none" and data.pace.amount <= 0:
         raise Refusal(422, "bad_pace", "A clock needs some time on it.")
     options = Options(
         data.public, data.pace.kind, data.pace.amount, data.standin_after, data.shuffle
     )
-    return Made(await service_of(request).hosting.create(caller, edition, seats, options))
+    hosting = service_of(request).hosting
+    return Made(await hosting.create(caller, edition, seats, options, data.edition_text))
 
 
 def spare(request: Call, caller: Person) -> None:
@@ -116,11 +123,16 @@ async def lively(request: Call) -> Person:
     return caller
 
 
-def _edition(name: str) -> Edition:
-    if name not in names():
+async def _edition(wanted: NewTable) -> Edition:
+    if wanted.edition_text is not None:
+        if wanted.edition is not None:
+            raise Refusal(422, "unknown_edition", "Name an edition or send one, not both.")
+        return await own_edition(wanted.edition_text)
+    # Only those that come along: elsewhere a name may also be a file to read.
+    if wanted.edition not in names():
         known = ", ".join(names())
         raise Refusal(422, "unknown_edition", f"There is no such edition; there are {known}.")
-    return load(name)
+    return load(wanted.edition)
 
 
 def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
