@@ -49,6 +49,8 @@ export class TableStore {
     this.path = signal(/** @type {string[]} */ ([]));
     /** The drawn board, while there is one. @type {import("../board/view.js").BoardView | undefined} */
     this.board = undefined;
+    /** The line is there again, and what was missed is still coming. */
+    this.returning = false;
     /** @type {Set<(entry: any, before: any, after: any) => void>} */
     this.watchers = new Set();
 
@@ -74,6 +76,7 @@ export class TableStore {
       (update) => this.take(update),
       (state) => {
         this.connection.value = state;
+        this.returning = true;
       },
     );
   }
@@ -100,7 +103,10 @@ export class TableStore {
       this.update.value = whole;
       if (news) this.settle(before, whole);
     });
-    if (news) for (const watcher of this.watchers) watcher(news, before, whole);
+    // What happened while nobody saw it is told, and not shown all at once.
+    const missed = this.returning && update.position === null;
+    if (!missed) this.returning = false;
+    if (news && !missed) for (const watcher of this.watchers) watcher(news, before, whole);
   }
 
   /**
