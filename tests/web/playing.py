@@ -223,6 +223,32 @@ def draw_two(page: Page, *, wait: bool = True) -> None:
         page.locator(".moves").wait_for(timeout=SETTLE)
 
 
+class Lines:
+    """The page's line to the server, which can be cut; made before the page goes anywhere."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        expect_fault(page, "/nowhere")
+        page.add_init_script(
+            """window.lines = [];
+            window.WebSocket = class extends WebSocket {
+              constructor(url) {
+                super(window.unreachable ? url.replace("/live", "/nowhere") : url);
+                window.lines.push(this);
+              }
+            };"""
+        )
+
+    def cut(self) -> None:
+        """End the line; no other one is to be had."""
+        self.page.evaluate("() => { window.unreachable = true; window.lines.at(-1).close(); }")
+        expect(self.page.locator(".offline")).to_be_visible(timeout=SETTLE)
+
+    def mend(self) -> None:
+        """From now on there is a line again."""
+        self.page.evaluate("() => { window.unreachable = false; }")
+
+
 class Presser(Clicker):
     """Plays with the keyboard alone: Tab until the focus is there, then Enter."""
 
