@@ -5,6 +5,9 @@ import { hints } from "../settings.js";
 import { finalRound, sentence, turnTitle } from "./sentence.js";
 import { problemWords } from "./reasons.js";
 
+/** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
+const CLICKED = new Set(["turn", "second_card"]);
+
 /** @param {{store: import("./store.js").TableStore, typed?: boolean}} props typed: moves are typed, not clicked */
 export function Turn({ store, typed = false }) {
   const update = store.update.value;
@@ -12,13 +15,17 @@ export function Turn({ store, typed = false }) {
   const mine = store.mayDecide.value;
   useTitle(store);
   const last = finalRound(update.position);
-  return html`<section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
-    <p class="sentence" role="status">${sentence(update, facts)}</p>
-    ${last && html`<p class="final-round">${last}</p>`}
-    ${mine && !typed && html`<${Moves} store=${store} />`}
-    ${mine && !typed && hints.value && html`<${Hint} phase=${update.position.phase} />`}
-    <${Problem} store=${store} />
-  </section>`;
+  const { phase } = update.position ?? {};
+  const clicked = mine && !typed;
+  return html`<div class=${`turn-area ${mine ? "mine" : ""}`}>
+    <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
+      <p class="sentence" role="status">${sentence(update, facts)}</p>
+      ${last && html`<p class="final-round">${last}</p>`}
+      <${Problem} store=${store} />
+    </section>
+    ${clicked && phase === "turn" && html`<${Moves} store=${store} />`}
+    ${clicked && CLICKED.has(phase) && html`<${Hint} phase=${phase} />`}
+  </div>`;
 }
 
 /** The tab says that it is one's turn. */
@@ -32,7 +39,6 @@ function useTitle(store) {
 
 function Moves({ store }) {
   const kinds = new Set(store.legal.value.map((/** @type {any} */ action) => action.kind));
-  if (store.position.value.phase !== "turn") return null;
   const open = (/** @type {any} */ kind) => () => {
     store.selection.value = store.selection.value?.kind === kind ? null : { kind };
   };
@@ -54,7 +60,8 @@ function Moves({ store }) {
 }
 
 /** @param {{phase: string}} props */
-function Hint({ phase }) {
+export function Hint({ phase }) {
+  if (!hints.value) return null;
   const words = tOr(`hint.${phase}`, "");
   if (!words) return null;
   return html`<p class="hint">
