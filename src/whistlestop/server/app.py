@@ -16,6 +16,7 @@ from whistlestop.server.api.calls import json_answer
 from whistlestop.server.api.documentation import openapi
 from whistlestop.server.errors import Refusal
 from whistlestop.server.gate import Gate
+from whistlestop.server.heads import Heads
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import Store
@@ -73,7 +74,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    return Gate(inside, service)
+    return Gate(Heads(inside), service)
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
