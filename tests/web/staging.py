@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,6 +25,8 @@ from whistlestop.actions import Action
 from whistlestop.game import Move
 from whistlestop.server import hosting
 from whistlestop.server.luck import Luck
+from whistlestop.server.rooms import Room
+from whistlestop.server.table import Table
 from whistlestop.sheet import ScoreSheet
 
 SEEDS = 60
@@ -105,15 +107,31 @@ class Stage:
     def leave_on_the_clock(self, table: str, seat: int, seconds: float) -> None:
         """As if somebody had thought until only so much is left."""
 
-        async def hurry() -> None:
+        async def hurry(room: Room, found: Table) -> None:
+            found.clocks[seat] = found.spent(seat, time.time()) + seconds
+            room.stirred.set()
+
+        self._do(table, hurry)
+
+    def stand_in(self, table: str, seat: int) -> None:
+        """As if somebody had been absent for too long."""
+
+        async def replace(room: Room, found: Table) -> None:
+            await self.running.service.hosting.stand_in(room, found, seat, "absent")
+
+        self._do(table, replace)
+
+    def _do(self, table: str, act: Callable[[Room, Table], Coroutine[Any, Any, None]]) -> None:
+        """Do something to a table where the server runs."""
+
+        async def using() -> None:
             async with self.running.service.tables.use(table) as (room, found):
-                found.clocks[seat] = found.spent(seat, time.time()) + seconds
-                room.stirred.set()
+                await act(room, found)
 
         room = self.running.service.tables.in_memory(table)
         assert room is not None
         assert room.conductor is not None
-        asyncio.run_coroutine_threadsafe(hurry(), room.conductor.get_loop()).result()
+        asyncio.run_coroutine_threadsafe(using(), room.conductor.get_loop()).result()
 
     def set_up(self, page: Page, rehearsal: Rehearsal, *pages: Page) -> str:
         """A table at that moment; its id.
