@@ -18,8 +18,10 @@ from whistlestop.bots.registry import check_choice, make_bot
 from whistlestop.server import logs
 from whistlestop.server.hosting import Hosting
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.peers import Peers
 from whistlestop.server.rooms import Room
 from whistlestop.server.settings import Settings
+from whistlestop.server.store import Outrun
 from whistlestop.server.table import Table
 from whistlestop.server.tables import Tables
 from whistlestop.view import View
@@ -51,9 +53,10 @@ class Conductor:
     """Keeps all games going."""
 
     def __init__(
-        self, tables: Tables, hosting: Hosting, settings: Settings, metrics: Metrics
+        self, tables: Tables, hosting: Hosting, settings: Settings, metrics: Metrics, peers: Peers
     ) -> None:
         """Prepare; `watch` starts with a game."""
+        self._peers = peers
         self._tables = tables
         self._hosting = hosting
         self._settings = settings
@@ -66,6 +69,10 @@ class Conductor:
         """Keep a table's game going, from now on or after something has changed there."""
         table = room.table
         if self._closing or table is None or table.state == "open":
+            return
+        if not self._peers.minds(room.id):
+            # Whoever conducted it until now finds out that it is another server's.
+            room.stirred.set()
             return
         if room.conductor is None or room.conductor.done():
             if table.state == "playing":
@@ -101,7 +108,7 @@ class Conductor:
             try:
                 room.stirred.clear()
                 async with self._tables.use(room.id) as (_, table):
-                    if table.state == "over":
+                    if table.state == "over" or not self._peers.minds(room.id):
                         self._forget_bots(table)
                         return
                     question = self._question(table)
@@ -110,6 +117,9 @@ class Conductor:
                     await self._move(room, question)
                 else:
                     await self._sleep(room, None if deadline is None else deadline.at)
+            except Outrun:
+                # Somebody moved at another server.
+                continue
             except Exception:
                 self._metrics.errors["conductor"] += 1
                 logs.failed("conductor", table=room.id)

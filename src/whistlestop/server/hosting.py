@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import wraps
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from whistlestop.actions import Action
 from whistlestop.editions.model import Edition
@@ -17,8 +18,15 @@ from whistlestop.server.people import Person
 from whistlestop.server.rooms import Room
 from whistlestop.server.seats import Options, Seat, distinct, free_colour
 from whistlestop.server.settings import Settings
+from whistlestop.server.store import Outrun
 from whistlestop.server.table import Table
 from whistlestop.server.tables import Draft, Tables
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+MOST_TRIES: Final = 10
+"""How often something is begun again because another server was quicker."""
 
 PHRASES: Final = (
     "hello",
@@ -43,6 +51,23 @@ class Proposal:
     version: int
     """The newest that the sender had seen."""
     words: str
+
+
+def _unless_outrun(
+    method: Callable[Asked, Awaitable[Answer]],
+) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
+    """Begin again where another server was quicker: what was to be done may not be possible now."""
+
+    @wraps(method)
+    async def again(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        for _ in range(MOST_TRIES):
+            try:
+                return await method(*args, **kwargs)
+            except Outrun:
+                continue
+        raise Refusal(503, "too_busy", "This table is changing too fast; try again.")
+
+    return again
 
 
 class Hosting:
@@ -94,6 +119,7 @@ class Hosting:
         data = {"order": order, "bot": self._settings.standin_bot}
         return "started", data, {"seed": luck.seed, "salt": luck.salt}
 
+    @_unless_outrun
     async def join(self, table_id: str, person: Person, wanted: int | None) -> int:
         """Take a seat; the game starts when it was the last open one."""
         async with self._tables.use(table_id) as (room, table):
@@ -119,6 +145,7 @@ class Hosting:
                 drafts.append(self._start(len(table.seats), table.options.shuffle))
             return await self._tables.append(room, table, drafts, members=(person.id,))
 
+    @_unless_outrun
     async def call(self, table_id: str, person: Person) -> None:
         """Call somebody at a table what they are called now; before the game, also their colour."""
         async with self._tables.use(table_id) as (room, table):
@@ -136,6 +163,7 @@ class Hosting:
             if drafts:
                 await self._tables.append(room, table, drafts)
 
+    @_unless_outrun
     async def leave(self, table_id: str, person: Person) -> int:
         """Give a seat back before the game begins."""
         async with self._tables.use(table_id) as (room, table):
@@ -144,6 +172,7 @@ class Hosting:
                 raise Refusal(409, "already_started", "The game has begun: you can only resign.")
             return await self._tables.append(room, table, [("left", {"seat": seat}, None)])
 
+    @_unless_outrun
     async def start(self, table_id: str, person: Person) -> int:
         """Begin; bots take the open seats."""
         async with self._tables.use(table_id) as (room, table):
@@ -154,6 +183,7 @@ class Hosting:
             draft = self._start(len(table.seats), table.options.shuffle)
             return await self._tables.append(room, table, [draft])
 
+    @_unless_outrun
     async def rematch(self, table_id: str, person: Person) -> str:
         """A table for the same people, the order rotated; always the same one."""
         async with self._tables.use(table_id) as (room, table):
@@ -171,10 +201,7 @@ class Hosting:
                 self._start(len(seats), False),
             ]
             members = sorted({seat.person for seat in seats if seat.person})
-            made = await self._tables.create(drafts, members=members)
-            draft: Draft = ("rematch", {"seat": seat, "table": made}, None)
-            await self._tables.append(room, table, [draft])
-            return made
+            return await self._tables.follow_up(room, table, seat, drafts, members)
 
     async def import_game(
         self, game: Game, bots: Sequence[str], person: Person, text: str | None = None
@@ -204,9 +231,10 @@ class Hosting:
 
     # Playing --------------------------------------------------------------------------------
 
+    @_unless_outrun
     async def act(self, table_id: str, person: Person, proposal: Proposal, now: float) -> int:
         """Take an action; the version that it led to, once it is committed."""
-        async with self._tables.use(table_id) as (room, table):
+        async with self._tables.use(table_id, proposal.version) as (room, table):
             if (answer := table.answered.get((person.id, proposal.id))) is not None:
                 return answer
             seat = _seat(table, person)
@@ -226,6 +254,7 @@ class Hosting:
             drafts.append(move_draft(table, seat, action, "person", now, proposal.id))
             return await self._tables.append(room, table, drafts)
 
+    @_unless_outrun
     async def resign(self, table_id: str, person: Person) -> int:
         """Turn a seat over to a bot for good."""
         async with self._tables.use(table_id) as (room, table):
@@ -235,6 +264,7 @@ class Hosting:
             data = {"seat": seat, "bot": self._settings.standin_bot}
             return await self._tables.append(room, table, [("resigned", data, None)])
 
+    @_unless_outrun
     async def come_back(self, table_id: str, person: Person) -> int:
         """Take one's seat back from the bot that moved meanwhile."""
         async with self._tables.use(table_id) as (room, table):
@@ -243,6 +273,7 @@ class Hosting:
                 return table.version
             return await self._tables.append(room, table, [("returned", {"seat": seat}, None)])
 
+    @_unless_outrun
     async def chat(self, table_id: str, person: Person, phrase: str) -> int:
         """Say one of the phrases."""
         if phrase not in PHRASES:

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager, suppress
 from typing import Final
 
+from whistlestop.server.peers import Peers
 from whistlestop.server.rooms import Listener, Room
 from whistlestop.server.settings import Settings
 from whistlestop.server.tables import Tables
@@ -30,9 +31,11 @@ MOST_MISSED: Final = 200
 class Live:
     """All connections that follow tables."""
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
+    def __init__(self, tables: Tables, settings: Settings, peers: Peers) -> None:
         """Nobody is connected yet."""
         self._tables = tables
+        self._peers = peers
+        peers.on_company = self._heard
         self._settings = settings
         self._closing = False
         self._grace: set[asyncio.TimerHandle] = set()
@@ -53,7 +56,7 @@ class Live:
             Refusal: there is no such table.
         """
         listener = Listener(caller.person)
-        async with self._tables.use(table_id) as (room, _):
+        async with self._tables.use(table_id, since) as (room, _):
             self._arrive(room, listener)
         try:
             version = since
@@ -148,3 +151,18 @@ class Live:
         if room.company() != before:
             room.tell()
             room.stirred.set()
+        self.announce(room)
+
+    def announce(self, room: Room) -> None:
+        """Let other servers know who is connected to a table here."""
+        self._peers.tell_company(room.id, room.here())
+
+    def _heard(self, table_id: str, before: Company, after: Company) -> None:
+        """Somebody has come to a table, or gone, at another server."""
+        room = self._tables.in_memory(table_id)
+        if room is None:
+            return
+        for person in before.present - after.present:
+            room.gone_since[person] = time.time()
+        room.tell()
+        room.stirred.set()

@@ -10,6 +10,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -57,6 +58,8 @@ class People:
         """Start knowing nobody."""
         self._store = store
         self._known: OrderedDict[str, Person] = OrderedDict()
+        self.on_change: Callable[[str], None] = lambda person: None
+        """Called with the id of somebody who has another name or colour."""
 
     async def by_session(self, token: str) -> Person | None:
         """Whose session this is; None if there is none, or it is over."""
@@ -117,7 +120,13 @@ class People:
         for key, known in self._known.items():
             if known.id == person.id:
                 self._known[key] = replace(known, **changes)
+        self.on_change(person.id)
         return replace(person, **changes)
+
+    def forget(self, person: str) -> None:
+        """Somebody has changed elsewhere: ask the database when they come next."""
+        for key in [key for key, known in self._known.items() if known.id == person]:
+            del self._known[key]
 
     def _remember(self, key: str, person: Person) -> None:
         self._known[key] = person

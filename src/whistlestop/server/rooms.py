@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from whistlestop.server.table import Table
@@ -64,6 +65,8 @@ class Room:
     """One table's place in memory."""
 
     id: str
+    elsewhere: Callable[[], list[Company]] = list
+    """Who is connected at other servers."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     """None = to be read from the store."""
@@ -83,7 +86,17 @@ class Room:
     used: float = field(default_factory=time.monotonic)
 
     def company(self) -> Company:
-        """Who is connected."""
+        """Who is connected, wherever."""
+        here, elsewhere = self.here(), self.elsewhere()
+        if not elsewhere:
+            return here
+        return Company(
+            present=here.present.union(*(company.present for company in elsewhere)),
+            viewers=here.viewers + sum(company.viewers for company in elsewhere),
+        )
+
+    def here(self) -> Company:
+        """Who is connected to this server."""
         there = {listener.person for listener in self.listeners if listener.person is not None}
         seated = {seat.person for seat in self.table.seats} if self.table else set[str | None]()
         nameless = sum(listener.person is None for listener in self.listeners)

@@ -14,7 +14,9 @@ from whistlestop.server.hosting import Hosting
 from whistlestop.server.limits import Limits
 from whistlestop.server.live import Live
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.peers import Peers
 from whistlestop.server.people import People
+from whistlestop.server.rooms import Room
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import Store
 from whistlestop.server.tables import Tables
@@ -38,21 +40,39 @@ class Service:
         self.people = People(store)
         self.boards = Boards()
         self.limits = Limits(settings.rates)
-        self.tables = Tables(store, self.metrics)
+        self.peers = Peers(store)
+        self.peers.on_person = self.people.forget
+        self.people.on_change = self.peers.tell_person
+        self.peers.on_servers = self._share_out
+        self.tables = Tables(store, self.metrics, self.peers)
         self.hosting = Hosting(self.tables, settings)
-        self.live = Live(self.tables, settings)
-        self.conductor = Conductor(self.tables, self.hosting, settings, self.metrics)
-        self.tables.on_change = self.conductor.watch
+        self.live = Live(self.tables, settings, self.peers)
+        self.conductor = Conductor(self.tables, self.hosting, settings, self.metrics, self.peers)
+        self.tables.on_change = self._note
         self._resuming: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Go on with every game that was being played."""
         await self.store.forget_expired(time.time())
-        unfinished = await self.store.unfinished()
-        self._resuming = asyncio.create_task(self._resume(unfinished), name="resuming")
+        await self.peers.open()
+        self._share_out()
 
-    async def _resume(self, unfinished: Sequence[str]) -> None:
-        for table_id in unfinished:
+    def _note(self, room: Room) -> None:
+        self.conductor.watch(room)
+        self.live.announce(room)
+
+    def _share_out(self) -> None:
+        """Mind the tables that are ours to mind, and no others."""
+        for room in self.tables.rooms:
+            self.conductor.watch(room)
+        if self._resuming is not None:
+            self._resuming.cancel()
+        self._resuming = asyncio.create_task(self._resume(), name="resuming")
+
+    async def _resume(self) -> None:
+        for table_id in await self.store.unfinished():
+            if self.tables.in_memory(table_id) or not self.peers.minds(table_id):
+                continue
             try:
                 async with self.tables.use(table_id):
                     pass
@@ -69,3 +89,4 @@ class Service:
         await self.boards.close()
         await self.live.close()
         await self.conductor.close()
+        await self.peers.close()

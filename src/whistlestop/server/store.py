@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -19,18 +19,24 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
     text,
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from whistlestop.server import migrations, schema
+from whistlestop.server.channel import announce, can_listen
 from whistlestop.server.writer import Writer
 
 Result = TypeVar("Result")
+
+
+class Outrun(Exception):
+    """Another server has changed the table first."""
 
 
 class StoreError(Exception):
@@ -68,6 +74,19 @@ class Change:
     """None = as it was."""
     members: tuple[str, ...] = ()
     """People who have a part in the table from now on."""
+    note: str | None = None
+    """What to tell other servers of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be."""
+
+    edition: str
+    public: bool
+    listing: Listing
+    first: Change
+    """Its first entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +110,10 @@ _UPDATE = (
 )
 
 
+_UPGRADING: Final = 0x57484953544C45
+"""The number of the lock that a server holds while it brings the database up to date."""
+
+
 class Store:
     """The database of one server."""
 
@@ -104,13 +127,16 @@ class Store:
         try:
             self.engine = _engine(url)
             with self.engine.begin() as connection:
+                if connection.dialect.name == "postgresql":
+                    # Several servers may start at once.
+                    connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
                 migrations.upgrade(connection)
         except (SQLAlchemyError, ArgumentError, OSError, ImportError) as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()
             raise StoreError(
                 f"cannot use the database {_shown(url)}: {reason[0] if reason else error}"
             ) from error
-        self._writer = Writer(self.engine)
+        self._writer = Writer(self.engine, announce if can_listen(self.engine) else None)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
 
     def close(self) -> None:
@@ -128,9 +154,13 @@ class Store:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
 
-    async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Change something; it is committed when this returns."""
-        return await self._done(self._writer.submit(work))
+    async def write(self, work: Callable[[Connection], Result], note: str | None = None) -> Result:
+        """Change something; it is committed when this returns, and the note announced."""
+        return await self._done(self._writer.submit(work, note))
+
+    async def announce(self, note: str) -> None:
+        """Tell all servers over this database something."""
+        await self.write(lambda connection: None, note)
 
     async def _done(self, future: Future[Result]) -> Result:
         # Whoever stops waiting does not stop the write.
@@ -138,42 +168,39 @@ class Store:
 
     # Tables ---------------------------------------------------------------------------------
 
-    async def create_table(
-        self, edition: str, public: bool, listing: Listing, change: Change
-    ) -> None:
+    async def create_table(self, new: NewTable) -> None:
         """Add a table with its first entries."""
+        await self.write(lambda connection: _create(connection, new), new.first.note)
 
-        def work(connection: Connection) -> None:
-            connection.execute(
-                insert(schema.game_table).values(
-                    id=change.table_id,
-                    edition=edition,
-                    public=public,
-                    state=listing.state,
-                    created=change.entries[0].at,
-                    updated=listing.updated,
-                    summary=listing.summary,
-                )
-            )
-            _append(connection, change)
+    async def append(self, change: Change, new: NewTable | None = None) -> None:
+        """Add entries to a table; they are committed when this returns.
 
-        await self.write(work)
+        Args:
+            change: what to add.
+            new: a table to be made along with it, or not at all.
 
-    async def append(self, change: Change) -> None:
-        """Add entries to a table; they are committed when this returns."""
-        if change.listing is None and not change.members:
-            await self._done(self._writer.insert(schema.entry, _rows(change)))
-        else:
-            await self.write(lambda connection: _append(connection, change))
+        Raises:
+            Outrun: another server has added something meanwhile; nothing is changed.
+        """
+        try:
+            if new is not None:
+                await self.write(lambda connection: _append(connection, change, new), change.note)
+            elif change.listing is None and not change.members:
+                rows = _rows(change)
+                await self._done(self._writer.insert(schema.entry, rows, change.note))
+            else:
+                await self.write(lambda connection: _append(connection, change), change.note)
+        except IntegrityError as error:
+            raise Outrun(change.table_id) from error
 
-    async def entries(self, table_id: str) -> list[Entry]:
-        """All entries of a table, in order; none if there is no such table."""
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """All entries of a table after this one, in order; none if there is no such table."""
         columns = schema.entry.c
 
         def ask(connection: Connection) -> list[Entry]:
             rows = connection.execute(
                 select(columns.number, columns.kind, columns.data, columns.secret, columns.at)
-                .where(columns.table_id == table_id)
+                .where(columns.table_id == table_id, columns.number > after)
                 .order_by(columns.number)
             )
             return [
@@ -317,7 +344,24 @@ _LISTED = (
 )
 
 
-def _append(connection: Connection, change: Change) -> None:
+def _create(connection: Connection, new: NewTable) -> None:
+    connection.execute(
+        insert(schema.game_table).values(
+            id=new.first.table_id,
+            edition=new.edition,
+            public=new.public,
+            state=new.listing.state,
+            created=new.first.entries[0].at,
+            updated=new.listing.updated,
+            summary=new.listing.summary,
+        )
+    )
+    _append(connection, new.first)
+
+
+def _append(connection: Connection, change: Change, new: NewTable | None = None) -> None:
+    if new is not None:
+        _create(connection, new)
     connection.execute(insert(schema.entry), _rows(change))
     if change.listing is not None:
         connection.execute(

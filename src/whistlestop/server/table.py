@@ -250,6 +250,10 @@ class Table:
             self.clocks[number] = max(self.clocks[number], min(RESPITE, self.options.clock))
         return entry, _notice(entry, number, "StandinEnded", seat=number)
 
+    def _resumed(self, entry: Entry) -> tuple[Entry, Told]:
+        self.since = dict.fromkeys(self.since, entry.at)
+        return entry, _notice(entry, None, "ClocksResumed")
+
     def _said(self, entry: Entry) -> tuple[Entry, Told]:
         seat, phrase = entry.data["seat"], entry.data["phrase"]
         return entry, _notice(entry, seat, "Said", seat=seat, phrase=phrase)
@@ -274,6 +278,7 @@ _KINDS: dict[str, Callable[[Table, Entry], tuple[Entry, Told]]] = {
     "resigned": Table._resigned,  # pyright: ignore[reportPrivateUsage]
     "standin": Table._absent,  # pyright: ignore[reportPrivateUsage]
     "returned": Table._returned,  # pyright: ignore[reportPrivateUsage]
+    "resumed": Table._resumed,  # pyright: ignore[reportPrivateUsage]
     "chat": Table._said,  # pyright: ignore[reportPrivateUsage]
     "rematch": Table._again,  # pyright: ignore[reportPrivateUsage]
 }

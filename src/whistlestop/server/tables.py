@@ -6,16 +6,19 @@ import asyncio
 import json
 import re
 import secrets
+import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 from whistlestop.server import logs
-from whistlestop.server.errors import no_table
+from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.peers import Peers
 from whistlestop.server.rooms import Room
-from whistlestop.server.store import Change, Entry, Listing, Store
+from whistlestop.server.store import Change, Entry, Listing, NewTable, Outrun, Store
 from whistlestop.server.table import Table, played
 from whistlestop.server.update import iso, seats_data
 
@@ -35,10 +38,14 @@ Draft = tuple[str, dict[str, Any], dict[str, Any] | None]
 class Tables:
     """Every table that is in memory; the others are read when somebody asks for them."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
+    def __init__(self, store: Store, metrics: Metrics, peers: Peers) -> None:
         """Start with none in memory."""
         self._store = store
         self._metrics = metrics
+        self._peers = peers
+        peers.on_entries = self._heard
+        peers.on_silence = self._doubt
+        self._fetching: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
         self.on_change: Callable[[Room], None] = lambda _: None
         """Called whenever a table has come into memory or has changed."""
@@ -53,8 +60,14 @@ class Tables:
         return self._rooms.get(table_id)
 
     @asynccontextmanager
-    async def use(self, table_id: str) -> AsyncGenerator[tuple[Room, Table]]:
+    async def use(
+        self, table_id: str, version: int | None = None
+    ) -> AsyncGenerator[tuple[Room, Table]]:
         """A table to read or change: nobody else has it meanwhile.
+
+        Args:
+            table_id: which one.
+            version: one that somebody has seen already, maybe at another server.
 
         Raises:
             Refusal: there is no such table.
@@ -64,18 +77,26 @@ class Tables:
             # Whatever else it is, no database need be asked for it.
             if not TABLE_ID.fullmatch(table_id):
                 raise no_table()
-            room = self._rooms.setdefault(table_id, Room(table_id))
+            room = self._room(table_id)
             self._make_room()
         async with room.lock:
+            if version is not None and self._peers.shared and room.table is not None:
+                await self._catch_up(room, room.table, version)
             if room.table is None:
                 try:
                     room.table = await self._read(table_id)
                 except BaseException:
-                    self._rooms.pop(table_id, None)
+                    if not room.listeners:
+                        self._rooms.pop(table_id, None)
                     raise
                 self.on_change(room)
             room.used = time.monotonic()
             yield room, room.table
+
+    def _room(self, table_id: str) -> Room:
+        return self._rooms.setdefault(
+            table_id, Room(table_id, elsewhere=partial(self._peers.company, table_id))
+        )
 
     async def names_of(self, people: Sequence[str]) -> dict[str, str]:
         """What people are called now."""
@@ -86,12 +107,69 @@ class Tables:
         if not entries:
             raise no_table()
         table, oddity = await asyncio.to_thread(played, table_id, entries)
-        # Nobody's clock ran while nothing was served.
-        now = time.time()
-        table.since = dict.fromkeys(table.since, now)
         if oddity:
             logs.warn("luck differs", table=table_id, why=oddity)
+        running = table.state == "playing" and table.options.clock is not None
+        if running and table.updated < self._peers.since:
+            # Nobody's clock ran while nothing was served.
+            try:
+                await self._commit(table, [("resumed", {}, None)])
+            except Outrun:
+                return await self._read(table_id)
         return table
+
+    # Other servers --------------------------------------------------------------------------
+
+    def _heard(self, table_id: str, version: int) -> None:
+        """Another server has added to a table: show it here, too."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            if not self._peers.minds(table_id):
+                return
+            room = self._room(table_id)
+        elif room.table is not None and room.table.version >= version:
+            return
+        self._fetch(room, version)
+
+    def _doubt(self) -> None:
+        """Something may have been missed: look at every table."""
+        for room in self.rooms:
+            self._fetch(room, None)
+
+    def _fetch(self, room: Room, version: int | None) -> None:
+        task = asyncio.create_task(self._fetched(room.id, version), name=f"fetch {room.id}")
+        self._fetching.add(task)
+        task.add_done_callback(self._fetching.discard)
+
+    async def _fetched(self, table_id: str, version: int | None) -> None:
+        try:
+            async with self.use(table_id, sys.maxsize if version is None else version):
+                pass
+        except Refusal:
+            return
+        except Exception:
+            self._metrics.errors["fetch"] += 1
+            logs.failed("fetch", table=table_id)
+
+    async def _catch_up(self, room: Room, table: Table, version: int) -> None:
+        """Carry out here what other servers have written, if this version is not here yet."""
+        if table.version >= version:
+            return
+        entries = await self._store.entries(table.id, table.version)
+        if not entries:
+            return
+        try:
+            for entry in entries:
+                table.apply(entry)
+        except Exception:
+            # Read from the beginning, it says what is odd about it.
+            logs.failed("catching up", table=table.id)
+            room.table = None
+        else:
+            self.on_change(room)
+        room.tell()
+
+    # Changing -------------------------------------------------------------------------------
 
     async def create(
         self,
@@ -100,18 +178,43 @@ class Tables:
         members: Sequence[str] = (),
     ) -> str:
         """A new table, with its first entries; its id."""
+        table, new = await self._prepared(drafts, members)
+        await self._store.create_table(new)
+        self._welcome(table)
+        return table.id
+
+    async def _prepared(
+        self, drafts: Sequence[Draft], members: Sequence[str]
+    ) -> tuple[Table, NewTable]:
         table = Table(secrets.token_urlsafe(9))
         # A whole record takes its time, in which others may go on; nobody knows the table yet.
         entries = await asyncio.to_thread(self._applied, table, drafts, time.time())
+        note = self._peers.note(table.id, table.version)
+        first = Change(table.id, entries, members=tuple(members), note=note)
         listing = Listing(table.state, table.updated, summary(table))
-        change = Change(table.id, entries, members=tuple(members))
-        await self._store.create_table(table.edition.name, table.options.public, listing, change)
-        room = self._rooms.setdefault(table.id, Room(table.id))
+        return table, NewTable(table.edition.name, table.options.public, listing, first)
+
+    def _welcome(self, table: Table) -> None:
+        """A new table has been committed."""
+        room = self._room(table.id)
         room.table, room.listed = table, table.updated
         self._make_room()
         self.on_change(room)
         logs.log("table", table=table.id, edition=table.edition.name, seats=len(table.seats))
-        return table.id
+
+    async def follow_up(
+        self, room: Room, table: Table, seat: int, drafts: Sequence[Draft], members: Sequence[str]
+    ) -> str:
+        """A new table after this one, which leads there from now on; the caller holds the room.
+
+        Raises:
+            Outrun: another server has changed this table meanwhile.
+        """
+        made, new = await self._prepared(drafts, members)
+        draft: Draft = ("rematch", {"seat": seat, "table": made.id}, None)
+        await self.append(room, table, [draft], new=new)
+        self._welcome(made)
+        return made.id
 
     async def append(
         self,
@@ -120,6 +223,7 @@ class Tables:
         drafts: Sequence[Draft],
         *,
         members: Sequence[str] = (),
+        new: NewTable | None = None,
     ) -> int:
         """Carry something out and commit it; the caller holds the room.
 
@@ -128,21 +232,22 @@ class Tables:
             table: what is changed.
             drafts: what happens, in order.
             members: people who have a part in the table from now on.
+            new: a table that is made along with it.
 
         Returns:
             The table's version.
 
         Raises:
             ActionError: a move is not legal; nothing has changed.
+            Outrun: another server has changed the table meanwhile; it is read again when it is
+                next used.
         """
         before, began = table.version, time.perf_counter()
         try:
-            entries = self._applied(table, drafts, time.time())
-            listing = None
-            if _tells_lists(table, entries) or table.updated - room.listed > LISTED_AFTER:
-                listing = Listing(table.state, table.updated, summary(table))
+            late = time.time() - room.listed > LISTED_AFTER
+            entries = await self._commit(table, drafts, members, new, late=late)
+            if late:
                 room.listed = table.updated
-            await self._store.append(Change(table.id, entries, listing, tuple(members)))
         except BaseException:
             if table.version != before:
                 # What is in memory may not be in the store: read it again when it is next used.
@@ -158,6 +263,24 @@ class Tables:
         self.on_change(room)
         room.tell()
         return version
+
+    async def _commit(
+        self,
+        table: Table,
+        drafts: Sequence[Draft],
+        members: Sequence[str] = (),
+        new: NewTable | None = None,
+        *,
+        late: bool = True,
+    ) -> tuple[Entry, ...]:
+        """Carry something out and write it, and tell lists if they must know or know too little."""
+        entries = self._applied(table, drafts, time.time())
+        listing = None
+        if late or _tells_lists(table, entries):
+            listing = Listing(table.state, table.updated, summary(table))
+        note = self._peers.note(table.id, table.version)
+        await self._store.append(Change(table.id, entries, listing, tuple(members), note), new)
+        return entries
 
     def _applied(self, table: Table, drafts: Sequence[Draft], at: float) -> tuple[Entry, ...]:
         return tuple(
@@ -176,7 +299,11 @@ class Tables:
             for room in self._rooms.values()
             if not room.listeners
             and not room.lock.locked()
-            and (room.table is None or room.table.state != "playing")
+            and (
+                room.table is None
+                or room.table.state != "playing"
+                or not self._peers.minds(room.id)
+            )
         ]
         idle.sort(key=lambda room: room.used)
         for room in idle[: max(len(idle) - IDLE_ROOMS, 0)]:

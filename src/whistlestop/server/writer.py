@@ -30,28 +30,41 @@ class _Job:
     table: Table | None = None
     """Where to insert rows, if that is the work."""
     rows: Sequence[Row] = ()
+    note: str | None = None
+    """What is announced along with it."""
+
+
+Announce = Callable[[Connection, Sequence[str]], None]
 
 
 class Writer:
     """Carries out work in transactions, in the order in which it came."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Start the thread."""
+    def __init__(self, engine: Engine, announce: Announce | None = None) -> None:
+        """Start the thread.
+
+        Args:
+            engine: the database.
+            announce: called with the notes of a transaction before it is committed.
+        """
         self._engine = engine
+        self._announce = announce
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[Connection], Result]) -> Future[Result]:
+    def submit(
+        self, work: Callable[[Connection], Result], note: str | None = None
+    ) -> Future[Result]:
         """Have work done; the future has its result once it is committed."""
         future: Future[Result] = Future()
-        self._jobs.put(_Job(future, work))
+        self._jobs.put(_Job(future, work, note=note))
         return future
 
-    def insert(self, table: Table, rows: Sequence[Row]) -> Future[None]:
+    def insert(self, table: Table, rows: Sequence[Row], note: str | None = None) -> Future[None]:
         """Have rows inserted; the future is done once they are committed."""
         future: Future[None] = Future()
-        self._jobs.put(_Job(future, table=table, rows=rows))
+        self._jobs.put(_Job(future, table=table, rows=rows, note=note))
         return future
 
     def close(self) -> None:
@@ -76,6 +89,9 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 results = _carried_out(connection, batch)
+                notes = [job.note for job in batch if job.note is not None]
+                if notes and self._announce is not None:
+                    self._announce(connection, notes)
         except Exception as fault:
             if len(batch) == 1:
                 batch[0].future.set_exception(fault)

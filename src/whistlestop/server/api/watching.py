@@ -30,6 +30,8 @@ async def health(request: Call) -> Response[bytes]:
     except Exception:
         logs.failed("health")
         return json_answer(Health("the database does not answer"), 503)
+    if not service_of(request).peers.listening:
+        return json_answer(Health("other servers cannot be heard"), 503)
     return json_answer(Health("ok"))
 
 
@@ -48,6 +50,7 @@ def metrics(request: Call) -> Response[str]:
         "tables": len(service.tables.rooms),
         "games_running": states["playing"],
         "connections": service.live.connections,
+        "servers": len(service.peers.others) + 1,
     }
     return Response(service.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
