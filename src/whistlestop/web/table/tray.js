@@ -36,9 +36,12 @@ export function Tray({ store }) {
 }
 
 const narrow = matchMedia("(max-width: 1099px)");
+/** A phone held sideways: the tray comes up beside the map. */
+const beside = matchMedia("(min-width: 600px) and (max-width: 1099px) and (max-height: 559px)");
 
 /** Where the tray comes up from below, what is to be done and the map move to where they can be seen above it. */
 function present() {
+  if (beside.matches) return undefined;
   const before = scrollY;
   const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
   const pane = document.querySelector(".board-pane");
@@ -49,9 +52,16 @@ function present() {
     scrollTo({ top: scrollY + top });
   }
   const moved = scrollY;
+  let touched = false;
+  const touch = () => {
+    touched = true;
+  };
+  const gestures = ["wheel", "touchmove"];
+  for (const gesture of gestures) addEventListener(gesture, touch, { passive: true });
   return () => {
+    for (const gesture of gestures) removeEventListener(gesture, touch);
     // Back to where the reader was, unless they have scrolled themselves.
-    if (scrollY === moved) scrollTo({ top: before });
+    if (scrollY === moved || !touched) scrollTo({ top: before });
     // What had the focus may be gone with the tray: go on from the turn, not from the top.
     if (document.activeElement === document.body) {
       turn?.focus({ preventScroll: true });
@@ -252,8 +262,8 @@ function Route({ store }) {
   return html`<h2>${routeName(facts, code)}</h2>
     <p class="about">
       <${Space} colour=${route.colour} kind=${route.tunnel ? "tunnel" : "space"} />
-      ${routeWords(facts, code)} · <strong>${t("points", { n: points })}</strong>
-      ${payments.length > 0 && html` · ${t("tray.leaves", { n: store.me.value.pieces - route.length, left: t(`pieces.${facts.piece_name}`, { n: store.me.value.pieces - route.length }) })}`}
+      <span>${routeWords(facts, code)}</span> <strong>${t("points", { n: points })}</strong>
+      ${payments.length > 0 && html`<span>${t("tray.leaves", { n: store.me.value.pieces - route.length, left: t(`pieces.${facts.piece_name}`, { n: store.me.value.pieces - route.length }) })}</span>`}
     </p>
     ${payments.length > 0
       ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {any} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
@@ -352,13 +362,13 @@ function Routes({ store }) {
         (code) => html`<li key=${code}>
           <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
             <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
-            <span>
-              ${routeName(facts, code)}
+            <span>${routeName(facts, code)}</span>
+            <span class="quiet">
+              ${routeWords(facts, code)}
               ${wanted.has(code) &&
               html`<${Card} symbol=${`ticket-back-${facts.stacks[0]}`} class="wanted" />
                 <span class="visually-hidden">${t("tray.for_ticket")}</span>`}
             </span>
-            <span class="quiet">${routeWords(facts, code)}</span>
             <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
           </button>
         </li>`,
