@@ -179,13 +179,14 @@ class Clicker:
         if not routes.count():
             return False
         routes.click()
-        first = self.page.locator(".route-list .choice").first
-        spaces = int(first.locator(".quiet").inner_text().split()[0])
+        choices = self.page.locator(".route-list .choice")
+        lengths = [int(text.split()[0]) for text in choices.locator(".quiet").all_inner_texts()]
+        spaces = max(lengths)
         hand = sum(map(int, self.page.locator(".held .count").all_inner_texts()))
         if spaces < 3 and hand < 12:
             routes.click()
             return False
-        first.click()
+        choices.nth(lengths.index(spaces)).click()
         self.page.locator(".payments .choice").first.click()
         self.seen.add("claim")
         return True
