@@ -4,7 +4,7 @@ import { drawing, factsOf, layOutCards } from "../net/drawings.js";
 import { fill, language, loadCatalogue, t } from "../language/index.js";
 import { Card, Figure, Space } from "../controls/pictures.js";
 import { Header } from "../controls/menu.js";
-import { cardName, placeName } from "../table/names.js";
+import { cardName, pieceNames, placeName } from "../table/names.js";
 
 /** @param {{edition: string}} props */
 export function RulesPage({ edition }) {
@@ -42,11 +42,11 @@ export function RulesPage({ edition }) {
       )}
       <section>
         <h2>${say("differences.title")}</h2>
-        ${facts.name === "usa"
+        ${facts.name === "usa" && !facts.own
           ? html`<p>${say("differences.none")}</p>`
           : html`<ul>${differences(facts).map((key) => html`<li key=${key}>${say(key)}</li>`)}</ul>`}
       </section>
-      <p class="quiet">${say("independent")}</p>
+      ${!facts.own && html`<p class="quiet">${say("independent")}</p>`}
     </main>
   `;
 }
@@ -69,7 +69,7 @@ function valuesOf(facts) {
   const { turn, opening, cards } = facts;
   return {
     pieces: facts.pieces,
-    piece: t(`pieces.${facts.piece_name}.many`),
+    piece: pieceNames(facts),
     wild: cardName(facts.locomotive),
     hand: cards.starting_hand,
     final: facts.final_round_at,

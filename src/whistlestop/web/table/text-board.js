@@ -5,7 +5,7 @@ import { language, listed, t } from "../language/index.js";
 import { COMMANDS, Interpreter, loadWords, say } from "./commands.js";
 import { COLOURS, pieceOf } from "./colours.js";
 import { cardKinds } from "./hand.js";
-import { cardName, playerName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
+import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
 import { Turn } from "./turn.js";
@@ -69,7 +69,7 @@ function Player({ player, name, colour, facts }) {
       ${[
         t("player.colour", { colour: t(`colour.${colour}`) }),
         t("points", { n: player.score }),
-        t(`pieces.${facts.piece_name}`, { n: player.pieces }),
+        pieceCount(facts, player.pieces),
         t("player.cards", { n: player.cards }),
         t("player.tickets", { n: player.stacks.length }),
       ].join(", ")}

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { language, t } from "../language/index.js";
 import { confirmClaims } from "../settings.js";
 import { Card, Figure, Payment, Space, Ticket } from "../controls/pictures.js";
-import { cardName, cardsWords, placeName, routeName, routeWords, stackName } from "./names.js";
+import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName } from "./names.js";
 import { pieceOf } from "./colours.js";
 import { routesFor } from "./marks.js";
 import { reasonWords } from "./reasons.js";
@@ -263,7 +263,7 @@ function Route({ store }) {
     <p class="about">
       <${Space} colour=${route.colour} kind=${route.tunnel ? "tunnel" : "space"} />
       <span>${routeWords(facts, code)}</span> <strong>${t("points", { n: points })}</strong>
-      ${payments.length > 0 && html`<span>${t("tray.leaves", { n: store.me.value.pieces - route.length, left: t(`pieces.${facts.piece_name}`, { n: store.me.value.pieces - route.length }) })}</span>`}
+      ${payments.length > 0 && html`<span>${t("tray.leaves", { n: store.me.value.pieces - route.length, left: pieceCount(facts, store.me.value.pieces - route.length) })}</span>`}
     </p>
     ${payments.length > 0
       ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {any} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
