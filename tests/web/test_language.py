@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
+from whistlestop import edition_names
+from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load
 from whistlestop.reasons import SENTENCES, value_names
 from whistlestop.server.app import STATUS_CODES
@@ -166,6 +168,22 @@ def test_places_keep_their_time() -> None:
     modern |= {"San Pietroburgo", "Sint-Petersburg", "Sankt Petersburg", "Saint-Pétersbourg"}
     for code in CODES:
         assert modern.isdisjoint(places(code)["europe"].values()), code
+
+
+def test_names_that_nobody_chose_are_in_the_readers_language(open_page: OpenPage) -> None:
+    assert {f"edition_title.{name}" for name in edition_names()} <= catalogue("en").keys()
+    assert {f"given.{bot}" for bot in bot_names()} <= catalogue("en").keys()
+    page = open_page(locale="de-DE")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "planner"}, {"kind": "bot", "bot": "planner"}]
+    start_game(page, "germany", seats)
+    page.locator(".tray").wait_for(timeout=SETTLE)
+    expect(page.locator(".top-title")).to_have_text("Deutschland")
+    names = page.locator(".players .player-name").all_inner_texts()
+    assert names == ["Spieler 1du", "PlanerBot", "Planer 2Bot"]
+    expect(page).to_have_title("● Spieler 1, du bist dran – Deutschland")
+    page.goto("/")
+    expect(page.locator(".board-title", has_text="Schweiz")).to_be_visible(timeout=SETTLE)
+    expect(page.locator(".tables")).to_contain_text("Spieler 1")
 
 
 def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: OpenPage) -> None:

@@ -1,6 +1,7 @@
 // The rules of one edition, in short, with pictures: put together from what its facts say.
 import { html, useEffect, useState } from "../html.js";
 import { drawing, factsOf, layOutCards } from "../net/drawings.js";
+import { editionTitle } from "../language/given.js";
 import { fill, language, loadCatalogue, t } from "../language/index.js";
 import { Card, Figure, Space } from "../controls/pictures.js";
 import { Header } from "../controls/menu.js";
@@ -22,14 +23,14 @@ export function RulesPage({ edition }) {
     loadCatalogue("rules/").then(setWords);
   }, [code]);
   useEffect(() => {
-    if (facts) document.title = t("title.rules", { edition: facts.title });
+    if (facts) document.title = t("title.rules", { edition: editionTitle(facts) });
   });
   if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("rules.unknown")}</h1></main>`;
   if (!facts || !words) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const say = (/** @type {string} */ key, /** @type {any} */ values = {}) => fill(words[key], { ...valuesOf(facts), ...values });
   const chapters = CHAPTERS.filter((chapter) => chapter.when(facts));
   return html`
-    <${Header} title=${t("title.rules", { edition: facts.title })} />
+    <${Header} title=${t("title.rules", { edition: editionTitle(facts) })} />
     <main id="main" class="rules">
       <p class="lead">${say("lead")}</p>
       ${chapters.map(

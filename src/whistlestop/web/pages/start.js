@@ -2,6 +2,7 @@
 import { html, signal, useEffect, useState } from "../html.js";
 import { get, post } from "../net/api.js";
 import { drawingUrl } from "../net/drawings.js";
+import { editionTitle, personName, tableTitle } from "../language/given.js";
 import { listed, t, tOr } from "../language/index.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
@@ -103,7 +104,7 @@ function NewTable({ editions, bots }) {
         (/** @type {any} */ one) => html`<label class="board-choice" key=${one.name}>
           <input type="radio" name="edition" value=${one.name} checked=${one === edition} onChange=${() => setName(one.name)} />
           <span class="board-picture"><img src=${drawingUrl(one.name, `thumbnail.svg?theme=${shownTheme()}`)} alt="" loading="lazy" /></span>
-          <span class="board-title">${one.title}</span>
+          <span class="board-title">${editionTitle(one)}</span>
           <span class="quiet">${playersWords(one.players)} · ${tOr(`edition.${one.name}`, "")}</span>
         </label>`,
       )}
@@ -150,7 +151,7 @@ function NewTable({ editions, bots }) {
       <button type="submit" class="main large" disabled=${starting}>
         ${open ? t("start.invite") : t("start.start")}
       </button>
-      ${edition !== own?.facts && html`<a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: edition.title })}</a>`}
+      ${edition !== own?.facts && html`<a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: editionTitle(edition) })}</a>`}
     </div>
   </form>`;
 }
@@ -195,10 +196,10 @@ function Tables({ title, tables }) {
     <h2>${title}</h2>
     <ul>
       ${tables.map((/** @type {any} */ table) => {
-        const names = table.seats.map((/** @type {any} */ seat) => seat.name || t("seat.open"));
+        const names = table.seats.map((/** @type {any} */ seat) => personName(seat.name) || t("seat.open"));
         return html`<li key=${table.id}>
           <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
-            <strong>${table.title}</strong>
+            <strong>${tableTitle(table)}</strong>
             <span>${listed(names)}</span>
             <span class="tag">${table.your_turn ? t("start.your_turn") : t(`state.${table.state}`)}</span>
           </a>

@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
+import { tableTitle } from "../language/given.js";
 import { language, t } from "../language/index.js";
 import { textBoard } from "../settings.js";
 import { Header } from "../controls/menu.js";
@@ -77,7 +78,7 @@ export function TablePage({ id }) {
     return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
   }
   return html`
-    <${Header} title=${update.table.title} table=${true} more=${html`<${TableMenu} store=${store} />`}>
+    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${TableMenu} store=${store} />`}>
       ${store.connection.value === "offline" && html`<span class="offline" role="status">${t("table.reconnecting")}</span>`}
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>

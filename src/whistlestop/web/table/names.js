@@ -1,4 +1,5 @@
 // What cards, cities, routes, tickets and players are called, in the reader's language.
+import { personName } from "../language/given.js";
 import { listed, localPlace, t, tOr } from "../language/index.js";
 
 /** @param {string} card */
@@ -97,7 +98,7 @@ export const cardsWords = (cards) =>
  * @param {any} table
  * @param {number} seat
  */
-export const playerName = (table, seat) => table.seats[seat]?.name || t("seat.open");
+export const playerName = (table, seat) => personName(table.seats[seat]?.name ?? "") || t("seat.open");
 
 /**
  * Several players, named.

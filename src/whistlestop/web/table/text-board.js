@@ -183,7 +183,10 @@ async function take(store, reader, typed) {
 function helpWords(store) {
   const facts = store.facts.value;
   const kinds = new Map();
-  for (const action of store.legal.value) if (!kinds.has(action.kind)) kinds.set(action.kind, action);
+  for (const action of store.legal.value) {
+    const kind = action.card ? "display" : action.kind;
+    if (!kinds.has(kind)) kinds.set(kind, action);
+  }
   if (kinds.size === 0) return t("text.help_later", { commands: listed(COMMANDS.map((command) => t(`command.${command}`))) });
   const examples = [...kinds.values()].map((action) => say(facts, action));
   return t("text.help", { examples: examples.join(" · ") });

@@ -1,5 +1,6 @@
 // Whose turn it is, in one sentence, and the moves that are no card to click on.
 import { html, useEffect } from "../html.js";
+import { tableTitle } from "../language/given.js";
 import { t, tOr } from "../language/index.js";
 import { hints } from "../settings.js";
 import { finalRound, sentence, turnTitle } from "./sentence.js";
@@ -33,7 +34,7 @@ function useTitle(store) {
   const update = store.update.value;
   const mine = store.mayDecide.value;
   useEffect(() => {
-    document.title = mine ? turnTitle(update) : t("title.table", { table: update.table.title });
+    document.title = mine ? turnTitle(update) : t("title.table", { table: tableTitle(update.table) });
   });
 }
 
