@@ -25,7 +25,7 @@ export function Turn({ store, typed = false }) {
       <${Problem} store=${store} />
     </section>
     ${clicked && phase === "turn" && html`<${Moves} store=${store} />`}
-    ${clicked && CLICKED.has(phase) && html`<${Hint} phase=${phase} />`}
+    ${clicked && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}
   </div>`;
 }
 
@@ -60,14 +60,15 @@ function Moves({ store }) {
   </div>`;
 }
 
-/** @param {{phase: string}} props */
-export function Hint({ phase }) {
+/** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
+export function Hint({ phase, last = false }) {
   if (!hints.value) return null;
   const words = tOr(`hint.${phase}`, "");
   if (!words) return null;
   return html`<p class="hint">
     ${words}
-    <button
+    ${last &&
+    html`<button
       type="button"
       class="link"
       onClick=${() => {
@@ -75,7 +76,7 @@ export function Hint({ phase }) {
       }}
     >
       ${t("hint.off")}
-    </button>
+    </button>`}
   </p>`;
 }
 
