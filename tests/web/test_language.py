@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
+from tests.web.watching import expect_fault
 from whistlestop import edition_names
 from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load
@@ -220,3 +221,19 @@ def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: Op
     page.locator("#command").fill(f"keep {offer[0]} {offer[1]}")
     page.keyboard.press("Enter")
     expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_address_with_nothing_says_so_in_the_readers_language(
+    open_page: OpenPage, code: str
+) -> None:
+    page = open_page(locale=code)
+    expect_fault(page, "404")
+    answer = page.goto("/nothing/here")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.locator("h1")).to_have_text(str(catalogue(code)["error.not_found"]))
+    page.get_by_role("link", name=str(catalogue(code)["finale.start"]), exact=True).click()
+    expect(page.locator(".new-table")).to_be_visible(timeout=SETTLE)
+    asked = page.request.get("/nothing/here", headers={"accept": "application/json"})
+    assert asked.json()["code"] == "not_found"
