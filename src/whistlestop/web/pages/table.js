@@ -79,7 +79,6 @@ export function TablePage({ id }) {
   }
   return html`
     <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${TableMenu} store=${store} />`}>
-      ${store.connection.value === "offline" && html`<span class="offline" role="status">${t("table.reconnecting")}</span>`}
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />

@@ -25,7 +25,7 @@ export function Tray({ store }) {
     return () => removeEventListener("keydown", escape);
   }, [store]);
   const shown = Content ? (must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`) : "";
-  useEffect(() => (shown ? present() : undefined), [shown]);
+  useEffect(() => (shown ? present(Boolean(must)) : undefined), [shown]);
   if (!Content) return null;
   return html`<section class="tray" aria-label=${t("tray.label")}>
     ${!must &&
@@ -39,8 +39,12 @@ const narrow = matchMedia("(max-width: 1099px)");
 /** A phone held sideways: the tray comes up beside the map. */
 const beside = matchMedia("(min-width: 600px) and (max-width: 1099px) and (max-height: 559px)");
 
-/** Where the tray comes up from below, what is to be done and the map move to where they can be seen above it. */
-function present() {
+/**
+ * Where the tray comes up from below, what is to be done and the map move to where they can be seen above it.
+ *
+ * @param {boolean} asked the rules ask for it: afterwards the game goes on at the top of the page
+ */
+function present(asked) {
   if (beside.matches) return undefined;
   const before = scrollY;
   const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
@@ -61,7 +65,7 @@ function present() {
   return () => {
     for (const gesture of gestures) removeEventListener(gesture, touch);
     // Back to where the reader was, unless they have scrolled themselves.
-    if (scrollY === moved || !touched) scrollTo({ top: before });
+    if (scrollY === moved || !touched) scrollTo({ top: asked ? 0 : before });
     // What had the focus may be gone with the tray: go on from the turn, not from the top.
     if (document.activeElement === document.body) {
       turn?.focus({ preventScroll: true });

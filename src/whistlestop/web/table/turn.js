@@ -22,6 +22,7 @@ export function Turn({ store, typed = false }) {
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${sentence(update, facts)}</p>
       ${last && html`<p class="final-round">${last}</p>`}
+      ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
     </section>
     ${clicked && phase === "turn" && html`<${Moves} store=${store} />`}
