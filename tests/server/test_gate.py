@@ -14,6 +14,7 @@ import pytest
 
 from tests.server.serving import QUICK, Person, Running, sqlite
 from whistlestop import __version__
+from whistlestop.server.gate import POLICY
 from whistlestop.server.limits import Limits, Rate
 from whistlestop.server.metrics import Histogram
 from whistlestop.server.people import LASTS, hashed
@@ -356,3 +357,37 @@ def test_the_api_is_described(server: Running) -> None:
             assert operation["summary"], path
             assert operation["description"], path
     assert {"/api/tables", "/api/tables/{table_id}/stream", "/api/records"} <= set(paths)
+
+
+def test_heads_are_answered_as_the_whole(server: Running) -> None:
+    """With the headers of GET, those of safety among them, and without a body."""
+    ada = server.person("Ada")
+    table = ada.new_table("usa", "me", "open")
+    paths = httpx.get(f"{server.url}/docs/openapi.json").json()["paths"]
+    asked = [path for path, operations in paths.items() if "get" in operations]
+    assert len(asked) > 20
+    for path in [*asked, "/", "/static/main.js", "/docs", "/nothing"]:
+        filled = path.format(
+            table_id=table,
+            moves=0,
+            name="usa" if "editions" in path else "text.woff2",
+            edition="usa",
+        )
+        head = ada.http.head(filled)
+        assert head.content == b""
+        assert head.headers["content-security-policy"] == POLICY, path
+        assert head.headers["x-content-type-options"] == "nosniff", path
+        if path.endswith("/stream"):
+            assert head.status_code == 200
+            continue
+        whole = ada.http.get(filled)
+        assert head.status_code == whole.status_code, path
+        assert head.headers["content-type"] == whole.headers["content-type"], path
+        if not path.startswith(("/api/tables", "/metrics")):
+            assert head.headers.get("content-length") == whole.headers.get("content-length"), path
+    assert ada.http.head("/api/tokens").status_code == 405
+    assert httpx.head(f"{server.url}/health", headers={"host": "evil.example"}).status_code == 400
+    # Nobody is left listening.
+    rooms = server.service.tables.in_memory(table)
+    assert rooms is not None
+    assert not rooms.listeners

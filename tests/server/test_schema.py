@@ -141,3 +141,30 @@ def test_nothing_is_missing_from_the_description(server: Running) -> None:
                 kind = answer["content"]["application/json"]["schema"]
                 words = (method, path, status)
                 assert kind["$ref"].endswith(("/Refused", "/Health")), words
+
+
+def test_bounds_are_in_the_description(server: Running) -> None:
+    """Zeros among them, and what can be chosen."""
+    description = httpx.get(f"{server.url}/docs/openapi.json").json()
+    kinds = description["components"]["schemas"]
+    table = kinds["NewTable"]["properties"]
+    assert (table["standin_after"]["minimum"], table["standin_after"]["maximum"]) == (0, 31_536_000)
+    assert table["edition"]["enum"] == [*names(), None]
+    assert kinds["Pace"]["properties"]["amount"] == {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 1000,
+        "default": 0,
+    }
+    assert kinds["Phrase"]["properties"]["phrase"]["enum"] == list(PHRASES)
+    seat = kinds["Wish"]["properties"]["seat"]
+    assert (seat["minimum"], seat["maximum"]) == (0, 4)
+    parameters = description["paths"]["/api/tables/{table_id}/at/{moves}"]["get"]["parameters"]
+    by_name = {parameter["name"]: parameter["schema"] for parameter in parameters}
+    assert by_name["moves"] == {"type": "integer", "minimum": 0}
+    person = server.person()
+    over = person.post(
+        "/api/tables",
+        {"edition": "usa", "seats": [{"kind": "open"}] * 2, "standin_after": -1},
+    )
+    assert over.status_code == 400

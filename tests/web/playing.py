@@ -179,13 +179,14 @@ class Clicker:
         if not routes.count():
             return False
         routes.click()
-        first = self.page.locator(".route-list .choice").first
-        spaces = int(first.locator(".quiet").inner_text().split()[0])
+        choices = self.page.locator(".route-list .choice")
+        lengths = [int(text.split()[0]) for text in choices.locator(".quiet").all_inner_texts()]
+        spaces = max(lengths)
         hand = sum(map(int, self.page.locator(".held .count").all_inner_texts()))
         if spaces < 3 and hand < 12:
             routes.click()
             return False
-        first.click()
+        choices.nth(lengths.index(spaces)).click()
         self.page.locator(".payments .choice").first.click()
         self.seen.add("claim")
         return True
@@ -221,6 +222,32 @@ def draw_two(page: Page, *, wait: bool = True) -> None:
         )
     if wait:
         page.locator(".moves").wait_for(timeout=SETTLE)
+
+
+class Lines:
+    """The page's line to the server, which can be cut; made before the page goes anywhere."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        expect_fault(page, "/nowhere")
+        page.add_init_script(
+            """window.lines = [];
+            window.WebSocket = class extends WebSocket {
+              constructor(url) {
+                super(window.unreachable ? url.replace("/live", "/nowhere") : url);
+                window.lines.push(this);
+              }
+            };"""
+        )
+
+    def cut(self) -> None:
+        """End the line; no other one is to be had."""
+        self.page.evaluate("() => { window.unreachable = true; window.lines.at(-1).close(); }")
+        expect(self.page.locator(".offline")).to_be_visible(timeout=SETTLE)
+
+    def mend(self) -> None:
+        """From now on there is a line again."""
+        self.page.evaluate("() => { window.unreachable = false; }")
 
 
 class Presser(Clicker):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,6 +25,9 @@ from whistlestop.actions import Action
 from whistlestop.game import Move
 from whistlestop.server import hosting
 from whistlestop.server.luck import Luck
+from whistlestop.server.rooms import Room
+from whistlestop.server.table import Table
+from whistlestop.sheet import ScoreSheet
 
 SEEDS = 60
 """How many games are rehearsed before it is clear that what is wanted does not happen."""
@@ -58,15 +61,30 @@ def rehearse(edition: str, wanted: Wanted, *, seats: int = 2, first: int = 0) ->
         first: the seed to begin with: one that is known to lead there saves time.
     """
     for seed in range(first, first + SEEDS):
-        game, random = Game.new(edition, seats, seed=seed), Random(seed)
-        while not game.over:
-            seat = random.choice(game.deciding)
-            game.play(random.choice(game.legal_actions(seat)), seat)
-            if seat == 0 and wanted(game, game.moves[-1]):
+        for game in at_random(edition, seats, seed):
+            if game.moves[-1].seat == 0 and wanted(game, game.moves[-1]):
                 *before, last = game.moves
                 moves = tuple((one.seat, str(one.action)) for one in before)
                 return Rehearsal(edition, seats, seed, moves, last.action, game)
     raise AssertionError(f"nothing of the kind in {SEEDS} games of {edition}")
+
+
+def ended(edition: str, wanted: Callable[[ScoreSheet], bool], *, first: int = 0) -> Game:
+    """Play at random until a game of two ends as wanted; `first`: as above."""
+    for seed in range(first, first + SEEDS):
+        *_, game = at_random(edition, 2, seed)
+        if wanted(game.score_sheet()):
+            return game
+    raise AssertionError(f"none of {SEEDS} games of {edition} ends like that")
+
+
+def at_random(edition: str, seats: int, seed: int) -> Iterator[Game]:
+    """A game after each of its moves."""
+    game, random = Game.new(edition, seats, seed=seed), Random(seed)
+    while not game.over:
+        seat = game.deciding[0]
+        game.play(random.choice(game.legal_actions(seat)), seat)
+        yield game
 
 
 class Stage:
@@ -89,21 +107,43 @@ class Stage:
     def leave_on_the_clock(self, table: str, seat: int, seconds: float) -> None:
         """As if somebody had thought until only so much is left."""
 
-        async def hurry() -> None:
+        async def hurry(room: Room, found: Table) -> None:
+            found.clocks[seat] = found.spent(seat, time.time()) + seconds
+            room.stirred.set()
+
+        self._do(table, hurry)
+
+    def stand_in(self, table: str, seat: int) -> None:
+        """As if somebody had been absent for too long."""
+
+        async def replace(room: Room, found: Table) -> None:
+            await self.running.service.hosting.stand_in(room, found, seat, "absent")
+
+        self._do(table, replace)
+
+    def _do(self, table: str, act: Callable[[Room, Table], Coroutine[Any, Any, None]]) -> None:
+        """Do something to a table where the server runs."""
+
+        async def using() -> None:
             async with self.running.service.tables.use(table) as (room, found):
-                found.clocks[seat] = found.spent(seat, time.time()) + seconds
-                room.stirred.set()
+                await act(room, found)
 
         room = self.running.service.tables.in_memory(table)
         assert room is not None
         assert room.conductor is not None
-        asyncio.run_coroutine_threadsafe(hurry(), room.conductor.get_loop()).result()
+        asyncio.run_coroutine_threadsafe(using(), room.conductor.get_loop()).result()
 
-    def set_up(self, page: Page, rehearsal: Rehearsal, **options: Any) -> str:
-        """A table at that moment, with the person of a page in its first seat; its id."""
-        me = browsing(page, self.url)
-        others = [self.person() for _ in range(rehearsal.seats - 1)]
-        table = me.new_table(rehearsal.edition, "me", *["open"] * len(others), **options)
+    def set_up(self, page: Page, rehearsal: Rehearsal, *pages: Page) -> str:
+        """A table at that moment; its id.
+
+        Args:
+            page: the person of this one sits in the first seat.
+            rehearsal: how to get there.
+            pages: those of others; seats beyond are taken by people without a browser.
+        """
+        me, *others = (browsing(one, self.url) for one in (page, *pages))
+        others += [self.person() for _ in range(rehearsal.seats - 1 - len(others))]
+        table = me.new_table(rehearsal.edition, "me", *["open"] * len(others))
         self.seeds.append(rehearsal.seed)
         for other in others:
             other.posted(f"/api/tables/{table}/join", {})

@@ -13,6 +13,9 @@ from playwright.sync_api import expect
 import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
+from tests.web.watching import expect_fault
+from whistlestop import edition_names
+from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load
 from whistlestop.reasons import SENTENCES, value_names
 from whistlestop.server.app import STATUS_CODES
@@ -168,6 +171,22 @@ def test_places_keep_their_time() -> None:
         assert modern.isdisjoint(places(code)["europe"].values()), code
 
 
+def test_names_that_nobody_chose_are_in_the_readers_language(open_page: OpenPage) -> None:
+    assert {f"edition_title.{name}" for name in edition_names()} <= catalogue("en").keys()
+    assert {f"given.{bot}" for bot in bot_names()} <= catalogue("en").keys()
+    page = open_page(locale="de-DE")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "planner"}, {"kind": "bot", "bot": "planner"}]
+    start_game(page, "germany", seats)
+    page.locator(".tray").wait_for(timeout=SETTLE)
+    expect(page.locator(".top-title")).to_have_text("Deutschland")
+    names = page.locator(".players .player-name").all_inner_texts()
+    assert names == ["Spieler 1du", "PlanerBot", "Planer 2Bot"]
+    expect(page).to_have_title("● Spieler 1, du bist dran – Deutschland")
+    page.goto("/")
+    expect(page.locator(".board-title", has_text="Schweiz")).to_be_visible(timeout=SETTLE)
+    expect(page.locator(".tables")).to_contain_text("Spieler 1")
+
+
 def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: OpenPage) -> None:
     page = open_page(locale="de-DE")
     table = start_game(page, "europe")
@@ -202,3 +221,19 @@ def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: Op
     page.locator("#command").fill(f"keep {offer[0]} {offer[1]}")
     page.keyboard.press("Enter")
     expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_address_with_nothing_says_so_in_the_readers_language(
+    open_page: OpenPage, code: str
+) -> None:
+    page = open_page(locale=code)
+    expect_fault(page, "404")
+    answer = page.goto("/nothing/here")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.locator("h1")).to_have_text(str(catalogue(code)["error.not_found"]))
+    page.get_by_role("link", name=str(catalogue(code)["finale.start"]), exact=True).click()
+    expect(page.locator(".new-table")).to_be_visible(timeout=SETTLE)
+    asked = page.request.get("/nothing/here", headers={"accept": "application/json"})
+    assert asked.json()["code"] == "not_found"

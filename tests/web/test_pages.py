@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, start_game
-from tests.web.watching import accessibility_faults, expect_fault
+from tests.web.watching import expect_fault, faults_everywhere
 
 LOCALES = {"en-GB": "All aboard", "it-IT": "In carrozza", "nl-NL": "Instappen maar"} | {
     "de-DE": "Einsteigen, bitte",
@@ -88,7 +88,7 @@ def test_rules_of_every_edition(open_page: OpenPage, edition: str) -> None:
     expect(page.locator(".rules h2").last).to_be_visible(timeout=SETTLE)
     assert "{" not in page.locator(".rules").inner_text()
     assert "undefined" not in page.locator(".rules").inner_text()
-    assert accessibility_faults(page) == []
+    assert faults_everywhere(page) == []
 
 
 def test_an_unknown_table_and_an_unknown_edition(open_page: OpenPage) -> None:
@@ -96,37 +96,9 @@ def test_an_unknown_table_and_an_unknown_edition(open_page: OpenPage) -> None:
     expect_fault(page, "404")
     page.goto("/t/nothing")
     expect(page.get_by_role("heading")).to_have_text("There is no such table.", timeout=SETTLE)
+    assert faults_everywhere(page) == []
     page.goto("/rules/atlantis")
     expect(page.get_by_role("heading")).to_have_text("There is no such edition.", timeout=SETTLE)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_accessibility(open_page: OpenPage, theme: str) -> None:
-    page = open_page(color_scheme=theme)
-    start_page(page)
-    page.locator(".options summary").click()
-    page.locator(".menu summary").click()
-    assert accessibility_faults(page) == []
-    start_game(page, "germany", [{"kind": "me"}, {"kind": "open"}])
-    expect(page.locator(".waiting")).to_be_visible(timeout=SETTLE)
-    assert accessibility_faults(page) == []
-    start_game(page, "germany")
-    expect(page.locator(".tray .mix").first).to_be_visible(timeout=SETTLE)
-    assert accessibility_faults(page) == []
-    player = Clicker(page)
-    player.decide()
-    expect(page.locator(".offer")).to_be_visible(timeout=SETTLE)
-    assert accessibility_faults(page) == []
-    player.decide()
-    routes = page.get_by_role("button", name="Routes you can claim")
-    routes.click(timeout=SETTLE)
-    assert accessibility_faults(page) == []
-    page.locator(".route-list .choice").first.click()
-    page.locator(".menu summary").click()
-    assert accessibility_faults(page) == []
-    page.get_by_label("Table as text").check()
-    expect(page.locator(".text-board")).to_be_visible()
-    assert accessibility_faults(page) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (820, 1180), (360, 740)])

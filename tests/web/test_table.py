@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
@@ -195,28 +194,6 @@ def test_a_damaged_record_is_refused(open_page: OpenPage, tmp_path: Path) -> Non
     page.goto("/")
     page.locator(".import input").set_input_files(damaged, timeout=SETTLE)
     expect(page.locator(".import .problem")).to_contain_text("Line", timeout=SETTLE)
-
-
-@pytest.mark.parametrize("reduced", ["reduce", "no-preference"])
-def test_motion(open_page: OpenPage, reduced: str) -> None:
-    """Cards fly, but not for those who asked for stillness."""
-    page = open_page(reduced_motion=reduced)
-    first_turn(page)
-    page.evaluate(
-        """() => {
-          window.flights = 0;
-          new MutationObserver((changes) => {
-            for (const change of changes) {
-              for (const added of change.addedNodes) {
-                if (added.classList?.contains("flight")) window.flights += 1;
-              }
-            }
-          }).observe(document.body, {childList: true});
-        }"""
-    )
-    draw_two(page)
-    assert (page.evaluate("() => window.flights") > 0) == (reduced == "no-preference")
-    expect(page.locator(".flight")).to_have_count(0, timeout=SETTLE)
 
 
 def test_a_station_is_built(open_page: OpenPage) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, first_turn, start_game
+from tests.web.playing import SETTLE, Clicker, Lines, first_turn, start_game
 from tests.web.staging import Stage
 from tests.web.watching import Watched, expect_fault
 
@@ -84,17 +86,7 @@ def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage
     """The page says so, keeps what it shows, and is told the rest when it is back."""
     page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
     expect_fault(page, "ERR_INTERNET_DISCONNECTED")
-    page.add_init_script(
-        """window.lines = [];
-        window.WebSocket = class extends WebSocket {
-          constructor(...all) {
-            if (window.unreachable) all[0] = all[0].replace("/live", "/nowhere");
-            super(...all);
-            window.lines.push(this);
-          }
-        };"""
-    )
-    expect_fault(page, "/nowhere")
+    lines = Lines(page)
     stage.begin(1)
     table = start_game(other, "usa", [{"kind": "open"}, {"kind": "me"}])
     page.goto(f"/t/{table}")
@@ -106,15 +98,15 @@ def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage
     other.locator(".turn.mine").wait_for(timeout=SETTLE)
     if how == "offline":
         page.context.set_offline(True)
-    page.evaluate("() => { window.unreachable = true; window.lines.at(-1).close(); }")
+    lines.cut()
     offline = page.locator(".offline")
-    expect(offline).to_have_text("No connection – trying again …", timeout=SETTLE)
+    expect(offline).to_have_text("No connection – trying again …")
     before = page.locator(".log").inner_text()
     players[1].decide()
     players[1].decide()
     expect(other.locator(".sentence")).to_have_text("It is Player 1’s turn.", timeout=SETTLE)
     assert page.locator(".log").inner_text() == before
-    page.evaluate("() => { window.unreachable = false; }")
+    lines.mend()
     page.context.set_offline(False)
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
     expect(offline).to_have_count(0)
@@ -134,7 +126,7 @@ def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
     sent: list[str] = []
 
     def lose(route: Route) -> None:
-        sent.append(route.request.post_data_json["id"])
+        sent.append(json.loads(route.request.post_data or "{}")["id"])
         if len(sent) == 1:
             route.fetch()
             route.abort()

@@ -55,3 +55,18 @@ def accessibility_faults(page: Page) -> list[str]:
         for fault in found["violations"]
         for node in fault["nodes"]
     ]
+
+
+def faults_everywhere(page: Page) -> list[str]:
+    """What axe finds by day and by night, in a window as it is and in one of a phone."""
+    before = page.viewport_size
+    assert before is not None
+    found: list[str] = []
+    for width, height in ((before["width"], before["height"]), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            found += [f"{theme}, {width}: {fault}" for fault in accessibility_faults(page)]
+    page.set_viewport_size(before)
+    page.emulate_media(color_scheme=None)
+    return found

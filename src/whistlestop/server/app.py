@@ -14,8 +14,10 @@ from whistlestop.server import logs
 from whistlestop.server.api import editions, facts, live, pages, people, play, tables, watching
 from whistlestop.server.api.calls import json_answer
 from whistlestop.server.api.documentation import openapi
+from whistlestop.server.assets import page_file
 from whistlestop.server.errors import Refusal
 from whistlestop.server.gate import Gate
+from whistlestop.server.heads import Heads
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import Store
@@ -73,14 +75,18 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    return Gate(inside, service)
+    return Gate(Heads(inside), service)
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
     return json_answer(refusal.body, refusal.status)
 
 
-def _http_refused(_: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
+def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
+    page = page_file("index.html") if fault.status_code == 404 and _by_hand(request) else None
+    if page is not None:
+        # It says in the reader's language that there is nothing here.
+        return Response(page.body, status_code=404, media_type=page.media_type)
     code = STATUS_CODES.get(fault.status_code, "bad_request")
     if fault.status_code >= 500:
         code = "internal_error"
@@ -92,6 +98,12 @@ def _http_refused(_: Request[Any, Any, Any], fault: HTTPException) -> Response[b
     if isinstance(fault.extra, list):
         details["faults"] = fault.extra
     return json_answer({"code": code, "message": message, "details": details}, fault.status_code)
+
+
+def _by_hand(request: Request[Any, Any, Any]) -> bool:
+    """Whether somebody opened an address in a browser, and no program or page asked for it."""
+    files = request.url.path.startswith(("/api/", "/static/", "/drawings/"))
+    return not files and "text/html" in request.headers.get("accept", "")
 
 
 def _failed(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:

@@ -10,6 +10,7 @@ const PAGES = [
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`],
   [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`],
   [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`],
+  [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`],
 ];
 
 /** @param {{page: any}} props */

@@ -6,13 +6,61 @@ The usual viewers load scripts from elsewhere, which this server's pages never d
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from whistlestop import __version__
+from whistlestop.bots.registry import bot_names
+from whistlestop.drawing.palette import THEMES
+from whistlestop.editions.load import names
+from whistlestop.server.boards import LARGEST_EDITION
+from whistlestop.server.hosting import PHRASES
+from whistlestop.server.seats import COLOURS
+from whistlestop.server.tables import TABLE_ID
+
+_BOUNDS: Final[dict[tuple[str, str], dict[str, Any]]] = {
+    ("NewTable", "edition"): {"enum": [*names(), None]},
+    ("NewTable", "edition_text"): {"maxLength": LARGEST_EDITION},
+    ("NewTable", "standin_after"): {"minimum": 0},
+    ("Pace", "amount"): {"minimum": 0},
+    ("Phrase", "phrase"): {"enum": list(PHRASES)},
+    ("SeatChoice", "bot"): {"enum": [*bot_names(), None]},
+    ("Wish", "seat"): {"minimum": 0, "maximum": len(COLOURS) - 1},
+    ("Wishes", "name"): {"minLength": 1},
+}
+"""What is refused beyond what the types say, and zeros, which get lost: (type, field)."""
+
+_PARAMETERS: Final[dict[str, dict[str, Any]]] = {
+    "moves": {"minimum": 0},
+    "table_id": {"pattern": f"^{TABLE_ID.pattern}$"},
+    "theme": {"enum": list(THEMES)},
+}
+"""The same for parameters."""
+
+
+def bounded(schema: dict[str, Any]) -> dict[str, Any]:
+    """The description with all bounds; it is changed."""
+    kinds = schema["components"]["schemas"]
+    for (kind, field), bounds in _BOUNDS.items():
+        kinds[kind]["properties"][field] |= bounds
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                parameter["schema"] |= _PARAMETERS.get(parameter["name"], {})
+    return schema
+
+
+class Description(JsonRenderPlugin):
+    """`/docs/openapi.json`."""
+
+    def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
+        """The description as JSON."""
+        del request
+        return msgspec.json.encode(bounded(openapi_schema))
 
 
 class Listing(OpenAPIRenderPlugin):
@@ -47,7 +95,7 @@ def openapi() -> OpenAPIConfig:
         description="Tables where people and bots play; docs/api.md tells how it fits together.",
         path="/docs",
         use_handler_docstrings=True,
-        render_plugins=[Listing(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        render_plugins=[Listing(path="/"), Description(path="/openapi.json")],
         components=Components(
             security_schemes={
                 "token": SecurityScheme(type="http", scheme="bearer"),

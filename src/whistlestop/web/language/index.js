@@ -33,11 +33,13 @@ function wanted() {
 /**
  * Load a catalogue of the language wanted.
  *
- * @param {string} [folder] `rules/` for the texts of the rules pages, `places/` for names of places
- * @returns {Promise<any>} a Catalogue; of places, a Places
+ * @param {string} [folder] `rules/` for the texts of the rules pages, `places/` for names of places,
+ *   `commands/` for what moves may be called
+ * @param {string} [code] of another language
+ * @returns {Promise<any>} a Catalogue; of places, a Places; of commands, a Words
  */
-export async function loadCatalogue(folder = "") {
-  const answer = await fetch(new URL(`./${folder}${wanted()}.json`, import.meta.url));
+export async function loadCatalogue(folder = "", code = wanted()) {
+  const answer = await fetch(new URL(`./${folder}${code}.json`, import.meta.url));
   return answer.json();
 }
 

@@ -48,6 +48,17 @@ export async function getText(path) {
  * @param {any} [body] an object goes as JSON, a string as it is
  */
 export async function post(path, body = {}) {
+  const answer = await postText(path, body);
+  return answer ? JSON.parse(answer) : {};
+}
+
+/**
+ * The same with an answer that is no JSON.
+ *
+ * @param {string} path
+ * @param {any} body
+ */
+export async function postText(path, body) {
   const text = typeof body === "string";
   const response = await send(path, {
     method: "POST",
@@ -58,6 +69,5 @@ export async function post(path, body = {}) {
     },
     body: text ? body : JSON.stringify(body),
   });
-  const answer = await response.text();
-  return answer ? JSON.parse(answer) : {};
+  return response.text();
 }

@@ -18,6 +18,9 @@ export function drawingUrl(edition, file) {
   return `/drawings/${edition}/${file}${file.includes("?") ? "&" : "?"}v=${version}`;
 }
 
+/** Whether an edition is one of somebody's own: it goes by the table it is played at. @param {string} edition */
+export const isOwn = (edition) => edition.startsWith("table.");
+
 /**
  * @template T
  * @param {string} key
@@ -25,7 +28,12 @@ export function drawingUrl(edition, file) {
  * @returns {Promise<T>}
  */
 function once(key, ask) {
-  if (!asked.has(key)) asked.set(key, ask());
+  if (!asked.has(key)) {
+    const answer = ask();
+    asked.set(key, answer);
+    // What failed is asked for again.
+    answer.catch(() => asked.delete(key));
+  }
   return /** @type {Promise<T>} */ (asked.get(key));
 }
 

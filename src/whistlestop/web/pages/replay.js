@@ -1,6 +1,7 @@
 // Stepping through a game: slider, keys, buttons, and links to a move.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
+import { tableTitle } from "../language/given.js";
 import { t } from "../language/index.js";
 import { Header } from "../controls/menu.js";
 import { TableStore } from "../table/store.js";
@@ -93,7 +94,7 @@ export function ReplayPage({ id }) {
   if (!update || !store.facts.value) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const go = (/** @type {number} */ to) => () => setAt(Math.min(moves, Math.max(0, to)));
   return html`
-    <${Header} title=${t("replay.title", { table: update.table.title })} table=${true}>
+    <${Header} title=${t("replay.title", { table: tableTitle(update.table) })} table=${true}>
       ${update.table.state === "playing" && html`<a class="button" href=${`/t/${id}`}>${t("replay.to_table")}</a>`}
     </${Header}>
     <${TableBody} store=${store}>

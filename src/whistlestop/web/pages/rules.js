@@ -1,10 +1,11 @@
 // The rules of one edition, in short, with pictures: put together from what its facts say.
 import { html, useEffect, useState } from "../html.js";
 import { drawing, factsOf, layOutCards } from "../net/drawings.js";
+import { editionTitle } from "../language/given.js";
 import { fill, language, loadCatalogue, t } from "../language/index.js";
 import { Card, Figure, Space } from "../controls/pictures.js";
 import { Header } from "../controls/menu.js";
-import { cardName, placeName } from "../table/names.js";
+import { cardName, pieceNames, placeName } from "../table/names.js";
 
 /** @param {{edition: string}} props */
 export function RulesPage({ edition }) {
@@ -22,14 +23,14 @@ export function RulesPage({ edition }) {
     loadCatalogue("rules/").then(setWords);
   }, [code]);
   useEffect(() => {
-    if (facts) document.title = t("title.rules", { edition: facts.title });
+    if (facts) document.title = t("title.rules", { edition: editionTitle(facts) });
   });
   if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("rules.unknown")}</h1></main>`;
   if (!facts || !words) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const say = (/** @type {string} */ key, /** @type {any} */ values = {}) => fill(words[key], { ...valuesOf(facts), ...values });
   const chapters = CHAPTERS.filter((chapter) => chapter.when(facts));
   return html`
-    <${Header} title=${t("title.rules", { edition: facts.title })} />
+    <${Header} title=${t("title.rules", { edition: editionTitle(facts) })} />
     <main id="main" class="rules">
       <p class="lead">${say("lead")}</p>
       ${chapters.map(
@@ -42,11 +43,11 @@ export function RulesPage({ edition }) {
       )}
       <section>
         <h2>${say("differences.title")}</h2>
-        ${facts.name === "usa"
+        ${facts.name === "usa" && !facts.own
           ? html`<p>${say("differences.none")}</p>`
           : html`<ul>${differences(facts).map((key) => html`<li key=${key}>${say(key)}</li>`)}</ul>`}
       </section>
-      <p class="quiet">${say("independent")}</p>
+      ${!facts.own && html`<p class="quiet">${say("independent")}</p>`}
     </main>
   `;
 }
@@ -69,7 +70,7 @@ function valuesOf(facts) {
   const { turn, opening, cards } = facts;
   return {
     pieces: facts.pieces,
-    piece: t(`pieces.${facts.piece_name}.many`),
+    piece: pieceNames(facts),
     wild: cardName(facts.locomotive),
     hand: cards.starting_hand,
     final: facts.final_round_at,

@@ -2,10 +2,12 @@
 import { html, signal, useEffect, useState } from "../html.js";
 import { get, post } from "../net/api.js";
 import { drawingUrl } from "../net/drawings.js";
+import { editionTitle, personName, tableTitle } from "../language/given.js";
 import { listed, t, tOr } from "../language/index.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
 import { problemWords } from "../table/reasons.js";
+import { Faults, OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person } from "./person.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -14,6 +16,9 @@ dark.addEventListener("change", () => {
   systemDark.value = dark.matches;
 });
 const shownTheme = () => (theme.value === "auto" ? (systemDark.value ? "dark" : "light") : theme.value);
+
+/** What stands for the edition of one's own: none is called so. */
+const OWN = "own.";
 
 /** The board everybody begins with comes first. @param {any[]} editions */
 const classicFirst = (editions) => [...editions].sort((a, b) => Number(b.name === "usa") - Number(a.name === "usa"));
@@ -58,7 +63,9 @@ function NewTable({ editions, bots }) {
   const last = lastTable.value ?? {};
   const strongest = (bots.find((/** @type {any} */ bot) => bot.level === "strong") ?? bots[0])?.name ?? "planner";
   const [name, setName] = useState(last.edition ?? editions[0].name);
-  const edition = editions.find((/** @type {any} */ one) => one.name === name) ?? editions[0];
+  const [own, setOwn] = useState(/** @type {import("./own-board.js").Own | null} */ (null));
+  const known = editions.find((/** @type {any} */ one) => one.name === name) ?? editions[0];
+  const edition = name === OWN && own ? own.facts : known;
   const [wanted, setWanted] = useState(last.seats ?? [{ kind: "me" }, { kind: "bot", bot: strongest }]);
   const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: 0, shuffle: true });
   const [problem, setProblem] = useState(/** @type {any} */ (null));
@@ -73,10 +80,11 @@ function NewTable({ editions, bots }) {
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setStarting(true);
-    lastTable.value = { edition: edition.name, seats };
+    const mine = edition === own?.facts;
+    lastTable.value = { edition: mine ? lastTable.value?.edition : edition.name, seats };
     try {
       const { id } = await post("/api/tables", {
-        edition: edition.name,
+        ...(mine ? { edition_text: own?.text } : { edition: edition.name }),
         seats,
         public: options.public,
         pace: { kind: options.pace, amount: options.pace === "none" ? 0 : options.amount },
@@ -94,12 +102,22 @@ function NewTable({ editions, bots }) {
       <legend>${t("start.board")}</legend>
       ${editions.map(
         (/** @type {any} */ one) => html`<label class="board-choice" key=${one.name}>
-          <input type="radio" name="edition" value=${one.name} checked=${one.name === edition.name} onChange=${() => setName(one.name)} />
+          <input type="radio" name="edition" value=${one.name} checked=${one === edition} onChange=${() => setName(one.name)} />
           <span class="board-picture"><img src=${drawingUrl(one.name, `thumbnail.svg?theme=${shownTheme()}`)} alt="" loading="lazy" /></span>
-          <span class="board-title">${one.title}</span>
-          <span class="quiet">${t("start.players", { fewest: one.players[0], most: one.players[1] })} · ${tOr(`edition.${one.name}`, "")}</span>
+          <span class="board-title">${editionTitle(one)}</span>
+          <span class="quiet">${playersWords(one.players)} · ${tOr(`edition.${one.name}`, "")}</span>
         </label>`,
       )}
+      <${OwnBoard}
+        own=${own}
+        chosen=${edition === own?.facts}
+        theme=${shownTheme()}
+        onChoose=${() => setName(OWN)}
+        onOwn=${(/** @type {any} */ found) => {
+          setOwn(found);
+          setName(OWN);
+        }}
+      />
     </fieldset>
     <fieldset class="seat-choices">
       <legend>${t("start.seats")}</legend>
@@ -133,7 +151,7 @@ function NewTable({ editions, bots }) {
       <button type="submit" class="main large" disabled=${starting}>
         ${open ? t("start.invite") : t("start.start")}
       </button>
-      <a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: edition.title })}</a>
+      ${edition !== own?.facts && html`<a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: editionTitle(edition) })}</a>`}
     </div>
   </form>`;
 }
@@ -178,10 +196,10 @@ function Tables({ title, tables }) {
     <h2>${title}</h2>
     <ul>
       ${tables.map((/** @type {any} */ table) => {
-        const names = table.seats.map((/** @type {any} */ seat) => seat.name || t("seat.open"));
+        const names = table.seats.map((/** @type {any} */ seat) => personName(seat.name) || t("seat.open"));
         return html`<li key=${table.id}>
           <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
-            <strong>${table.title}</strong>
+            <strong>${tableTitle(table)}</strong>
             <span>${listed(names)}</span>
             <span class="tag">${table.your_turn ? t("start.your_turn") : t(`state.${table.state}`)}</span>
           </a>
@@ -194,29 +212,51 @@ function Tables({ title, tables }) {
 /** A record somebody kept, looked at again. */
 function Import() {
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const read = async (/** @type {any} */ event) => {
-    const [file] = event.target.files;
-    if (!file) return;
+  const [record, setRecord] = useState("");
+  const show = async (/** @type {any} */ body) => {
+    setProblem(null);
     try {
-      const { id } = await post("/api/records", await file.text());
+      const { id } = await post("/api/records", body);
       location.assign(`/replay/${id}`);
     } catch (error) {
       setProblem(error);
     }
-    event.target.value = "";
   };
+  const read = async (/** @type {any} */ event, /** @type {(text: string) => any} */ made) => {
+    const [file] = event.target.files;
+    if (!file) return;
+    const text = await file.text();
+    event.target.value = "";
+    await show(made(text));
+  };
+  const needed = problem?.details?.edition;
   return html`<section class="import">
     <h2>${t("import.label")}</h2>
     <p class="quiet">${t("import.about")}</p>
     <label class="button">
       ${t("import.choose")}
-      <input type="file" class="visually-hidden" accept=".record,.txt,text/plain" onChange=${read} />
+      <input
+        type="file"
+        class="visually-hidden"
+        accept=".record,.txt,text/plain"
+        onChange=${(/** @type {any} */ event) =>
+          read(event, (text) => {
+            setRecord(text);
+            return text;
+          })}
+      />
     </label>
-    ${problem &&
-    html`<p class="problem" role="alert">
-      ${problem.code === "bad_record" && problem.details.line
-        ? html`${t("import.bad", { line: problem.details.line, column: problem.details.column })} <q lang="en">${problem.details.reason}</q>`
-        : problemWords(problem)}
-    </p>`}
+    ${problem && (needed ? html`<p class="problem" role="alert">${t("import.needs_edition", { edition: needed })}</p>` : html`<${ImportProblem} problem=${problem} />`)}
+    ${needed &&
+    html`<label class="button">
+      ${t("import.choose_edition")}
+      <input type="file" class="visually-hidden" accept=".toml,application/toml,text/plain" onChange=${(/** @type {any} */ event) => read(event, (text) => ({ record, edition_text: text }))} />
+    </label>`}
   </section>`;
+}
+
+function ImportProblem({ problem }) {
+  if (problem.code !== "bad_record" || !problem.details.line) return html`<${Faults} problem=${problem} />`;
+  const { line, column, reason } = problem.details;
+  return html`<p class="problem" role="alert">${t("import.bad", { line, column })} <q lang="en">${reason}</q></p>`;
 }

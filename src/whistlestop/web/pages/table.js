@@ -1,7 +1,8 @@
 // The table: one page for waiting, playing, watching and the end.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
-import { factsOf, geometryOf, layOutCards } from "../net/drawings.js";
+import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
+import { tableTitle } from "../language/given.js";
 import { language, t } from "../language/index.js";
 import { textBoard } from "../settings.js";
 import { Header } from "../controls/menu.js";
@@ -44,13 +45,17 @@ export function TablePage({ id }) {
   useEffect(() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let retry;
+    const dress = (/** @type {string} */ edition) =>
+      furnish(store, edition).catch(() => {
+        retry = setTimeout(() => dress(edition), RETRY);
+      });
     const look = () =>
       get(`/api/tables/${id}`).then(
         async (snapshot) => {
           setFailure("");
           store.take(snapshot);
           store.follow();
-          await furnish(store, snapshot.table.edition);
+          await dress(snapshot.table.edition);
         },
         (error) => {
           const offline = error.code === "offline";
@@ -68,10 +73,12 @@ export function TablePage({ id }) {
   const update = store.update.value;
   const facts = store.facts.value;
   language.value;
-  if (!update || !facts) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
+  if (!update || !facts) {
+    const drawing = update && isOwn(update.table.edition);
+    return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
+  }
   return html`
-    <${Header} title=${update.table.title} table=${true} more=${html`<${TableMenu} store=${store} />`}>
-      ${store.connection.value === "offline" && html`<span class="offline" role="status">${t("table.reconnecting")}</span>`}
+    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${TableMenu} store=${store} />`}>
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />

@@ -24,7 +24,7 @@ export function BoardPane({ store }) {
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   const [viewport, setViewport] = useState(/** @type {Viewport | null} */ (null));
   const facts = store.facts.value;
-  const edition = facts?.name;
+  const edition = facts && store.update.value.table.edition;
 
   useEffect(() => {
     if (!edition || !frame.current || !sheet.current) return undefined;

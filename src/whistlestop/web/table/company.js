@@ -2,6 +2,7 @@
 import { html, useState } from "../html.js";
 import { t } from "../language/index.js";
 import { Piece } from "../controls/pictures.js";
+import { isOwn } from "../net/drawings.js";
 import { pieceOf } from "./colours.js";
 import { playerName } from "./names.js";
 
@@ -39,6 +40,7 @@ export function TableMenu({ store }) {
   return html`<div class="menu-table">
     <${Invite} store=${store} />
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>
+    ${isOwn(table.edition) && html`<a href=${`/api/tables/${store.id}/edition.toml`} download=${""}>${t("own.file")}</a>`}
     ${playing && html`<a href=${`/replay/${store.id}`}>${t("menu.replay")}</a>`}
     ${playing && html`<a href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>`}
     ${playing &&

@@ -1,4 +1,5 @@
 // What cards, cities, routes, tickets and players are called, in the reader's language.
+import { personName } from "../language/given.js";
 import { listed, localPlace, t, tOr } from "../language/index.js";
 
 /** @param {string} card */
@@ -13,8 +14,21 @@ export const stackName = (stack) => tOr(`stack.${stack}`, stack);
  * @param {any} facts
  * @param {string} code
  */
-export const placeName = (facts, code) =>
-  localPlace(facts.name, code, (facts.cities[code] ?? facts.countries[code])?.name ?? code);
+export function placeName(facts, code) {
+  const printed = (facts.cities[code] ?? facts.countries[code])?.name ?? code;
+  return facts.own ? printed : localPlace(facts.name, code, printed);
+}
+
+/**
+ * So many of what a player has to build with; an edition of one's own may have its own word for it.
+ *
+ * @param {any} facts
+ * @param {number} n
+ */
+export const pieceCount = (facts, n) => tOr(`pieces.${facts.piece_name}`, `${n} × ${facts.piece_name}`, { n });
+
+/** @param {any} facts */
+export const pieceNames = (facts) => tOr(`pieces.${facts.piece_name}.many`, facts.piece_name);
 
 /**
  * With the code that commands take.
@@ -84,7 +98,7 @@ export const cardsWords = (cards) =>
  * @param {any} table
  * @param {number} seat
  */
-export const playerName = (table, seat) => table.seats[seat]?.name || t("seat.open");
+export const playerName = (table, seat) => personName(table.seats[seat]?.name ?? "") || t("seat.open");
 
 /**
  * Several players, named.

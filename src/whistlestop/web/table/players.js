@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { Figure, Piece } from "../controls/pictures.js";
 import { t } from "../language/index.js";
 import { pieceOf } from "./colours.js";
-import { playerName } from "./names.js";
+import { pieceCount, playerName } from "./names.js";
 
 /** @param {{store: import("./store.js").TableStore}} props */
 export function Players({ store }) {
@@ -37,7 +37,7 @@ function Player({ store, update, seat }) {
     </span>
     <span class="player-score">${t("points.short", { n: player.score })}</span>
     <span class="player-facts">
-      <span title=${t("player.pieces")}>${t(`pieces.${facts.piece_name}`, { n: player.pieces })}</span>
+      <span title=${t("player.pieces")}>${pieceCount(facts, player.pieces)}</span>
       <span>${t("player.cards", { n: player.cards })}</span>
       <span>${t("player.tickets", { n: player.stacks.length })}</span>
       ${facts.passengers > 0 &&

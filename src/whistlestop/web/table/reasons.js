@@ -5,6 +5,8 @@ import { cardName, cardsWords, placeName, playerName, playerNames, routeName, st
 
 /** @typedef {{code: string, values: any, message: string}} Reason */
 
+const commandName = (/** @type {string} */ command) => tOr(`command.${command}`, command);
+
 /**
  * What the holes of a sentence are filled with.
  *
@@ -24,7 +26,8 @@ function holes(values, store) {
     colour: cardName,
     colours: (/** @type {string[]} */ cards) =>
       either([...(cards.length ? cards : ["grey"]), ...(values.instead ? [values.instead] : [])].map(cardName)),
-    commands: listed,
+    command: commandName,
+    commands: (/** @type {string[]} */ commands) => listed(commands.map(commandName)),
     goal: (/** @type {string} */ code) => placeName(facts, code),
     guesses: (/** @type {string[]} */ codes) => either(places(codes)),
     kinds,

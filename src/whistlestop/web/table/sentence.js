@@ -1,4 +1,5 @@
 // The one sentence above the table: whose turn it is, and what can be done.
+import { tableTitle } from "../language/given.js";
 import { t } from "../language/index.js";
 import { cardName, placeName, playerName, playerNames, routeName } from "./names.js";
 
@@ -84,4 +85,4 @@ export function finalRound(position) {
  * @param {any} update
  */
 export const turnTitle = (update) =>
-  t("title.your_turn", { table: update.table.title, name: playerName(update.table, update.table.you.seat) });
+  t("title.your_turn", { table: tableTitle(update.table), name: playerName(update.table, update.table.you.seat) });

@@ -38,8 +38,8 @@ export class TableStore {
     this.pointed = signal(/** @type {string | null} */ (null));
     /** Of the offered tickets, those the reader wants to keep. */
     this.keeping = signal(/** @type {string[]} */ ([]));
-    /** An action is under way: no other is taken, or a double click would draw two cards. */
-    this.acting = false;
+    /** The action under way, by its id: no other is taken, or a double click would draw two cards. */
+    this.acting = "";
     /** It has been under way for so long that one should see it. */
     this.sending = signal(false);
     this.problem = signal(/** @type {ApiError | null} */ (null));
@@ -49,6 +49,8 @@ export class TableStore {
     this.path = signal(/** @type {string[]} */ ([]));
     /** The drawn board, while there is one. @type {import("../board/view.js").BoardView | undefined} */
     this.board = undefined;
+    /** The line is there again, and what was missed is still coming. */
+    this.returning = false;
     /** @type {Set<(entry: any, before: any, after: any) => void>} */
     this.watchers = new Set();
 
@@ -74,6 +76,7 @@ export class TableStore {
       (update) => this.take(update),
       (state) => {
         this.connection.value = state;
+        this.returning = true;
       },
     );
   }
@@ -100,7 +103,10 @@ export class TableStore {
       this.update.value = whole;
       if (news) this.settle(before, whole);
     });
-    if (news) for (const watcher of this.watchers) watcher(news, before, whole);
+    // What happened while nobody saw it is told, and not shown all at once.
+    const missed = this.returning && update.position === null;
+    if (!missed) this.returning = false;
+    if (news && !missed) for (const watcher of this.watchers) watcher(news, before, whole);
   }
 
   /**
@@ -129,8 +135,11 @@ export class TableStore {
       if (this.selection.value?.kind !== "ticket") this.selection.value = null;
       this.reason.value = null;
     }
-    // What the reader had picked up has been done.
-    if (this.acting && after.entry?.seat === this.seat.value) this.drop();
+    // What the reader had picked up has been done. This may be here before the answer to the action.
+    if (this.acting && after.entry?.seat === this.seat.value) {
+      this.acting = "";
+      this.drop();
+    }
   }
 
   /**
@@ -141,29 +150,30 @@ export class TableStore {
    */
   async act(words) {
     if (this.acting) return false;
-    this.acting = true;
+    // The same id however often it is sent: an answer that got lost cannot make two moves of one.
+    const id = crypto.randomUUID?.() ?? randomId();
+    this.acting = id;
     this.problem.value = null;
     // What is quick is not shown to be under way: that would only flicker.
     const slow = setTimeout(() => {
-      this.sending.value = true;
+      this.sending.value = this.acting === id;
     }, NOTICEABLE);
     try {
-      // The same id however often it is sent: an answer that got lost cannot make two moves of one.
-      const body = { id: crypto.randomUUID?.() ?? randomId(), version: this.update.value.version, action: words };
+      const body = { id, version: this.update.value.version, action: words };
       const { version } = await post(`/api/tables/${this.id}/actions`, body).catch((error) => {
         if (!(error instanceof ApiError) || error.code !== "offline") throw error;
         return post(`/api/tables/${this.id}/actions`, body);
       });
       await this.reached(version);
-      this.drop();
+      if (this.acting === id) this.drop();
       return true;
     } catch (error) {
       this.problem.value = /** @type {ApiError} */ (error);
       return false;
     } finally {
       clearTimeout(slow);
-      this.acting = false;
-      this.sending.value = false;
+      if (this.acting === id) this.acting = "";
+      if (!this.acting) this.sending.value = false;
     }
   }
 

@@ -1,4 +1,5 @@
 // What happened, in sentences of the reader's language.
+import { personName } from "../language/given.js";
 import { listed, t, tOr } from "../language/index.js";
 import { cardName, cardsWords, placeName, playerName, routeName, stackName, ticketName } from "./names.js";
 
@@ -15,7 +16,8 @@ export function tell(event, table, facts) {
   if (!teller) return null;
   const who = event.seat ?? event.starter;
   // Seats are shuffled at the start: who sat down before is known by name only.
-  const name = event.name ?? (who === undefined || who === null ? "" : playerName(table, who));
+  const seated = () => (who === undefined || who === null ? "" : playerName(table, who));
+  const name = event.name ? personName(event.name) : seated();
   return teller(event, { name, table, facts });
 }
 
@@ -86,7 +88,7 @@ const TELLERS = {
   Resigned: (_, { name }) => t("log.Resigned", { name }),
   StandinStarted: (event, { name }) => t(event.why === "clock" ? "log.StandinStarted.clock" : "log.StandinStarted", { name }),
   StandinEnded: (_, { name }) => t("log.StandinEnded", { name }),
-  Renamed: (event) => t("log.Renamed", { before: event.before, name: event.name }),
+  Renamed: (event) => t("log.Renamed", { before: personName(event.before), name: personName(event.name) }),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

@@ -1,10 +1,11 @@
 // The table as text: headings, lists, and the command line of the terminal game. Everything that can
 // be seen or done on the drawn table can be read and typed here.
-import { html, useState } from "../html.js";
-import { t } from "../language/index.js";
+import { html, useEffect, useMemo, useState } from "../html.js";
+import { language, listed, t } from "../language/index.js";
+import { COMMANDS, Interpreter, loadWords, say } from "./commands.js";
 import { COLOURS, pieceOf } from "./colours.js";
 import { cardKinds } from "./hand.js";
-import { cardName, cardsWords, placeName, playerName, routeName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
+import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
 import { Turn } from "./turn.js";
@@ -68,7 +69,7 @@ function Player({ player, name, colour, facts }) {
       ${[
         t("player.colour", { colour: t(`colour.${colour}`) }),
         t("points", { n: player.score }),
-        t(`pieces.${facts.piece_name}`, { n: player.pieces }),
+        pieceCount(facts, player.pieces),
         t("player.cards", { n: player.cards }),
         t("player.tickets", { n: player.stacks.length }),
       ].join(", ")}
@@ -108,11 +109,18 @@ function OpenRoutes({ store }) {
 
 function CommandLine({ store }) {
   const [words, setWords] = useState("");
+  const reader = useInterpreter(store);
+  const facts = store.facts.value;
+  const legal = store.legal.value;
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (words.trim() && (await store.act(words.trim()))) setWords("");
+    if (words.trim() && (await take(store, reader, words.trim()))) setWords("");
   };
   const choices = store.problem.value?.details?.choices ?? [];
+  const spoken = (/** @type {string} */ notation) => {
+    const action = legal.find((/** @type {any} */ one) => one.words === notation);
+    return action ? say(facts, action) : notation;
+  };
   return html`<form class="command" onSubmit=${send}>
     <label for="command">${t("text.command")}</label>
     <input
@@ -127,16 +135,59 @@ function CommandLine({ store }) {
       aria-describedby="command-help"
     />
     <datalist id="commands">
-      ${store.legal.value.slice(0, SUGGESTED).map((/** @type {any} */ action) => html`<option key=${action.words} value=${action.words}>${choiceWords(store, action)}</option>`)}
+      ${legal.slice(0, SUGGESTED).map((/** @type {any} */ action) => html`<option key=${action.words} value=${say(facts, action)}>${action.words}</option>`)}
     </datalist>
     <button type="submit" class="main" disabled=${store.sending.value}>${t("text.send")}</button>
-    <p id="command-help" class="quiet">${t("text.help")}</p>
-    ${choices.length > 0 && html`<ul>${choices.map((/** @type {string} */ choice) => html`<li key=${choice}><code>${choice}</code></li>`)}</ul>`}
+    <p id="command-help" class="quiet">${helpWords(store)}</p>
+    ${choices.length > 0 &&
+    html`<ul>
+      ${choices.map((/** @type {string} */ choice) => html`<li key=${choice}>${spoken(choice)} <code lang="en">${choice}</code></li>`)}
+    </ul>`}
   </form>`;
 }
 
-function choiceWords(store, action) {
+/** What reads moves in the reader's language, once its words have come. */
+function useInterpreter(store) {
+  const [tables, setTables] = useState(/** @type {import("./commands.js").Words[]} */ ([]));
+  const spoken = language.value;
   const facts = store.facts.value;
-  if (action.route) return `${routeName(facts, action.route)}${action.cards ? `: ${cardsWords(action.cards)}` : ""}`;
-  return action.city ? placeName(facts, action.city) : "";
+  useEffect(() => {
+    let stale = false;
+    loadWords().then(
+      (loaded) => !stale && setTables(loaded),
+      // Without them there is still the notation.
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
+  }, [spoken]);
+  return useMemo(() => (tables.length ? new Interpreter(facts, tables) : null), [facts, tables]);
+}
+
+/**
+ * @param {import("./store.js").TableStore} store
+ * @param {Interpreter | null} reader
+ * @param {string} typed
+ */
+async function take(store, reader, typed) {
+  try {
+    return await store.act(reader ? reader.read(typed) : typed);
+  } catch (problem) {
+    store.problem.value = /** @type {import("../net/api.js").ApiError} */ (problem);
+    return false;
+  }
+}
+
+/** What can be typed now: one example of every kind. */
+function helpWords(store) {
+  const facts = store.facts.value;
+  const kinds = new Map();
+  for (const action of store.legal.value) {
+    const kind = action.card ? "display" : action.kind;
+    if (!kinds.has(kind)) kinds.set(kind, action);
+  }
+  if (kinds.size === 0) return t("text.help_later", { commands: listed(COMMANDS.map((command) => t(`command.${command}`))) });
+  const examples = [...kinds.values()].map((action) => say(facts, action));
+  return t("text.help", { examples: examples.join(" · ") });
 }

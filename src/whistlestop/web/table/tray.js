@@ -1,14 +1,15 @@
 // The tray: whatever has to be chosen now, or was picked up by the reader, with its possible answers.
 import { html, useEffect, useState } from "../html.js";
-import { t } from "../language/index.js";
+import { language, t } from "../language/index.js";
 import { confirmClaims } from "../settings.js";
 import { Card, Figure, Payment, Space, Ticket } from "../controls/pictures.js";
-import { cardName, cardsWords, placeName, routeName, routeWords, stackName } from "./names.js";
+import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName } from "./names.js";
 import { pieceOf } from "./colours.js";
 import { routesFor } from "./marks.js";
 import { reasonWords } from "./reasons.js";
 import { fewestKept, surchargeWords } from "./sentence.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
+import { Hint } from "./turn.js";
 
 /** @param {{store: import("./store.js").TableStore}} props */
 export function Tray({ store }) {
@@ -24,28 +25,50 @@ export function Tray({ store }) {
     return () => removeEventListener("keydown", escape);
   }, [store]);
   const shown = Content ? (must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`) : "";
-  useEffect(() => (shown ? present() : undefined), [shown]);
+  useEffect(() => (shown ? present(Boolean(must)) : undefined), [shown]);
   if (!Content) return null;
   return html`<section class="tray" aria-label=${t("tray.label")}>
     ${!must &&
     html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`}
     <${Content} store=${store} key=${shown} />
+    ${must && html`<${Hint} phase=${position.phase} />`}
   </section>`;
 }
 
 const narrow = matchMedia("(max-width: 1099px)");
+/** A phone held sideways: the tray comes up beside the map. */
+const beside = matchMedia("(min-width: 600px) and (max-width: 1099px) and (max-height: 559px)");
 
-/** Where the tray comes up from below, the map moves to where it can be seen above it. */
-function present() {
+/**
+ * Where the tray comes up from below, what is to be done and the map move to where they can be seen above it.
+ *
+ * @param {boolean} asked the rules ask for it: afterwards the game goes on at the top of the page
+ */
+function present(asked) {
+  if (beside.matches) return undefined;
   const before = scrollY;
-  if (narrow.matches) document.querySelector(".board-pane")?.scrollIntoView({ block: "start" });
+  const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
+  const pane = document.querySelector(".board-pane");
+  if (narrow.matches && turn && pane) {
+    // On a phone the sentence stays at the top whatever is scrolled.
+    const stays = getComputedStyle(turn).position === "sticky";
+    const top = stays ? pane.getBoundingClientRect().top - turn.offsetHeight : turn.getBoundingClientRect().top;
+    scrollTo({ top: scrollY + top });
+  }
   const moved = scrollY;
+  let touched = false;
+  const touch = () => {
+    touched = true;
+  };
+  const gestures = ["wheel", "touchmove"];
+  for (const gesture of gestures) addEventListener(gesture, touch, { passive: true });
   return () => {
+    for (const gesture of gestures) removeEventListener(gesture, touch);
     // Back to where the reader was, unless they have scrolled themselves.
-    if (scrollY === moved) scrollTo({ top: before });
+    if (scrollY === moved || !touched) scrollTo({ top: asked ? 0 : before });
     // What had the focus may be gone with the tray: go on from the turn, not from the top.
     if (document.activeElement === document.body) {
-      /** @type {HTMLElement | null} */ (document.querySelector(".turn"))?.focus({ preventScroll: true });
+      turn?.focus({ preventScroll: true });
     }
   };
 }
@@ -243,8 +266,8 @@ function Route({ store }) {
   return html`<h2>${routeName(facts, code)}</h2>
     <p class="about">
       <${Space} colour=${route.colour} kind=${route.tunnel ? "tunnel" : "space"} />
-      ${routeWords(facts, code)} · <strong>${t("points", { n: points })}</strong>
-      ${payments.length > 0 && html` · ${t("tray.leaves", { n: store.me.value.pieces - route.length, left: t(`pieces.${facts.piece_name}`, { n: store.me.value.pieces - route.length }) })}`}
+      <span>${routeWords(facts, code)}</span> <strong>${t("points", { n: points })}</strong>
+      ${payments.length > 0 && html`<span>${t("tray.leaves", { n: store.me.value.pieces - route.length, left: pieceCount(facts, store.me.value.pieces - route.length) })}</span>`}
     </p>
     ${payments.length > 0
       ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {any} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
@@ -328,7 +351,14 @@ function Routes({ store }) {
   const card = store.selection.value?.card;
   const routes = card ? routesFor(store, card) : [...store.claims.value.keys()];
   const facts = store.facts.value;
-  const sorted = routes.sort((a, b) => facts.routes[b].length - facts.routes[a].length || a.localeCompare(b));
+  const wanted = wantedRoutes(store);
+  const rank = (/** @type {string} */ code) => [wanted.has(code) ? 1 : 0, facts.points[facts.routes[code].length - 1]];
+  const sorted = routes.sort((a, b) => {
+    const [wantedA, pointsA] = rank(a);
+    const [wantedB, pointsB] = rank(b);
+    const byName = () => routeName(facts, a).localeCompare(routeName(facts, b), language.value);
+    return wantedB - wantedA || pointsB - pointsA || byName();
+  });
   return html`<h2>${card ? t("tray.routes_with", { card: cardName(card) }) : t("tray.routes")}</h2>
     ${sorted.length === 0 && html`<p class="quiet">${store.mayDecide.value ? t("tray.no_routes") : t("tray.not_now")}</p>`}
     <ul class="route-list">
@@ -337,12 +367,24 @@ function Routes({ store }) {
           <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
             <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
             <span>${routeName(facts, code)}</span>
-            <span class="quiet">${routeWords(facts, code)}</span>
+            <span class="quiet">
+              ${routeWords(facts, code)}
+              ${wanted.has(code) &&
+              html`<${Card} symbol=${`ticket-back-${facts.stacks[0]}`} class="wanted" />
+                <span class="visually-hidden">${t("tray.for_ticket")}</span>`}
+            </span>
             <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
           </button>
         </li>`,
       )}
     </ul>`;
+}
+
+/** The routes on the cheapest ways of one's own tickets that are not completed yet. */
+function wantedRoutes(store) {
+  const ways = store.update.value.ways ?? {};
+  const tickets = store.me.value?.tickets ?? [];
+  return new Set(tickets.flatMap((/** @type {string} */ code) => ways[code]?.routes ?? []));
 }
 
 function DrawTickets({ store }) {

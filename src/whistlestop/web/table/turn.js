@@ -1,9 +1,13 @@
 // Whose turn it is, in one sentence, and the moves that are no card to click on.
 import { html, useEffect } from "../html.js";
+import { tableTitle } from "../language/given.js";
 import { t, tOr } from "../language/index.js";
 import { hints } from "../settings.js";
 import { finalRound, sentence, turnTitle } from "./sentence.js";
 import { problemWords } from "./reasons.js";
+
+/** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
+const CLICKED = new Set(["turn", "second_card"]);
 
 /** @param {{store: import("./store.js").TableStore, typed?: boolean}} props typed: moves are typed, not clicked */
 export function Turn({ store, typed = false }) {
@@ -12,13 +16,18 @@ export function Turn({ store, typed = false }) {
   const mine = store.mayDecide.value;
   useTitle(store);
   const last = finalRound(update.position);
-  return html`<section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
-    <p class="sentence" role="status">${sentence(update, facts)}</p>
-    ${last && html`<p class="final-round">${last}</p>`}
-    ${mine && !typed && html`<${Moves} store=${store} />`}
-    ${mine && !typed && hints.value && html`<${Hint} phase=${update.position.phase} />`}
-    <${Problem} store=${store} />
-  </section>`;
+  const { phase } = update.position ?? {};
+  const clicked = mine && !typed;
+  return html`<div class=${`turn-area ${mine ? "mine" : ""}`}>
+    <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
+      <p class="sentence" role="status">${sentence(update, facts)}</p>
+      ${last && html`<p class="final-round">${last}</p>`}
+      ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
+      <${Problem} store=${store} />
+    </section>
+    ${clicked && phase === "turn" && html`<${Moves} store=${store} />`}
+    ${clicked && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}
+  </div>`;
 }
 
 /** The tab says that it is one's turn. */
@@ -26,13 +35,12 @@ function useTitle(store) {
   const update = store.update.value;
   const mine = store.mayDecide.value;
   useEffect(() => {
-    document.title = mine ? turnTitle(update) : t("title.table", { table: update.table.title });
+    document.title = mine ? turnTitle(update) : t("title.table", { table: tableTitle(update.table) });
   });
 }
 
 function Moves({ store }) {
   const kinds = new Set(store.legal.value.map((/** @type {any} */ action) => action.kind));
-  if (store.position.value.phase !== "turn") return null;
   const open = (/** @type {any} */ kind) => () => {
     store.selection.value = store.selection.value?.kind === kind ? null : { kind };
   };
@@ -53,13 +61,15 @@ function Moves({ store }) {
   </div>`;
 }
 
-/** @param {{phase: string}} props */
-function Hint({ phase }) {
+/** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
+export function Hint({ phase, last = false }) {
+  if (!hints.value) return null;
   const words = tOr(`hint.${phase}`, "");
   if (!words) return null;
   return html`<p class="hint">
     ${words}
-    <button
+    ${last &&
+    html`<button
       type="button"
       class="link"
       onClick=${() => {
@@ -67,7 +77,7 @@ function Hint({ phase }) {
       }}
     >
       ${t("hint.off")}
-    </button>
+    </button>`}
   </p>`;
 }
 

@@ -1,0 +1,16 @@
+// An address at which there is nothing.
+import { html, useEffect } from "../html.js";
+import { language, t } from "../language/index.js";
+import { Header } from "../controls/menu.js";
+
+export function NowherePage() {
+  language.value;
+  useEffect(() => {
+    document.title = "Whistlestop";
+  });
+  return html`<${Header} />
+    <main id="main" class="message">
+      <h1>${t("error.not_found")}</h1>
+      <p><a class="button main" href="/">${t("finale.start")}</a></p>
+    </main>`;
+}

@@ -1,0 +1,207 @@
+"""The end of a game, looking back at it, and the next one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE
+from tests.web.staging import Stage, browsing, ended, rehearse
+from whistlestop import Game, read_record, write_record
+from whistlestop.actions import DrawDeck
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+WATCH = """
+  window.moments = [];
+  new MutationObserver(() => {
+    const sheet = document.querySelector(".finale .sheet");
+    if (!sheet) return;
+    const moment = {
+      lines: sheet.querySelectorAll("tbody tr").length,
+      totals: [...sheet.querySelectorAll("tfoot td")].map((cell) => Number(cell.textContent)),
+      told: document.querySelectorAll(".finale .winner, .board-sheet .longest-path").length > 0,
+    };
+    if (moment.lines !== window.moments.at(-1)?.lines) window.moments.push(moment);
+  }).observe(document, {childList: true, subtree: true});
+"""
+"""What the sheet shows whenever it gets longer."""
+
+
+def end_of(page: Page, url: str, game: Game) -> str:
+    """Look at the end of a game; the table's id."""
+    answer = browsing(page, url).http.post(
+        "/api/records", content=write_record(game), headers={"Content-Type": "text/plain"}
+    )
+    table: str = answer.json()["id"]
+    page.goto(f"/t/{table}")
+    return table
+
+
+def golden(name: str) -> Game:
+    return read_record((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
+
+
+def totals(page: Page) -> list[int]:
+    return [int(text) for text in page.locator(".finale .sheet tfoot td").all_inner_texts()]
+
+
+def marked(page: Page, kind: str) -> set[str]:
+    """Codes of the routes or cities that are drawn out."""
+    found: list[str] = page.locator(f".board-sheet {kind}.longest-path").evaluate_all(
+        "all => all.map((one) => one.dataset.route ?? one.id.replace('city-', ''))"
+    )
+    return set(found)
+
+
+def test_the_sheet_counts_up_and_the_longest_path_is_drawn(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.add_init_script(WATCH)
+    game = golden("usa-3")
+    sheet = game.score_sheet()
+    end_of(page, server, game)
+    expect(page.locator(".finale .winner")).to_contain_text("win", timeout=SETTLE)
+    moments: list[dict[str, Any]] = page.evaluate("() => window.moments")
+    assert [moment["lines"] for moment in moments] == list(range(len(moments)))
+    assert moments[0]["totals"] == [0, 0, 0]
+    assert len({tuple(moment["totals"]) for moment in moments}) > 4
+    assert not any(moment["told"] for moment in moments[:-1])
+    assert totals(page) == moments[-1]["totals"] == list(sheet.totals)
+    best = [player for player in sheet.players if player.longest_path_bonus]
+    path = marked(page, "[data-route]")
+    length = {
+        code: route.length
+        for code, route in zip(game.index.route_codes, game.edition.routes, strict=True)
+    }
+    owned = {code for player in best for code in game.view().players[player.seat].routes}
+    assert path
+    assert path <= owned
+    assert sum(length[code] for code in path) == sum(player.longest_path for player in best)
+
+
+def test_the_count_can_be_skipped_and_districts_are_lit(open_page: OpenPage, server: str) -> None:
+    page = open_page(reduced_motion="no-preference")
+    game = golden("london-2")
+    sheet = game.score_sheet()
+    end_of(page, server, game)
+    page.get_by_role("button", name="Show everything").click(timeout=SETTLE)
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=200)
+    assert totals(page) == list(sheet.totals)
+    linked = {line.name for player in sheet.players for line in player.districts}
+    assert linked
+    assert marked(page, ".city") == {
+        code
+        for district in game.edition.districts
+        if district.name in linked
+        for code in district.cities
+    }
+
+
+def test_hands_are_revealed_and_there_are_statistics(open_page: OpenPage, server: str) -> None:
+    page = open_page()
+    game = golden("germany-3")
+    end_of(page, server, game)
+    page.locator(".statistics summary").click(timeout=SETTLE)
+    claimed = page.locator(".statistics tbody tr").first.locator("td")
+    for player in game.view().players:
+        expect(claimed.nth(player.seat)).to_have_text(str(len(player.routes)))
+        hand = page.locator(".other-hand").nth(player.seat).locator(".counted")
+        assert sum(int(text.split()[-1]) for text in hand.all_inner_texts()) == player.cards
+
+
+@pytest.mark.parametrize(
+    ("edition", "decided_by", "first", "words"),
+    [
+        ("london", "tickets", 160, "Equal points: more completed tickets decided."),
+        ("usa", "longest_path", 147, "Equal points: the longest path decided."),
+        ("london", None, 39, "Player 1 and Player 2 share the victory!"),
+    ],
+)
+def test_ties_are_told(
+    open_page: OpenPage, server: str, edition: str, decided_by: str | None, first: int, words: str
+) -> None:
+    page = open_page()
+    game = ended(
+        edition,
+        lambda sheet: len(sheet.tied) == 2 and sheet.decided_by == decided_by,
+        first=first,
+    )
+    end_of(page, server, game)
+    expect(page.locator(".finale")).to_contain_text(words, timeout=SETTLE)
+    assert len(set(totals(page))) == 1
+    assert page.locator(".finale .sheet .won").count() == len(game.score_sheet().winners)
+
+
+def test_the_last_move_the_record_and_the_rematch(open_page: OpenPage, stage: Stage) -> None:
+    page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
+    rehearsal = rehearse(
+        "newyork", lambda game, move: game.over and isinstance(move.action, DrawDeck)
+    )
+    table = stage.set_up(page, rehearsal, other)
+    for one in (page, other):
+        one.goto(f"/t/{table}")
+    page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
+    for one in (page, other):
+        expect(one.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+        assert totals(one) == list(rehearsal.game.score_sheet().totals)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = Path(download.value.path()).read_text(encoding="utf-8")
+    assert read_record(record).events == rehearsal.game.events
+    assert download.value.suggested_filename.endswith(".record")
+    expect(page.locator(".seed code")).to_have_text(f"{rehearsal.seed}:salt")
+    page.get_by_role("button", name="Rematch").click()
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    assert table not in page.url
+    other.get_by_role("link", name="To the rematch").click(timeout=SETTLE)
+    other.locator(".offer").wait_for(timeout=SETTLE)
+    assert other.url == page.url
+    # The order is rotated.
+    expect(page.locator(".players .player-name").first).to_contain_text("Player 2")
+    expect(page.locator(".players .player-name").last).to_contain_text("Player 1")
+
+
+def test_a_link_opens_a_move_of_a_replay(open_page: OpenPage, server: str) -> None:
+    page = open_page()
+    game = golden("europe-2")
+    table = end_of(page, server, game)
+    moves = len(game.moves)
+    middle = moves // 2
+    page.goto(f"/replay/{table}#{middle}")
+    at = page.locator(".replay-at")
+    expect(at).to_have_text(f"{middle} / {moves}", timeout=SETTLE)
+    claimed = sum(
+        len(set(game.index.route_codes) & {getattr(event, "route", "")})
+        for move in game.moves[:middle]
+        for event in move.events
+        if type(event).__name__ == "RouteClaimed"
+    )
+    routes = page.locator(".board-sheet [data-route][class*=owned-by]")
+    expect(routes).to_have_count(claimed, timeout=SETTLE)
+    # Keys step by one, also beyond what has been seen, but not while one is typing elsewhere.
+    for key, wanted in (
+        ("ArrowRight", middle + 1),
+        ("ArrowRight", middle + 2),
+        ("ArrowLeft", middle + 1),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+        ("End", moves),
+        ("ArrowRight", moves),
+    ):
+        page.keyboard.press(key)
+        expect(at).to_have_text(f"{wanted} / {moves}", timeout=SETTLE)
+        expect(page).to_have_url(f"{server}/replay/{table}#{wanted}", timeout=SETTLE)
+    slider = page.get_by_role("slider")
+    slider.focus()
+    slider.press("ArrowLeft")
+    expect(at).to_have_text(f"{moves - 1} / {moves}")
+    assert slider.get_attribute("aria-valuetext") == f"{moves - 1} / {moves}"
+    # The address can be changed by hand.
+    page.evaluate("() => { location.hash = '#3'; }")
+    expect(at).to_have_text(f"3 / {moves}", timeout=SETTLE)
