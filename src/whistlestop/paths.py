@@ -80,6 +80,16 @@ def open_to(view: View, seat: int, route: str) -> bool:
     return _open(view, _owners(view), seat, gazetteer(view.edition).route_of[route])
 
 
+def open_routes(view: View, seat: int) -> set[str]:
+    """All routes that a seat may still claim, as far as ownership goes."""
+    index, owners = gazetteer(view.edition), _owners(view)
+    return {
+        code
+        for route, code in enumerate(index.route_codes)
+        if (route not in owners and not index.parallel[route]) or _open(view, owners, seat, route)
+    }
+
+
 def _owners(view: View) -> dict[int, int]:
     """The owner of every claimed route, by number."""
     route_of = gazetteer(view.edition).route_of

@@ -12,7 +12,6 @@ from dataclasses import asdict, fields
 from operator import attrgetter
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final, cast
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
@@ -43,7 +42,7 @@ def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
 
 
 def position_data(view: View) -> dict[str, Any]:
-    """A position as the values that make the JSON text."""
+    """A position as the values that make the JSON text; its arrays are tuples here."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "edition": view.edition.name,
@@ -56,12 +55,12 @@ def position_data(view: View) -> dict[str, Any]:
         "last_turns": view.last_turns,
         "passes": view.passes,
         "players": [_player_data(player, view.edition.stations > 0) for player in view.players],
-        "display": list(view.display),
+        "display": view.display,
         "deck": view.deck,
         "deck_cards": _plain(view.deck_cards),
         "discards": _plain(view.discards),
-        "stacks": list(view.stacks),
-        "stack_tickets": _plain(view.stack_tickets),
+        "stacks": view.stacks,
+        "stack_tickets": view.stack_tickets,
         "returned": [
             {"stack": entry.stack, "ticket": entry.ticket, "seat": entry.seat}
             for entry in view.returned
@@ -77,7 +76,8 @@ def position_data(view: View) -> dict[str, Any]:
 
 def _player_data(player: Player, stations: bool) -> dict[str, Any]:
     """A player's part; stations only where the edition has them."""
-    data = {name: _plain(value) for name, value in zip(_PLAYER, _PLAYER_OF(player), strict=True)}
+    data: dict[str, Any] = dict(zip(_PLAYER, _PLAYER_OF(player), strict=True))
+    data["hand"], data["shown"] = _plain(player.hand), _plain(player.shown)
     if not stations:
         del data["stations"]
     return data
@@ -87,10 +87,8 @@ _PLAYER: Final = tuple(field.name for field in fields(Player) if field.name != "
 _PLAYER_OF: Final = attrgetter(*_PLAYER)
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return list(cast(tuple[Any, ...], value))
-    return dict(cast(Mapping[str, Any], value)) if isinstance(value, MappingProxyType) else value
+def _plain(counts: Mapping[str, int] | None) -> dict[str, int] | None:
+    return None if counts is None else dict(counts)
 
 
 def read_position(

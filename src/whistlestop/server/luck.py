@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Luck:
     """What a game's chance comes from."""
 
@@ -25,7 +26,7 @@ class Luck:
         """What is told at the end."""
         return f"{self.seed}:{self.salt}"
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """What is told at the start."""
         return hashlib.sha256(self.opened.encode("ascii")).hexdigest()

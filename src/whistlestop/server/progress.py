@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from whistlestop.paths import Way, cheapest_ways
+from whistlestop.paths import Way, cheapest_ways, open_routes
 from whistlestop.view import View
 
 
@@ -17,7 +17,10 @@ def way_data(way: Way | None) -> dict[str, Any] | None:
 
 
 class Ways:
-    """What tickets still need; worked out again only when a route has been claimed."""
+    """What tickets still need; worked out again only where a claim may have changed it.
+
+    A claim of somebody else can close a way, but never open a better one.
+    """
 
     def __init__(self) -> None:
         """Nothing is known yet."""
@@ -28,13 +31,24 @@ class Ways:
         """For each of these tickets what it still needs."""
         board = tuple(player.routes for player in view.players)
         if board != self._board:
-            self._board, self._known = board, {}
+            self._forget(view, board)
         wanted = list(tickets)
         new = [ticket for ticket in wanted if (seat, ticket) not in self._known]
         if new:
             for ticket, way in cheapest_ways(view, seat, new).items():
                 self._known[seat, ticket] = way_data(way)
         return {ticket: self._known[seat, ticket] for ticket in wanted}
+
+    def _forget(self, view: View, board: tuple[tuple[str, ...], ...]) -> None:
+        before, self._board = self._board, board
+        known, self._known = self._known, {}
+        if len(before) != len(board):
+            return
+        waiting = [seat for seat, routes in enumerate(board) if routes == before[seat]]
+        still_open = {seat: open_routes(view, seat) for seat in waiting}
+        for (seat, ticket), way in known.items():
+            if seat in still_open and (way is None or still_open[seat].issuperset(way["routes"])):
+                self._known[seat, ticket] = way
 
 
 def districts(view: View, seat: int) -> list[dict[str, Any]]:
