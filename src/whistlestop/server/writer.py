@@ -11,11 +11,12 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, insert
+from sqlalchemy import Connection, Engine, Insert, Table, insert
 
 Result = TypeVar("Result")
 Row = dict[str, Any]
@@ -104,6 +105,12 @@ class Writer:
             job.future.set_result(result)
 
 
+@cache
+def _insert(table: Table) -> Insert:
+    """The statement; made once, it is also compiled once."""
+    return insert(table)
+
+
 def _carried_out(connection: Connection, batch: list[_Job]) -> list[Any]:
     results: list[Any] = []
     for table, jobs in groupby(batch, key=lambda job: job.table):
@@ -111,6 +118,6 @@ def _carried_out(connection: Connection, batch: list[_Job]) -> list[Any]:
             results += [job.work(connection) for job in jobs if job.work is not None]
             continue
         together = list(jobs)
-        connection.execute(insert(table), [row for job in together for row in job.rows])
+        connection.execute(_insert(table), [row for job in together for row in job.rows])
         results += [None] * len(together)
     return results
