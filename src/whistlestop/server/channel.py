@@ -137,7 +137,7 @@ class Channel:
                         known = serving
                         self._loop.call_soon_threadsafe(self._serving, serving, again)
                         again = False
-                for notice in connection.notifies(timeout=0.1, stop_after=1):
+                for notice in connection.notifies(timeout=0.2, stop_after=1):
                     self._loop.call_soon_threadsafe(self._heard, notice.payload)
 
     def _others(self, connection: Any) -> frozenset[int]:

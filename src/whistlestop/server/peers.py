@@ -22,7 +22,7 @@ from whistlestop.server.channel import Channel, can_listen
 from whistlestop.server.store import Store
 from whistlestop.server.update import Company
 
-_GREETING: Final = 1.0
+_GREETING: Final = 2.0
 """Seconds that the others have to answer a newcomer."""
 
 
@@ -83,7 +83,7 @@ class Peers:
         self.number = secrets.randbits(31)
         self.others: frozenset[int] = frozenset()
         self.since = time.time()
-        """Since when tables have been served without a break, by whomever."""
+        """Since when tables have been served without a break, by whomever; 0 = not known."""
         self._channel: Channel | None = None
         self._companies: dict[str, dict[int, Company]] = {}
         self._here: dict[str, Company] = {}
@@ -107,6 +107,7 @@ class Peers:
         self._channel = Channel(self._store.engine, self.number, self._heard, self._serving)
         if await self._channel.open():
             return
+        self.since = 0.0
         self._tell(Hello(self.number))
         with suppress(TimeoutError):
             await asyncio.wait_for(self._welcomed.wait(), _GREETING)

@@ -167,6 +167,11 @@ async def lists(request: Call) -> Response[bytes]:
     mine: list[Any] = []
     if caller.person is not None:
         rows = await service.store.tables_of(caller.person, MOST_LISTED)
+        for row in rows:
+            # Another server may be minding it: whose turn it is, is to be read.
+            if row.state == "playing" and service.tables.in_memory(row.id) is None:
+                async with service.tables.use(row.id):
+                    pass
         mine = [_listed(service, row, caller.person) for row in rows]
     public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
     own = caller.person or ""

@@ -88,6 +88,7 @@ const TELLERS = {
   Resigned: (_, { name }) => t("log.Resigned", { name }),
   StandinStarted: (event, { name }) => t(event.why === "clock" ? "log.StandinStarted.clock" : "log.StandinStarted", { name }),
   StandinEnded: (_, { name }) => t("log.StandinEnded", { name }),
+  ClocksResumed: () => t("log.ClocksResumed"),
   Renamed: (event) => t("log.Renamed", { before: personName(event.before), name: personName(event.name) }),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };

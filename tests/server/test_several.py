@@ -1,0 +1,361 @@
+"""Several servers over one PostgreSQL: whichever people are connected to, it is the same table."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
+
+from tests.server.serving import Json, Person, Process, Running, move
+from tests.server.test_whole_games import check_ended
+from whistlestop.server.channel import LONGEST, NAME
+
+DATABASE = os.environ.get("WHISTLESTOP_TEST_POSTGRESQL", "")
+
+pytestmark = pytest.mark.skipif(
+    not DATABASE, reason="WHISTLESTOP_TEST_POSTGRESQL names no database"
+)
+
+PATIENCE = 30.0
+"""Seconds until something has gone wrong."""
+
+Found = TypeVar("Found")
+
+Pair = tuple[Running, Running]
+
+
+@pytest.fixture
+def empty() -> None:
+    engine = create_engine(DATABASE)
+    with engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    engine.dispose()
+
+
+@pytest.fixture
+def pair(empty: None) -> Iterator[Pair]:
+    """Two servers that know of each other."""
+    del empty
+    with Running(DATABASE) as one, Running(DATABASE) as other:
+        eventually(lambda: one.service.peers.others and other.service.peers.others)
+        yield one, other
+
+
+def eventually(look: Callable[[], Found]) -> Found:
+    """What comes to be true, soon."""
+    end = time.monotonic() + PATIENCE
+    while not (found := look()):
+        assert time.monotonic() < end, "it did not come to be"
+        time.sleep(0.02)
+    return found
+
+
+def at_once(*calls: Callable[[], Found]) -> list[Found]:
+    """What several calls give that are made at the same time."""
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return [future.result() for future in [threads.submit(call) for call in calls]]
+
+
+def two(pair: Pair, edition: str = "usa", *more: str, **options: Any) -> tuple[Person, Person, str]:
+    """Somebody at either server, who play with each other."""
+    ada, ben = pair[0].person("Ada"), pair[1].person("Ben")
+    table = ada.new_table(edition, "me", "open", *more, **options)
+    ben.posted(f"/api/tables/{table}/join")
+    eventually(lambda: ada.table(table)["table"]["state"] == "playing")
+    return ada, ben, table
+
+
+def play(update: Json, person: Person, table: str, random: Random) -> int:
+    """Take a random legal action; the version that it led to."""
+    words = random.choice(update["legal"])["words"]
+    return person.act(table, words, update["version"])["version"]
+
+
+def test_a_whole_game_at_two_servers(pair: Pair) -> None:
+    """Both hear everything, in order and as it happens; a bot plays along."""
+    ada, ben, table = two(pair, "europe", "random")
+
+    def played(person: Person, random: Random) -> list[int]:
+        """The numbers of the entries, as they came."""
+        told: list[int] = []
+        acted, state = 0, ""
+        with person.follow(table, 0) as following:
+            while state != "over":
+                update = following.update()
+                state = update["table"]["state"]
+                told += [] if update["entry"] is None else [update["entry"]["number"]]
+                if update["legal"] and update["version"] > acted:
+                    acted = play(update, person, table, random) - 1
+        return told
+
+    hers, his = at_once(lambda: played(ada, Random(3)), lambda: played(ben, Random(4)))
+    assert hers == his == [*range(1, len(hers) + 1)]
+    check_ended(ada, table)
+    check_ended(ben, table)
+    records = {
+        person.http.get(f"/api/tables/{table}/record").text
+        for person in (ada, ben, ada.moved(pair[1].url), ben.moved(pair[0].url))
+    }
+    assert len(records) == 1
+
+
+def test_one_action_sent_to_both_is_taken_once(pair: Pair) -> None:
+    ada, ben, table = two(pair)
+    there = ada.moved(pair[1].url)
+    versions = at_once(
+        lambda: ada.act(table, "keep all", 3, "the same"),
+        lambda: there.act(table, "keep all", 3, "the same"),
+    )
+    assert versions == [{"version": 4}] * 2
+    eventually(lambda: ben.table(table)["version"] == 4)
+    assert ada.act(table, "keep all", 3, "the same") == {"version": 4}
+
+
+def test_two_different_actions_at_once_are_one(pair: Pair) -> None:
+    """Whoever comes second hears that the game has gone on, at whichever server."""
+    ada, _, table = two(pair)
+    there = ada.moved(pair[1].url)
+    path = f"/api/tables/{table}/actions"
+    answers = at_once(
+        lambda: ada.post(path, move("keep 1 2", 3)), lambda: there.post(path, move("keep 2 3", 3))
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    (refused,) = (answer.json() for answer in answers if answer.status_code == 409)
+    assert refused["code"] == "stale_version"
+
+
+def test_one_seat_wanted_at_both_is_taken_once(pair: Pair) -> None:
+    one, other = pair
+    ada = one.person("Ada")
+    for _ in range(5):
+        table = ada.new_table("germany", "me", "open", "open")
+        ben, zoe, path = one.person("Ben"), other.person("Zoe"), f"/api/tables/{table}/join"
+        answers = at_once(
+            partial(ben.post, path, {"seat": 1}), partial(zoe.post, path, {"seat": 1})
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
+def test_a_rematch_wanted_at_both_is_one(pair: Pair) -> None:
+    ada, ben, table = two(pair, "newyork")
+    for person in (ada, ben):
+        person.posted(f"/api/tables/{table}/resign")
+    for person in (ada, ben):
+        with person.follow(table) as following:
+            following.until_over()
+    path = f"/api/tables/{table}/rematch"
+    made = at_once(lambda: ada.posted(path), lambda: ben.posted(path))
+    assert made[0] == made[1]
+    assert {row["id"] for row in ada.got("/api/tables")["mine"]} == {table, made[0]["id"]}
+
+
+def test_whoever_changes_servers_misses_nothing(pair: Pair) -> None:
+    """Even if the other server has not heard yet of what they have seen."""
+    ada, ben, table = two(pair)
+    random = Random(5)
+    people = [ada, ben]
+    for turn in range(30):
+        person = people[turn % 2]
+        update = person.table(table)
+        if not update["legal"]:
+            person = people[1 - turn % 2]
+            update = eventually(lambda person=person: (u := person.table(table))["legal"] and u)
+        version = play(update, person, table, random)
+        there = person.moved(pair[turn % 2].url)
+        with there.follow(table, version) as following:
+            assert following.update()["version"] >= version
+
+
+def test_who_is_there_is_known_everywhere(pair: Pair) -> None:
+    ada, ben, table = two(pair)
+
+    def seen(person: Person) -> tuple[list[bool], int]:
+        told = person.table(table)["table"]
+        return [seat["present"] for seat in told["seats"]], told["viewers"]
+
+    with ada.follow(table):
+        eventually(lambda: seen(ben) == ([True, False], 0))
+        with ben.follow(table), pair[1].person().follow(table):
+            eventually(lambda: seen(ada) == ([True, True], 1))
+            assert seen(ben) == ([True, True], 1)
+        eventually(lambda: seen(ada) == ([True, False], 0))
+
+
+def test_a_server_that_comes_later_hears_who_is_there(empty: None) -> None:
+    del empty
+    with Running(DATABASE) as one:
+        ada = one.person("Ada")
+        table = ada.new_table("usa", "me", "open")
+        with ada.follow(table), Running(DATABASE) as other:
+            there = ada.moved(other.url)
+            eventually(lambda: there.table(table)["table"]["seats"][0]["present"])
+
+
+def test_a_new_name_is_known_everywhere(pair: Pair) -> None:
+    ada = pair[0].person("Ada")
+    there = ada.moved(pair[1].url)
+    assert there.got("/api/me")["name"] == "Ada"
+    ada.posted("/api/me", {"name": "Countess"})
+    eventually(lambda: there.got("/api/me")["name"] == "Countess")
+
+
+def test_own_tables_are_listed_wherever_they_are_played(pair: Pair) -> None:
+    ada, ben, table = two(pair)
+    (mine,) = ada.moved(pair[1].url).got("/api/tables")["mine"]
+    assert (mine["id"], mine["your_turn"]) == (table, True)
+    ada.act(table, "keep all", ada.table(table)["version"])
+    eventually(lambda: not ada.moved(pair[1].url).got("/api/tables")["mine"][0]["your_turn"])
+    assert ben.moved(pair[0].url).got("/api/tables")["mine"][0]["your_turn"]
+
+
+def test_one_server_moves_the_bots(pair: Pair) -> None:
+    """Every table has one that does; among many tables, both have some."""
+    ada = pair[0].person("Ada")
+    tables = [ada.new_table("newyork", "random", "random") for _ in range(12)]
+    minding = [[server.service.peers.minds(table) for server in pair] for table in tables]
+    assert all(sum(minds) == 1 for minds in minding)
+    assert {minds[0] for minds in minding} == {True, False}
+    for table in tables:
+        with ada.moved(pair[1].url).follow(table) as following:
+            following.until_over()
+        eventually(lambda table=table: ada.table(table)["table"]["state"] == "over")
+        check_ended(ada, table)
+
+
+def test_a_clock_at_zero_is_seen_once(pair: Pair) -> None:
+    """Both servers show the same clocks; one of them lets a bot stand in."""
+    pace = {"kind": "minutes", "amount": 0.02}
+    ada, ben, table = two(pair, pace=pace)
+    for person in (ada, ben):
+        eventually(
+            lambda person=person: (
+                [seat["standin"] for seat in person.table(table)["table"]["seats"]] == [True, True]
+            )
+        )
+    eventually(lambda: ada.table(table)["version"] == ben.table(table)["version"])
+    log = ada.table(table)["log"]
+    started = [e for entry in log for e in entry["events"] if e["type"] == "StandinStarted"]
+    assert len(started) == 2
+    assert not any(e["type"] == "ClocksResumed" for entry in log for e in entry["events"])
+
+
+def test_clocks_rest_only_while_nobody_serves(empty: None) -> None:
+    del empty
+    pace = {"kind": "minutes", "amount": 30}
+
+    def resumed(person: Person, table: str) -> int:
+        log = person.table(table)["log"]
+        return sum(e["type"] == "ClocksResumed" for entry in log for e in entry["events"])
+
+    with Running(DATABASE) as one:
+        ada, ben = one.person("Ada"), one.person("Ben")
+        table = ada.new_table("usa", "me", "open", pace=pace)
+        ben.posted(f"/api/tables/{table}/join")
+        with Running(DATABASE) as other:
+            assert resumed(ada.moved(other.url), table) == 0
+            one.stop()
+            assert resumed(ada.moved(other.url), table) == 0
+            with Running(DATABASE) as third:
+                assert resumed(ada.moved(third.url), table) == 0
+    with Running(DATABASE) as alone, Running(DATABASE) as other:
+        for server in (alone, other):
+            assert resumed(ada.moved(server.url), table) == 1
+        clocks = [ada.moved(server.url).table(table)["clocks"] for server in (alone, other)]
+        assert all(left > 1780 for both in clocks for left in both)
+
+
+def test_a_killed_server_leaves_its_games_to_the_others(empty: None, tmp_path: Path) -> None:
+    """Bots go on at the other server, from exactly where they were."""
+    del empty
+    arguments = ("--database", DATABASE)
+    slow = {"WHISTLESTOP_BOT_PAUSE": "0.02"}
+    with (
+        Process(tmp_path / "a", *arguments, **slow) as one,
+        Process(tmp_path / "b", *arguments, **slow) as other,
+    ):
+        ada = Person(one.url, "Ada")
+        there = ada.moved(other.url)
+        tables = [ada.new_table("usa", "random", "random") for _ in range(6)]
+        eventually(lambda: all(ada.table(table)["version"] > 20 for table in tables))
+        before = {table: moments(ada, table) for table in tables}
+        one.kill()
+        for table in tables:
+            with there.follow(table) as following:
+                following.until_over()
+            assert moments(there, table)[: len(before[table])] == before[table]
+            check_ended(there, table)
+
+
+def test_what_was_said_while_the_line_was_cut_is_made_up_for(pair: Pair) -> None:
+    ada, ben, table = two(pair)
+    with ben.follow(table) as his:
+        his.update()
+        with psycopg.connect(plain(DATABASE), autocommit=True) as connection:
+            cut = connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s",
+                ("SELECT objid%",),
+            ).fetchall()
+        assert len(cut) == 2
+        version = ada.act(table, "keep all", 3)["version"]
+        # Whoever asks with a version that this server does not know is not told less.
+        with ben.follow(table, version) as again:
+            assert again.update()["version"] == version
+        assert his.until(version)["entry"]["events"][0]["type"] == "TicketsAnswered"
+    eventually(lambda: all(server.service.peers.others for server in pair))
+    for server in pair:
+        eventually(lambda server=server: server.person().http.get("/health").status_code == 200)
+
+
+def test_notifications_hold_no_secrets(pair: Pair) -> None:
+    """Ids and numbers alone go over the channel, and they are short."""
+    heard: list[str] = []
+    with psycopg.connect(plain(DATABASE), autocommit=True) as connection:
+        connection.execute(f"LISTEN {NAME}")
+        ada, ben, table = two(pair, "germany", "random")
+        with ada.follow(table), ben.follow(table):
+            for person in (ada, ben):
+                person.posted(f"/api/tables/{table}/resign")
+            with ada.follow(table) as following:
+                following.until_over()
+        heard += [notice.payload for notice in connection.notifies(timeout=1)]
+    messages = [json.loads(payload) for payload in heard]
+    assert {message["type"] for message in messages} >= {"entries", "connected"}
+    assert max(map(len, heard)) < LONGEST
+    fields = {
+        "entries": {"type", "server", "table", "version"},
+        "connected": {"type", "server", "table", "present", "viewers"},
+        "person": {"type", "server", "person"},
+        "hello": {"type", "server"},
+        "welcome": {"type", "server", "since"},
+        "goodbye": {"type", "server"},
+    }
+    assert all(set(message) == fields[message["type"]] for message in messages)
+
+
+def test_two_servers_may_start_at_once_on_an_empty_database(empty: None) -> None:
+    del empty
+    servers = at_once(lambda: Running(DATABASE), lambda: Running(DATABASE))
+    with servers[0] as one, servers[1] as other:
+        eventually(lambda: one.service.peers.others and other.service.peers.others)
+
+
+def moments(person: Person, table: str) -> list[tuple[int, str]]:
+    """When each entry was written: what it says is shown openly only in the end."""
+    return [(entry["number"], entry["at"]) for entry in person.table(table)["log"]]
+
+
+def plain(url: str) -> str:
+    """The URL as the database's own library reads it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
