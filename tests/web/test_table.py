@@ -193,7 +193,7 @@ def test_a_damaged_record_is_refused(open_page: OpenPage, tmp_path: Path) -> Non
     damaged.write_text(RECORD.read_text(encoding="utf-8").replace("draw", "dance", 1), "utf-8")
     page.goto("/")
     page.locator(".import input").set_input_files(damaged, timeout=SETTLE)
-    expect(page.locator(".import .problem")).to_contain_text("Line", timeout=SETTLE)
+    expect(page.locator(".import .problem")).to_contain_text("line 11, column 7", timeout=SETTLE)
 
 
 def test_a_station_is_built(open_page: OpenPage) -> None:
