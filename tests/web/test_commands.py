@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -224,6 +225,10 @@ def test_a_turn_in_ones_own_words(
     expect_fault(page, "422")
     say(page, wrong)
     expect(page.locator(".problem")).to_contain_text(told, timeout=SETTLE)
+    # There are none on this board.
+    expect(page.locator(".problem")).not_to_contain_text(
+        re.compile("passag|passegg", re.IGNORECASE)
+    )
     say(page, keep)
     expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)
     page.locator(".turn.mine").wait_for(timeout=SETTLE)

@@ -193,7 +193,7 @@ def test_a_damaged_record_is_refused(open_page: OpenPage, tmp_path: Path) -> Non
     damaged.write_text(RECORD.read_text(encoding="utf-8").replace("draw", "dance", 1), "utf-8")
     page.goto("/")
     page.locator(".import input").set_input_files(damaged, timeout=SETTLE)
-    expect(page.locator(".import .problem")).to_contain_text("Line", timeout=SETTLE)
+    expect(page.locator(".import .problem")).to_contain_text("line 11, column 7", timeout=SETTLE)
 
 
 def test_a_station_is_built(open_page: OpenPage) -> None:
@@ -203,3 +203,65 @@ def test_a_station_is_built(open_page: OpenPage) -> None:
     assert "station" in player.seen
     expect(page.locator(".board-sheet .standing use")).to_have_count(1, timeout=SETTLE)
     expect(page.locator(".log")).to_contain_text("builds a station in")
+
+
+def test_offers_are_shown_on_the_map(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page, "usa")
+    offered = page.locator(".offer .ticket-button")
+    offered.first.wait_for(timeout=SETTLE)
+    ends, way = page.locator(".board-sheet .ticket-end"), page.locator(".board-sheet .way-to-go")
+    # All ends of three tickets; the way of one that is pointed at or chosen.
+    page.mouse.move(2, 2)
+    assert 3 <= ends.count() <= 6
+    assert way.count() == 0
+    offered.first.click()
+    page.mouse.move(2, 2)
+    expect(ends).to_have_count(2)
+    expect(way).not_to_have_count(0)
+    offered.last.hover()
+    expect(page.locator(".board-sheet .ticket-end")).to_have_count(2)
+    Clicker(page).decide()
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    # Drawn later, they are shown together with those one has.
+    page.mouse.move(2, 2)
+    held = {*ends.evaluate_all("all => all.map((city) => city.id)")}
+    page.get_by_role("button", name="Draw tickets", exact=True).click()
+    page.locator(".tray .choice").click()
+    offered.first.wait_for(timeout=SETTLE)
+    page.mouse.move(2, 2)
+    both = {*ends.evaluate_all("all => all.map((city) => city.id)")}
+    assert held <= both
+    assert len(both) > len(held)
+
+
+def test_hints_are_switched_off(open_page: OpenPage) -> None:
+    page = open_page()
+    first_turn(page)
+    expect(page.locator(".hint")).to_contain_text("Click cards to draw")
+    page.get_by_role("button", name="No more hints").click()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.reload()
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    assert page.locator(".hint").count() == 0
+
+
+def test_a_running_game_is_looked_back_at(open_page: OpenPage) -> None:
+    """As one saw it: the others' cards stay hidden, and nothing can be done."""
+    page = open_page()
+    first_turn(page)
+    draw_two(page)
+    hand = page.locator(".held .count")
+    now = hand.all_inner_texts()
+    page.locator(".menu summary").click()
+    page.get_by_role("link", name="Look back at the game so far").click()
+    at = page.locator(".replay-at")
+    expect(at).to_contain_text("0 / ", timeout=SETTLE)
+    expect(page.locator(".board-sheet > svg")).to_be_visible(timeout=SETTLE)
+    assert sum(map(int, hand.all_inner_texts())) == 4
+    page.keyboard.press("End")
+    expect(hand).to_have_text(now, timeout=SETTLE)
+    assert page.locator(".other-hand, .finale, .offer").count() == 0
+    expect(page.locator('[data-place="deck"]')).to_be_disabled()
+    page.get_by_role("link", name="To the table", exact=True).click()
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)

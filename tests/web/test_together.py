@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, Lines, first_turn, start_game
-from tests.web.staging import Stage
+from tests.web.playing import SETTLE, Clicker, Lines, draw_two, first_turn, start_game, version
+from tests.web.staging import Stage, staged
 from tests.web.watching import Watched, expect_fault
 
 
@@ -18,10 +19,10 @@ def second_tab(context: BrowserContext) -> tuple[Page, Watched]:
     return page, Watched(page)
 
 
-def state(page: Page) -> dict[str, str | None]:
+def state(page: Page) -> dict[str, str]:
     """What a table shows to who sits there."""
     return {
-        "version": page.locator("[data-version]").get_attribute("data-version"),
+        "version": page.locator("[data-version]").get_attribute("data-version") or "",
         "sentence": page.locator(".sentence").inner_text(),
         "hand": page.locator(".hand").inner_text(),
         "log": page.locator(".log").inner_text(),
@@ -142,3 +143,48 @@ def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
     assert sent[0] == sent[1]
     assert page.locator(".log li").count() == before + 1
     assert page.locator(".problem").count() == 0
+
+
+def test_the_server_goes_away_and_comes_back(open_page: OpenPage, tmp_path: Path) -> None:
+    """Whoever sits at a table waits for it, and plays on."""
+    with staged(tmp_path) as stage:
+        page = open_page(base_url=stage.url)
+        expect_fault(page, "ERR_CONNECTION_REFUSED")
+        first_turn(page)
+        draw_two(page)
+        before = state(page)
+        port = int(stage.url.rpartition(":")[2])
+    expect(page.locator(".offline")).to_be_visible(timeout=SETTLE)
+    # Whoever tries to move all the same is told, and has lost nothing.
+    page.locator('[data-place="deck"]').click()
+    expect(page.locator(".problem")).to_contain_text("Nothing is lost", timeout=SETTLE)
+    page.locator(".problem .close").click()
+    with staged(tmp_path, port=port):
+        expect(page.locator(".offline")).to_have_count(0, timeout=SETTLE)
+        assert state(page) == before
+        draw_two(page)
+        assert version(page) > before["log"].count("\n")
+
+
+def test_a_public_table_is_found(open_page: OpenPage) -> None:
+    host, guest = open_page(), open_page()
+    host.goto("/")
+    host.get_by_role("radio", name="New York").click(timeout=SETTLE)
+    host.get_by_label("Seat 2").select_option("open")
+    host.locator(".options summary").click()
+    host.get_by_label("Show the table to everybody on the start page").check()
+    host.get_by_role("button", name="Open the table").click()
+    host.locator(".waiting").wait_for(timeout=SETTLE)
+    guest.goto("/")
+    table = host.url.rpartition("/")[2]
+    guest.locator(f'.tables a[href="/t/{table}"]').click(timeout=SETTLE)
+    guest.get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    for page in (host, guest):
+        page.locator(".offer").wait_for(timeout=SETTLE)
+    # It is no longer to be had.
+    host.goto("/")
+    expect(host.locator(".tables").first).to_contain_text("New York", timeout=SETTLE)
+    late = open_page()
+    late.goto("/")
+    late.locator(".new-table").wait_for(timeout=SETTLE)
+    assert late.locator(f'a[href="/t/{table}"]').count() == 0

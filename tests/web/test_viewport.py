@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, first_turn
@@ -46,9 +46,7 @@ class Board:
 
     def middle(self) -> Point:
         """The middle of the frame."""
-        box = self.page.locator(".board-frame").bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return middle(self.page.locator(".board-frame"))
 
     def _box(self) -> tuple[float, float, float]:
         box = self.page.locator(".board-sheet > svg").bounding_box()
@@ -99,6 +97,18 @@ class Fingers:
     def _send(self, kind: str, points: list[Point]) -> None:
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def press(self, at: Point) -> None:
+        """One finger comes down."""
+        self._send("touchStart", [at])
+
+    def drag(self, to: Point) -> None:
+        """It goes somewhere."""
+        self._send("touchMove", [to])
+
+    def lift(self) -> None:
+        """It is taken away."""
+        self._send("touchEnd", [])
 
     def pinch(self, around: Point, apart: float, now: float, aside: float = 0) -> None:
         """Two fingers go from one distance to another, and all the while aside together."""
@@ -188,3 +198,31 @@ def test_buttons_beside_the_board(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Whole board").click()
     assert board.scale == 1
     assert board.corner() == start
+
+
+def test_a_stack_is_dragged_with_a_finger(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, has_touch=True, is_mobile=True)
+    first_turn(page)
+    fingers = Fingers(page)
+    held = page.locator(".held").first
+    held.scroll_into_view_if_needed()
+    x, y = middle(held)
+    fingers.press((x, y))
+    fingers.drag((x, y - 20))
+    # The map comes into sight.
+    expect(page.locator(".dragged")).to_have_count(1, timeout=SETTLE)
+    expect(page.locator(".board-frame")).to_be_in_viewport(timeout=SETTLE)
+    page.wait_for_timeout(200)
+    x, y = middle(page.locator('.board-sheet [data-route="DEN-OMA"] use').nth(1))
+    fingers.drag((x - 10, y + 10))
+    fingers.drag((x, y))
+    expect(page.locator('.board-sheet [data-route="DEN-OMA"].highlighted')).to_have_count(1)
+    fingers.lift()
+    expect(page.locator(".tray h2")).to_have_text("Denver–Omaha", timeout=SETTLE)
+    expect(page.locator(".dragged")).to_have_count(0)
+
+
+def middle(locator: Locator) -> Point:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -8,7 +8,8 @@ import { pieceCount, playerName } from "./names.js";
 /** @param {{store: import("./store.js").TableStore}} props */
 export function Players({ store }) {
   const update = store.update.value;
-  return html`<section class="players" aria-label=${t("players.label")}>
+  // On a phone four players are wider than the window: by keyboard, too, one can get to the last.
+  return html`<section class="players" tabindex="0" aria-label=${t("players.label")}>
     <ol>
       ${update.position.players.map(
         (/** @type {any} */ _, /** @type {number} */ seat) =>

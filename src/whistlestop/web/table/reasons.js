@@ -7,6 +7,28 @@ import { cardName, cardsWords, placeName, playerName, playerNames, routeName, st
 
 const commandName = (/** @type {string} */ command) => tOr(`command.${command}`, command);
 
+/** Commands → what an edition must have for them. @type {Record<string, (facts: any) => boolean>} */
+const NEEDED = {
+  pay: (facts) => hasTunnels(facts),
+  withdraw: (facts) => hasTunnels(facts),
+  station: (facts) => facts.stations > 0,
+  passenger: (facts) => facts.passengers > 0,
+  move: (facts) => facts.passengers > 0,
+  go: (facts) => facts.passengers > 0,
+  stop: (facts) => facts.passengers > 0,
+};
+
+const hasTunnels = (facts) => Object.values(facts.routes).some((/** @type {any} */ route) => route.tunnel);
+
+/**
+ * What moves on a board may begin with, in the reader's language.
+ *
+ * @param {any} facts
+ * @param {string[]} commands
+ */
+export const commandNames = (facts, commands) =>
+  listed(commands.filter((command) => NEEDED[command]?.(facts) ?? true).map(commandName));
+
 /**
  * What the holes of a sentence are filled with.
  *
@@ -27,7 +49,7 @@ function holes(values, store) {
     colours: (/** @type {string[]} */ cards) =>
       either([...(cards.length ? cards : ["grey"]), ...(values.instead ? [values.instead] : [])].map(cardName)),
     command: commandName,
-    commands: (/** @type {string[]} */ commands) => listed(commands.map(commandName)),
+    commands: (/** @type {string[]} */ commands) => commandNames(facts, commands),
     goal: (/** @type {string} */ code) => placeName(facts, code),
     guesses: (/** @type {string[]} */ codes) => either(places(codes)),
     kinds,

@@ -1,13 +1,14 @@
 // The table as text: headings, lists, and the command line of the terminal game. Everything that can
 // be seen or done on the drawn table can be read and typed here.
 import { html, useEffect, useMemo, useState } from "../html.js";
-import { language, listed, t } from "../language/index.js";
+import { language, t } from "../language/index.js";
 import { COMMANDS, Interpreter, loadWords, say } from "./commands.js";
 import { COLOURS, pieceOf } from "./colours.js";
 import { cardKinds } from "./hand.js";
 import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
+import { commandNames } from "./reasons.js";
 import { Turn } from "./turn.js";
 
 const SUGGESTED = 60;
@@ -187,7 +188,7 @@ function helpWords(store) {
     const kind = action.card ? "display" : action.kind;
     if (!kinds.has(kind)) kinds.set(kind, action);
   }
-  if (kinds.size === 0) return t("text.help_later", { commands: listed(COMMANDS.map((command) => t(`command.${command}`))) });
+  if (kinds.size === 0) return t("text.help_later", { commands: commandNames(facts, COMMANDS) });
   const examples = [...kinds.values()].map((action) => say(facts, action));
   return t("text.help", { examples: examples.join(" · ") });
 }

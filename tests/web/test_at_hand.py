@@ -1,0 +1,99 @@
+"""What one needs is at hand: what is to be done stays in sight, useful routes come first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, Clicker, my_turn, start_game
+
+
+def update(page: Page) -> dict[str, Any]:
+    """What the server sends whoever has this page."""
+    table = page.url.rpartition("/")[2]
+    found: dict[str, Any] = page.context.request.get(f"/api/tables/{table}").json()
+    return found
+
+
+def until_routes_can_be_claimed(page: Page) -> None:
+    player = Clicker(page)
+    while my_turn(page) and not any(one["kind"] == "claim" for one in update(page)["legal"]):
+        player.decide()
+
+
+def above_the_tray(page: Page, wanted: str) -> bool:
+    """Whether something is in sight, and the tray does not cover it."""
+    page.wait_for_timeout(100)
+    box, tray = page.locator(wanted).bounding_box(), page.locator(".tray").bounding_box()
+    assert box is not None
+    assert tray is not None
+    beside = box["x"] + box["width"] <= tray["x"]
+    return box["y"] >= 0 and (beside or box["y"] + box["height"] <= tray["y"])
+
+
+@pytest.mark.parametrize("size", [(360, 740), (414, 896), (740, 360), (820, 1180)])
+def test_what_is_to_be_done_stays_in_sight(open_page: OpenPage, size: tuple[int, int]) -> None:
+    width, height = size
+    page = open_page(width=width, height=height, has_touch=True)
+    start_game(page, "usa")
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    assert above_the_tray(page, ".sentence")
+    until_routes_can_be_claimed(page)
+    expect(page.locator(".moves")).to_be_in_viewport()
+    page.get_by_role("button", name="Routes you can claim").click()
+    assert above_the_tray(page, ".sentence")
+    if width != 820:
+        assert above_the_tray(page, ".board-frame")
+    page.locator(".route-list .choice").first.click()
+    assert above_the_tray(page, ".sentence")
+    assert above_the_tray(page, ".board-frame")
+
+
+def test_a_phone_held_sideways_has_the_tray_beside_the_board(open_page: OpenPage) -> None:
+    page = open_page(width=740, height=360, has_touch=True)
+    start_game(page, "usa")
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    board, tray = page.locator(".board-frame").bounding_box(), page.locator(".tray").bounding_box()
+    assert board is not None
+    assert tray is not None
+    assert board["x"] + board["width"] <= tray["x"]
+
+
+def test_routes_for_ones_tickets_come_first(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page, "usa")
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    until_routes_can_be_claimed(page)
+    known = update(page)
+    ways = (known["ways"][code] for code in known["position"]["players"][0]["tickets"])
+    needed = {route for way in ways if way for route in way["routes"]}
+    claimable = {one["route"] for one in known["legal"] if one["kind"] == "claim"}
+    page.get_by_role("button", name="Routes you can claim").click()
+    rows = page.locator(".route-list .choice")
+    expect(rows).to_have_count(len(claimable))
+    order: list[tuple[bool, int]] = []
+    for row in rows.all():
+        wanted = "for one of your tickets" in row.inner_text()
+        order.append((wanted, int(row.locator("span").last.inner_text())))
+    assert order == sorted(order, reverse=True)
+    assert sum(wanted for wanted, _ in order) == len(needed & claimable)
+
+
+def test_a_double_click_is_one_move(open_page: OpenPage) -> None:
+    page = open_page()
+    start_game(page, "usa")
+    Clicker(page).decide()
+    page.locator('[data-place="deck"]:enabled').wait_for(timeout=SETTLE)
+    page.evaluate(
+        """() => {
+          const deck = document.querySelector('[data-place="deck"]');
+          deck.click();
+          deck.click();
+        }"""
+    )
+    expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
+    page.wait_for_timeout(300)
+    assert sum(update(page)["position"]["players"][0]["hand"].values()) == 5
