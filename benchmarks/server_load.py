@@ -183,7 +183,9 @@ async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -
     )
     print("  ".join(f"p{share} {value:.1f} ms" for share, value in shares.items()))
     each = 1000 / len(found)
-    print(f"processor time a move: {theirs * each:.2f} ms by the server, {ours * each:.2f} ms by us")
+    print(
+        f"processor time a move: server {theirs * each:.2f} ms, this program {ours * each:.2f} ms"
+    )
 
 
 async def make_moves(players: list[Player], table: str, moves: int) -> None:
