@@ -117,7 +117,7 @@ def test_without_a_file_the_game_is_saved_in_the_data_folder(tmp_path: Path) -> 
         ("keep 1", "No tickets are offered to you; draw some with 'tickets'."),
         ("pass", "You can pass only when you can do nothing else."),
         ("claim los angeles to new york", "No route links Los Angeles and New York"),
-        ("claim nyc washington with 9 purple", "NYC-WAS takes exactly 2 cards, not 9"),
+        ("claim nyc washington with 9 purple", "New York–Washington takes exactly 2 cards, not 9"),
         (
             "claim seatle - portland",
             "There is no place 'seatle' on this board; did you mean Seattle",

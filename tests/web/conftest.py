@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.server.serving import people
+from tests.server.conftest import closed_connections as closed_connections
 from tests.web.staging import Stage, staged
 from tests.web.watching import Watched
 
@@ -102,13 +102,6 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A server whose games can be foreseen."""
     with staged(tmp_path_factory.mktemp("stage")) as running:
         yield running
-
-
-@pytest.fixture(autouse=True)
-def closed_connections() -> Iterator[None]:
-    yield
-    while people:
-        people.pop().http.close()
 
 
 @pytest.fixture

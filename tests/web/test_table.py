@@ -213,6 +213,7 @@ def test_offers_are_shown_on_the_map(open_page: OpenPage) -> None:
     ends, way = page.locator(".board-sheet .ticket-end"), page.locator(".board-sheet .way-to-go")
     # All ends of three tickets; the way of one that is pointed at or chosen.
     page.mouse.move(2, 2)
+    ends.first.wait_for(timeout=SETTLE)
     assert 3 <= ends.count() <= 6
     assert way.count() == 0
     offered.first.click()
