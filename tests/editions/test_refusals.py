@@ -488,3 +488,16 @@ def test_a_missing_table_is_one_fault(table: str, tmp_path: Path) -> None:
     path.write_text("\n".join(lines), encoding="utf-8")
     (fault,) = faults_of(path)
     assert f'add the key "{table}"' in fault
+
+
+def test_a_key_of_very_many_parts_costs_nothing(tmp_path: Path) -> None:
+    """To read one takes its length squared; a sentence with many dots is none."""
+    text = SAMPLE.read_text(encoding="utf-8")
+    path = tmp_path / "deep.toml"
+    for key in ("a" + ".a" * 100_000, "a" + " . 'a'" * 50_000):
+        path.write_text(f"{text}\n[counts.{key}]\n", encoding="utf-8")
+        (fault,) = faults_of(path)
+        assert "a key of more than 64 parts (at line " in fault
+    words = "To St. Louis, etc., by 1.5.1906. " * 25 + "." * 100
+    path.write_text(text.replace("notes = [", f'# {words}\nnotes = ["{words}", '), encoding="utf-8")
+    assert load(os.fspath(path)).notes[0] == words

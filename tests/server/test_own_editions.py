@@ -83,6 +83,8 @@ def test_faults_are_told_with_their_places(server: Running) -> None:
         "= = =",
         "[[[[",
         "a = " + "[" * 5000,
+        "a" + ".a" * 120_000 + " = 1",
+        "[" + "a . " * 60_000 + "a]",
         "x = 1\n" * 3,
         "\x00",
         '"\ud800"'.encode("utf-8", "surrogatepass"),
@@ -307,6 +309,25 @@ def test_boards_are_drawn_one_at_a_time_and_not_without_end(
         assert set(statuses[1:]) == {200}
         assert len(begun) >= MOST_WAITING
         assert service.boards.waiting == 0
+
+
+def test_a_board_that_cannot_be_drawn_is_tried_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(boards, "is_arranged", not_yet)
+
+    def arrange(edition: Edition) -> None:
+        tried.append(edition.name)
+        raise ArithmeticError(edition.name)
+
+    monkeypatch.setattr(boards, "layout_of", arrange)
+    with Running(sqlite(tmp_path)) as server:
+        ada = server.person()
+        for _ in range(3):
+            answer = sent(ada, "/api/editions/board.svg", TINY)
+            assert (answer.status_code, answer.json()["code"]) == (422, "bad_edition")
+    assert tried == ["ferry-line"]
 
 
 def test_a_board_that_is_being_drawn_does_not_keep_the_server_from_ending(

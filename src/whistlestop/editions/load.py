@@ -44,6 +44,9 @@ EXTRA_PIECES: Final = 3
 LARGEST_FILE: Final = 1_000_000
 """Most bytes of an edition's file."""
 
+DEEPEST_KEY: Final = 64
+"""Most dots in a key of a file; editions need two."""
+
 _PACKAGE: Final = "whistlestop.editions"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 _CITY_CODE: Final = re.compile(r"[A-Z]{3}")
@@ -143,6 +146,7 @@ def _parse(content: bytes, file: str) -> Edition:
             file, f"line {line}: expected UTF-8, found other bytes; save the file as UTF-8"
         ) from error
     try:
+        _check_depth(text)
         data = tomllib.loads(text)
         places = lines(text.replace("\r\n", "\n"))
     except (ValueError, RecursionError) as error:
@@ -157,6 +161,31 @@ def _parse(content: bytes, file: str) -> Edition:
         number = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
         raise EditionError(f"{file} has {number}:", faults.texts())
     return draft.edition
+
+
+_PART: Final = re.compile(r"[^\s.=,\[\]{}#]+|[ \t]+|.", re.DOTALL)
+
+
+def _check_depth(text: str) -> None:
+    """Refuse keys like `a.a.a.a` that go on for long: to read them costs their length squared.
+
+    Raises:
+        ValueError: there is one.
+    """
+    depth, after_dot = 0, False
+    for match in _PART.finditer(text):
+        part = match.group()
+        if part == "." and not after_dot:
+            after_dot = True
+        elif part[0] in " \t":
+            continue
+        elif part[0] not in ".\r\n\f\v=,[]{}#" and after_dot:
+            depth, after_dot = depth + 1, False
+            if depth > DEEPEST_KEY:
+                line = text.count("\n", 0, match.start()) + 1
+                raise ValueError(f"a key of more than {DEEPEST_KEY} parts (at line {line})")
+        else:
+            depth, after_dot = 0, False
 
 
 def _edition(top: Table, faults: Faults, source: str) -> Draft:

@@ -14,6 +14,7 @@ from typing import Final
 from whistlestop.drawing.layout import is_arranged, layout_of
 from whistlestop.editions.load import EditionError, loads
 from whistlestop.editions.model import Edition
+from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 
 LARGEST_EDITION: Final = 256 * 1024
@@ -24,6 +25,9 @@ MOST_FAULTS: Final = 50
 
 MOST_WAITING: Final = 8
 """Boards that may wait to be arranged."""
+
+MOST_FAILED: Final = 100
+"""Boards of which it is remembered that they cannot be drawn."""
 
 _FILE: Final = "edition.toml"
 
@@ -63,6 +67,7 @@ class Boards:
         """Nothing waits."""
         self._one = asyncio.Semaphore(1)
         self._waiting: dict[str, asyncio.Task[None]] = {}
+        self._failed: dict[str, None] = {}
 
     @property
     def waiting(self) -> int:
@@ -73,10 +78,12 @@ class Boards:
         """Wait until an edition's board can be drawn at once.
 
         Raises:
-            Refusal: too many others wait already.
+            Refusal: too many others wait already, or it cannot be drawn.
         """
         if await asyncio.to_thread(is_arranged, edition):
             return
+        if edition.source in self._failed:
+            raise _no_board()
         task = self._waiting.get(edition.source)
         if task is None:
             if len(self._waiting) >= MOST_WAITING:
@@ -91,12 +98,24 @@ class Boards:
 
     async def _arrange(self, edition: Edition) -> None:
         async with self._one:
-            await _aside(edition)
+            try:
+                await _aside(edition)
+            except Exception as error:
+                logs.failed("board", edition=edition.name)
+                self._failed[edition.source] = None
+                while len(self._failed) > MOST_FAILED:
+                    del self._failed[next(iter(self._failed))]
+                raise _no_board() from error
 
     async def close(self) -> None:
         """Stop waiting for boards."""
         for task in tuple(self._waiting.values()):
             task.cancel()
+
+
+def _no_board() -> Refusal:
+    """Its board is beyond what can be arranged; to try again would be of no use."""
+    return Refusal(422, "bad_edition", "This board cannot be drawn.", number=0, faults=[])
 
 
 async def _aside(edition: Edition) -> None:
