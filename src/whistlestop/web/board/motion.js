@@ -4,6 +4,8 @@ import { mayMove } from "../settings.js";
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 200;
 const APPEARING = 90;
+/** How much larger than in flight a card may be when it sets out: from a whole hand, it is one card all the same. */
+const LARGEST = 1.6;
 
 /** @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
 function run(element, frames, timing) {
@@ -57,7 +59,7 @@ function launch(from, to, symbol, delay) {
   run(
     card,
     [
-      { transform: place(from, Math.max(0.5, from.width / width)), opacity: 1 },
+      { transform: place(from, Math.min(LARGEST, Math.max(0.5, from.width / width))), opacity: 1 },
       { transform: place(to, 0.6), opacity: 0.85 },
     ],
     { duration: STEP + 50, delay },

@@ -63,13 +63,14 @@ function drag(store, card, down) {
   const button = /** @type {HTMLElement} */ (down.currentTarget);
   /** @type {HTMLElement | null} */
   let ghost = null;
+  // From the first moment: whoever is quick has left the stack before anything moves.
+  button.setPointerCapture(down.pointerId);
   const move = (/** @type {PointerEvent} */ event) => {
     if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < DRAG_SLACK) return;
     if (!ghost) {
       ghost = /** @type {HTMLElement} */ (button.querySelector(".card:last-of-type")?.cloneNode(true));
       ghost.classList.add("dragged");
       document.body.append(ghost);
-      button.setPointerCapture(down.pointerId);
       store.selection.value = { kind: "card", card };
     }
     ghost.style.setProperty("transform", `translate(${event.clientX - 36}px, ${event.clientY - 60}px)`);
