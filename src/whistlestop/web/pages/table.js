@@ -21,7 +21,7 @@ import { Supply } from "../table/supply.js";
 import { TextBoard } from "../table/text-board.js";
 import { Tickets } from "../table/tickets.js";
 import { Tray } from "../table/tray.js";
-import { Turn } from "../table/turn.js";
+import { Turn, TurnHint } from "../table/turn.js";
 import { Colours, Name, person } from "./person.js";
 
 const RETRY = 3000;
@@ -113,6 +113,7 @@ export function TableBody({ store, children }) {
     </div>
     <aside class="side">
       <${Turn} store=${store} />
+      <${TurnHint} store=${store} />
       <div class="supply-area">
         <${Supply} store=${store} />
         <${Tray} store=${store} />

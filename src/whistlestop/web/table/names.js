@@ -68,6 +68,20 @@ export function routeWords(facts, code) {
 }
 
 /**
+ * Of tracks that a reader cannot tell apart, the first.
+ *
+ * @param {any} facts
+ * @param {string[]} codes
+ */
+export function withoutTwins(facts, codes) {
+  const known = new Set();
+  return codes.filter((code) => {
+    const words = `${routeName(facts, code)} ${routeWords(facts, code)}`;
+    return !known.has(words) && known.add(words);
+  });
+}
+
+/**
  * @param {any} facts
  * @param {string} code
  */

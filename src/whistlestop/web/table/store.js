@@ -43,6 +43,8 @@ export class TableStore {
     /** It has been under way for so long that one should see it. */
     this.sending = signal(false);
     this.problem = signal(/** @type {ApiError | null} */ (null));
+    /** What was refused, whether it was legal for all one knew, and the version it was refused at. */
+    this.refused = { words: "", legal: false, version: 0 };
     /** Why the route or city last chosen cannot be had. */
     this.reason = signal(/** @type {{about: string, message: string, code?: string, values?: any} | null} */ (null));
     /** The routes of the longest path and the places of linked districts, once the score sheet has got there. */
@@ -135,11 +137,30 @@ export class TableStore {
       if (this.selection.value?.kind !== "ticket") this.selection.value = null;
       this.reason.value = null;
     }
+    this.forget(before, after);
     // What the reader had picked up has been done. This may be here before the answer to the action.
     if (this.acting && after.entry?.seat === this.seat.value) {
       this.acting = "";
       this.drop();
     }
+  }
+
+  /** A refusal is over when the game has gone on, unless what failed can be tried again. */
+  forget(before, after) {
+    if (after.table.moves === before?.table.moves || after.version <= this.refused.version) return;
+    const again = this.refused.legal && after.legal?.some((/** @type {any} */ action) => action.words === this.refused.words);
+    if (!again) this.problem.value = null;
+  }
+
+  /**
+   * @param {any} error
+   * @param {string} [words] of the action that was refused
+   */
+  refuse(error, words = "") {
+    const known = this.update.value?.version ?? 0;
+    const legal = this.legal.value.some((action) => action.words === words);
+    this.refused = { words, legal, version: Math.max(known, error.details?.version ?? 0) };
+    this.problem.value = error;
   }
 
   /**
@@ -168,7 +189,7 @@ export class TableStore {
       if (this.acting === id) this.drop();
       return true;
     } catch (error) {
-      this.problem.value = /** @type {ApiError} */ (error);
+      this.refuse(error, words);
       return false;
     } finally {
       clearTimeout(slow);
@@ -206,7 +227,7 @@ export class TableStore {
     try {
       return await post(`/api/tables/${this.id}/${verb}`, body);
     } catch (error) {
-      this.problem.value = /** @type {ApiError} */ (error);
+      this.refuse(error);
       return null;
     }
   }

@@ -175,7 +175,7 @@ async function take(store, reader, typed) {
   try {
     return await store.act(reader ? reader.read(typed) : typed);
   } catch (problem) {
-    store.problem.value = /** @type {import("../net/api.js").ApiError} */ (problem);
+    store.refuse(problem);
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../html.js";
 import { language, t } from "../language/index.js";
 import { confirmClaims } from "../settings.js";
 import { Card, Figure, Payment, Space, Ticket } from "../controls/pictures.js";
-import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName } from "./names.js";
+import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, withoutTwins } from "./names.js";
 import { pieceOf } from "./colours.js";
 import { routesFor } from "./marks.js";
 import { reasonWords } from "./reasons.js";
@@ -353,12 +353,13 @@ function Routes({ store }) {
   const facts = store.facts.value;
   const wanted = wantedRoutes(store);
   const rank = (/** @type {string} */ code) => [wanted.has(code) ? 1 : 0, facts.points[facts.routes[code].length - 1]];
-  const sorted = routes.sort((a, b) => {
+  routes.sort((a, b) => {
     const [wantedA, pointsA] = rank(a);
     const [wantedB, pointsB] = rank(b);
     const byName = () => routeName(facts, a).localeCompare(routeName(facts, b), language.value);
     return wantedB - wantedA || pointsB - pointsA || byName();
   });
+  const sorted = withoutTwins(facts, routes);
   return html`<h2>${card ? t("tray.routes_with", { card: cardName(card) }) : t("tray.routes")}</h2>
     ${sorted.length === 0 && html`<p class="quiet">${store.mayDecide.value ? t("tray.no_routes") : t("tray.not_now")}</p>`}
     <ul class="route-list">

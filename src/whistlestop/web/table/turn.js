@@ -1,9 +1,10 @@
 // Whose turn it is, in one sentence, and the moves that are no card to click on.
-import { html, useEffect } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
 import { tableTitle } from "../language/given.js";
 import { t, tOr } from "../language/index.js";
 import { hints } from "../settings.js";
 import { finalRound, sentence, turnTitle } from "./sentence.js";
+import { withoutTwins } from "./names.js";
 import { problemWords } from "./reasons.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
@@ -18,16 +19,31 @@ export function Turn({ store, typed = false }) {
   const last = finalRound(update.position);
   const { phase } = update.position ?? {};
   const clicked = mine && !typed;
-  return html`<div class=${`turn-area ${mine ? "mine" : ""}`}>
+  const choosing = clicked && phase === "turn";
+  const area = useRoom(choosing && !store.problem.value);
+  return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${choosing || phase === "over" ? "" : "roomy"}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${sentence(update, facts)}</p>
       ${last && html`<p class="final-round">${last}</p>`}
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
     </section>
-    ${clicked && phase === "turn" && html`<${Moves} store=${store} />`}
-    ${clicked && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}
+    ${choosing && html`<${Moves} store=${store} />`}
   </div>`;
+}
+
+/**
+ * The room that one's own turn needs is kept when there is less to say: the cards below must not move
+ * between a first draw and the second.
+ *
+ * @param {boolean} full there is as much to say as there ever is
+ */
+function useRoom(full) {
+  const area = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (full) area.current?.style.setProperty("--room", `${area.current.offsetHeight}px`);
+  });
+  return area;
 }
 
 /** The tab says that it is one's turn. */
@@ -48,7 +64,7 @@ function Moves({ store }) {
   return html`<div class="moves">
     ${kinds.has("claim") &&
     html`<button type="button" aria-pressed=${chosen === "routes"} onClick=${open("routes")}>
-      ${t("move.claim", { n: store.claims.value.size })}
+      ${t("move.claim", { n: withoutTwins(store.facts.value, [...store.claims.value.keys()]).length })}
     </button>`}
     ${kinds.has("tickets") &&
     html`<button type="button" aria-pressed=${chosen === "tickets"} onClick=${open("tickets")}>${t("move.tickets")}</button>`}
@@ -59,6 +75,13 @@ function Moves({ store }) {
     ${kinds.has("pass") &&
     html`<button type="button" class="main" onClick=${() => store.act("pass")}>${t("move.pass")}</button>`}
   </div>`;
+}
+
+/** A hint for a moment in which one clicks on cards and routes. @param {{store: import("./store.js").TableStore}} props */
+export function TurnHint({ store }) {
+  const { phase } = store.position.value ?? {};
+  if (!hints.value || !store.mayDecide.value || !CLICKED.has(phase)) return null;
+  return html`<div class="turn-hint"><${Hint} phase=${phase} last=${true} /></div>`;
 }
 
 /** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
