@@ -44,6 +44,8 @@ def _luck() -> Any:
     """This thread's room for chance and journal: large, so games share it."""
     if not hasattr(_workspace, "luck"):
         _workspace.luck = np.zeros(1, dtype=lucks.LUCK)[0]
+        # Looked up once: a record takes long to find its fields.
+        _workspace.generator = _workspace.luck["generator"]
     return _workspace.luck
 
 
@@ -217,6 +219,16 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """Every action taken so far."""
         return tuple(self._moves)
+
+    @property
+    def last(self) -> Move | None:
+        """The last action taken; None before the first."""
+        return self._moves[-1] if self._moves else None
+
+    @property
+    def length(self) -> int:
+        """How many actions have been taken so far."""
+        return len(self._moves)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -426,7 +438,7 @@ class Game:
     def _lent_luck(self, given: list[str] | None, *, by_lot: bool = False) -> Any:
         """This thread's luck, to draw with this game's generator or to repeat these outcomes."""
         luck = _luck()
-        luck.generator[:] = self._generator
+        _workspace.generator[:] = self._generator
         if given is None:
             lucks.begin(luck)
             return luck
@@ -459,7 +471,7 @@ class Game:
                 raise ValueError(f"{what}: outcome {used + 1} is not possible")
             if used != given:
                 raise ValueError(f"{what}: chance brought {used} things, {given} are given")
-        self._generator = luck["generator"].copy()
+        self._generator = _workspace.generator.copy()
 
     def _chances(self, journaled: list[Entry]) -> tuple[Chance, ...]:
         return tuple(Chance(word, seat) for word, seat in chance(self.index, journaled))

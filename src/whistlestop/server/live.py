@@ -79,7 +79,7 @@ class Live:
     ) -> tuple[int, list[bytes]]:
         """What somebody with this version has not had."""
         async with self._tables.use(table_id) as (room, table):
-            company, desk, now = room.company(), room.desk, time.time()
+            company, desk, now = room.shown(), room.desk, time.time()
             oldest = max(table.version - MOST_MISSED, 0)
             if version is None or not oldest <= version <= table.version:
                 return table.version, [desk.snapshot(table, caller, company, now)]
@@ -155,7 +155,8 @@ class Live:
 
     def announce(self, room: Room) -> None:
         """Let other servers know who is connected to a table here."""
-        self._peers.tell_company(room.id, room.here())
+        if self._peers.shared:
+            self._peers.tell_company(room.id, room.here())
 
     def _heard(self, table_id: str, before: Company, after: Company) -> None:
         """Somebody has come to a table, or gone, at another server."""

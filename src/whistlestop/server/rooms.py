@@ -83,6 +83,7 @@ class Room:
     conductor: asyncio.Task[None] | None = None
     listed: float = 0.0
     """When lists were told of the table's last change."""
+    _shown: Company | None = None
     used: float = field(default_factory=time.monotonic)
 
     def company(self) -> Company:
@@ -113,7 +114,14 @@ class Room:
             return None
         return max(self.gone_since.get(person, 0.0), self.opened)
 
+    def shown(self) -> Company:
+        """Who was connected when everybody was told last."""
+        if self._shown is None:
+            self._shown = self.company()
+        return self._shown
+
     def tell(self) -> None:
         """Wake everybody who listens."""
+        self._shown = None
         for listener in self.listeners:
             listener.call()

@@ -202,10 +202,11 @@ class Table:
             self.game.play(action, seat)
         else:
             self.game.replay(action, seat, written)
-        move = self.game.moves[-1]
+        move = self.game.last
+        assert move is not None
         outcomes = [chance.word for chance in move.outcomes]
         if written is not None and outcomes != written:
-            raise LuckDiffers(f"move {len(self.game.moves)}")
+            raise LuckDiffers(f"move {self.game.length}")
         if self.options.pace == "minutes":
             self.clocks[seat] -= data.get("spent", 0.0)
         if "id" in data and (person := self.seats[seat].person) is not None:

@@ -222,7 +222,7 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "rematch": table.rematch,
         "viewers": company.viewers,
         "invite": f"/t/{table.id}",
-        "moves": 0 if table.game is None else len(table.game.moves),
+        "moves": 0 if table.game is None else table.game.length,
         "imported": table.imported,
     }
 

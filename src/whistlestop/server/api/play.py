@@ -143,14 +143,14 @@ async def at(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Re
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
-        if not 0 <= moves <= len(table.game.moves):
-            most = len(table.game.moves)
+        if not 0 <= moves <= table.game.length:
+            most = table.game.length
             raise Refusal(404, "no_such_move", f"The game has {most} moves so far.", moves=most)
         game = table.game.copy()
         caller = asker(request).caller
 
         def back() -> bytes:
-            while len(game.moves) > moves:
+            while game.length > moves:
                 game.undo()
             return past(table, game, caller, moves)
 
