@@ -90,7 +90,8 @@ def payment_options(edition: Edition, state: Any, choice: int) -> list[Cards]:
 def _payments(edition: Edition, state: Any, choice: int) -> list[Cards]:
     """The same for a state that may be changed, by this choice after others."""
     _choose(state, choice)
-    cards = due(edition, state)
+    claim = choice < numbers.PAY
+    cards = edition.routes[choice - numbers.CLAIM].length if claim else next_station(state)
     index = gazetteer(edition)
     return [
         payment_cards(index, action - numbers.PAY, cards)
