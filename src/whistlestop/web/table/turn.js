@@ -20,8 +20,9 @@ export function Turn({ store, typed = false }) {
   const { phase } = update.position ?? {};
   const clicked = mine && !typed;
   const choosing = clicked && phase === "turn";
+  const roomy = mine ? phase === "second_card" : phase !== "over";
   const area = useRoom(choosing && !store.problem.value);
-  return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${choosing || phase === "over" ? "" : "roomy"}`}>
+  return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${roomy ? "roomy" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${sentence(update, facts)}</p>
       ${last && html`<p class="final-round">${last}</p>`}
