@@ -47,8 +47,15 @@ def test_two_tabs_of_one_player_agree(open_page: OpenPage) -> None:
         )
         assert state(here.page) == state(there.page)
     # What one of them is about to do does not survive what the other one does.
-    page.get_by_role("button", name="Draw tickets", exact=True).click()
+    tickets = page.get_by_role("button", name="Draw tickets", exact=True)
+    if not tickets.count():
+        # It was the first of two cards.
+        players[0].decide()
+    tickets.click(timeout=SETTLE)
     expect(page.locator(".tray")).to_have_count(1)
+    expect(tab.locator("[data-version]")).to_have_attribute(
+        "data-version", players[0].mark() or "", timeout=SETTLE
+    )
     assert tab.locator(".tray").count() == 0
     players[1].decide()
     expect(page.locator("[data-version]")).to_have_attribute(
@@ -65,15 +72,19 @@ def test_two_people_want_one_seat(open_page: OpenPage) -> None:
     for page in (ann, ben):
         page.goto(f"/t/{table}")
         page.get_by_role("button", name="Sit here").wait_for(timeout=SETTLE)
-    # Both requests are made before either is answered.
-    asked: list[str] = []
+    # Both requests are made before either gets to the server.
+    held: list[Route] = []
     for page in (ann, ben):
-        page.on("request", lambda request: asked.append(request.url))
+        page.route("**/join", lambda route: held.append(route))
     for page in (ann, ben):
-        page.get_by_role("button", name="Sit here").evaluate("button => button.click()")
+        with page.expect_request("**/join"):
+            page.get_by_role("button", name="Sit here").click()
+    while len(held) < 2:
+        ben.wait_for_timeout(20)
+    for route in held:
+        route.continue_()
     for page in (host, ann, ben):
         page.locator(".players").wait_for(timeout=SETTLE)
-    assert sum(url.endswith("/join") for url in asked) == 2
     seated = [page for page in (ann, ben) if page.locator(".offer").count()]
     late = [page for page in (ann, ben) if page not in seated]
     assert (len(seated), len(late)) == (1, 1)

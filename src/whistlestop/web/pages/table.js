@@ -115,7 +115,7 @@ export function TableBody({ store, children }) {
       <${Turn} store=${store} />
       <${TurnHint} store=${store} />
       <div class="supply-area">
-        <${Supply} store=${store} />
+        ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
         <${Tray} store=${store} />
       </div>
       <${Players} store=${store} />

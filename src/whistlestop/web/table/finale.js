@@ -1,5 +1,5 @@
 // The end: the score sheet counts up line by line, then says who won and why.
-import { Fragment, html, useEffect, useState } from "../html.js";
+import { html, useEffect, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { t } from "../language/index.js";
 import { mayMove } from "../settings.js";
@@ -32,7 +32,9 @@ export function Finale({ store }) {
     return () => clearTimeout(timer);
   }, [sheet, shown, done]);
   useEffect(() => {
-    if (sheet && done) store.path.value = [...bestPath(sheet), ...linkedPlaces(sheet, facts)];
+    if (!sheet || !done) return;
+    store.path.value = [...bestPath(sheet), ...linkedPlaces(sheet, facts)];
+    store.totals.value = sheet.totals;
   }, [sheet, done]);
   if (!sheet) return null;
   if (!open) {
@@ -51,10 +53,13 @@ export function Finale({ store }) {
       ? html`<p class="winner" role="status">${winnerWords(sheet, update.table)}</p>
           ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}
           <${Statistics} store=${store} sheet=${sheet} />
-          <${Afterwards} store=${store} />`
+          <${Afterwards} store=${store} />
+          <${Seed} seed=${update.table.seed} />`
       : html`<button type="button" onClick=${() => setShown(lines.length)}>${t("finale.skip")}</button>`}
   </section>`;
 }
+
+const signed = (/** @type {number} */ points) => (points < 0 ? `−${-points}` : points);
 
 function Sheet({ lines, sheet, table, done }) {
   const sums = sheet.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
@@ -78,7 +83,7 @@ function Sheet({ lines, sheet, table, done }) {
           ${line.points.map(
             (/** @type {number | null} */ points, /** @type {number} */ seat) => html`<td key=${seat}>
               ${line.notes?.[seat] && html`<span class=${`line-note ${points !== null && points < 0 ? "lost" : ""}`}>${line.notes[seat]}</span>`}
-              ${points === null ? "" : points < 0 ? `−${-points}` : points}
+              ${points === null ? "" : signed(points)}
             </td>`,
           )}
         </tr>`,
@@ -88,7 +93,7 @@ function Sheet({ lines, sheet, table, done }) {
       <tr>
         <th scope="row">${t("sheet.total")}</th>
         ${sums.map(
-          (/** @type {number} */ sum, /** @type {number} */ seat) => html`<td key=${seat} class=${done && sheet.winners.includes(seat) ? "won" : ""}>${sum}</td>`,
+          (/** @type {number} */ sum, /** @type {number} */ seat) => html`<td key=${seat} class=${done && sheet.winners.includes(seat) ? "won" : ""}>${signed(sum)}</td>`,
         )}
       </tr>
     </tfoot>
@@ -166,6 +171,9 @@ function Afterwards({ store }) {
       : table.you.seat !== null && html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`}
     <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>
     <a class="button" href="/">${t("finale.start")}</a>
-    ${table.seed !== null && html`<${Fragment}><p class="quiet seed">${t("finale.seed")} <code>${table.seed}</code></p></${Fragment}>`}
   </div>`;
+}
+
+function Seed({ seed }) {
+  return seed === null ? null : html`<p class="quiet seed">${t("finale.seed")} <code>${seed}</code></p>`;
 }

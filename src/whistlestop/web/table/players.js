@@ -36,7 +36,7 @@ function Player({ store, update, seat }) {
       ${playerName(update.table, seat)}
       <${Presence} entry=${entry} you=${seat === store.seat.value} />
     </span>
-    <span class="player-score">${t("points.short", { n: player.score })}</span>
+    <span class="player-score">${t("points.short", { n: store.totals.value?.[seat] ?? player.score })}</span>
     <span class="player-facts">
       <span title=${t("player.pieces")}>${pieceCount(facts, player.pieces)}</span>
       <span>${t("player.cards", { n: player.cards })}</span>

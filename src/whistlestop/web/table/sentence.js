@@ -43,7 +43,7 @@ function yours(update, facts) {
     case "placement":
       return t("turn.placement", { route: routeName(facts, position.route) });
     case "journey":
-      return t("turn.journey", { city: placeName(facts, position.journey.city) });
+      return t(mayStop(legal) ? "turn.journey" : "turn.journey_first", { city: placeName(facts, position.journey.city) });
     case "surcharge":
       return t("turn.surcharge", { n: position.tunnel.due, card: surchargeWords(position, facts) });
     default:
@@ -62,6 +62,9 @@ function turnWords(legal) {
 /** @param {any[]} legal */
 export const fewestKept = (legal) =>
   Math.min(...legal.filter((action) => action.kind === "keep").map((action) => action.tickets.length));
+
+/** @param {any[]} legal */
+const mayStop = (legal) => legal.some((action) => action.kind === "stop");
 
 /** What a tunnel wants to be paid with. */
 export function surchargeWords(position, facts) {

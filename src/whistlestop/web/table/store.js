@@ -49,6 +49,8 @@ export class TableStore {
     this.reason = signal(/** @type {{about: string, message: string, code?: string, values?: any} | null} */ (null));
     /** The routes of the longest path and the places of linked districts, once the score sheet has got there. */
     this.path = signal(/** @type {string[]} */ ([]));
+    /** What everybody has in the end, once the score sheet has got there. */
+    this.totals = signal(/** @type {number[] | null} */ (null));
     /** The drawn board, while there is one. @type {import("../board/view.js").BoardView | undefined} */
     this.board = undefined;
     /** The line is there again, and what was missed is still coming. */

@@ -20,8 +20,9 @@ export function Turn({ store, typed = false }) {
   const { phase } = update.position ?? {};
   const clicked = mine && !typed;
   const choosing = clicked && phase === "turn";
+  const roomy = mine ? phase === "second_card" : store.me.value !== null && phase !== "over";
   const area = useRoom(choosing && !store.problem.value);
-  return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${choosing || phase === "over" ? "" : "roomy"}`}>
+  return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${roomy ? "roomy" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${sentence(update, facts)}</p>
       ${last && html`<p class="final-round">${last}</p>`}
@@ -29,6 +30,7 @@ export function Turn({ store, typed = false }) {
       <${Problem} store=${store} />
     </section>
     ${choosing && html`<${Moves} store=${store} />`}
+    ${roomy && html`<div class="no-moves" />`}
   </div>`;
 }
 
@@ -41,7 +43,10 @@ export function Turn({ store, typed = false }) {
 function useRoom(full) {
   const area = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (full) area.current?.style.setProperty("--room", `${area.current.offsetHeight}px`);
+    if (!full || !area.current) return;
+    const moves = /** @type {HTMLElement} */ (area.current.querySelector(".moves"));
+    area.current.style.setProperty("--room", `${area.current.offsetHeight}px`);
+    area.current.style.setProperty("--moves-room", `${moves.offsetHeight}px`);
   });
   return area;
 }
