@@ -47,7 +47,8 @@ def golden(name: str) -> Game:
 
 
 def totals(page: Page) -> list[int]:
-    return [int(text) for text in page.locator(".finale .sheet tfoot td").all_inner_texts()]
+    written = page.locator(".finale .sheet tfoot td").all_inner_texts()
+    return [int(text.replace("−", "-")) for text in written]
 
 
 def marked(page: Page, kind: str) -> set[str]:

@@ -1,25 +1,56 @@
 // Who sits at the table, what they have left and hold, and whose turn it is.
 import { html, useEffect, useState } from "../html.js";
 import { Figure, Piece } from "../controls/pictures.js";
-import { t } from "../language/index.js";
+import { t, tOr } from "../language/index.js";
 import { pieceOf } from "./colours.js";
 import { pieceCount, playerName } from "./names.js";
+
+/** Milliseconds that what somebody says is seen at their place. */
+const SPEAKING = 5000;
 
 /** @param {{store: import("./store.js").TableStore}} props */
 export function Players({ store }) {
   const update = store.update.value;
+  const said = useSaid(store);
   // On a phone four players are wider than the window: by keyboard, too, one can get to the last.
   return html`<section class="players" tabindex="0" aria-label=${t("players.label")}>
     <ol>
       ${update.position.players.map(
         (/** @type {any} */ _, /** @type {number} */ seat) =>
-          html`<${Player} key=${seat} store=${store} update=${update} seat=${seat} />`,
+          html`<${Player} key=${seat} store=${store} update=${update} seat=${seat} said=${said?.seat === seat ? said.phrase : ""} />`,
       )}
     </ol>
   </section>`;
 }
 
-function Player({ store, update, seat }) {
+/**
+ * What was said a moment ago: on a phone the log may be far away.
+ *
+ * @param {import("./store.js").TableStore} store
+ * @returns {{seat: number, phrase: string} | null}
+ */
+function useSaid(store) {
+  const [said, setSaid] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const watcher = (/** @type {any} */ entry) => {
+      const spoken = entry.events.findLast((/** @type {any} */ event) => event.type === "Said");
+      if (!spoken) return;
+      clearTimeout(timer);
+      setSaid(spoken);
+      timer = setTimeout(() => setSaid(null), SPEAKING);
+    };
+    store.watchers.add(watcher);
+    return () => {
+      clearTimeout(timer);
+      store.watchers.delete(watcher);
+    };
+  }, [store]);
+  return said;
+}
+
+function Player({ store, update, seat, said }) {
   const facts = store.facts.value;
   const player = update.position.players[seat];
   const entry = update.table.seats[seat];
@@ -52,6 +83,7 @@ function Player({ store, update, seat }) {
       </span>`}
       ${clock !== undefined && clock !== null && html`<${Clock} key=${update.version} left=${clock} running=${deciding} />`}
     </span>
+    ${said && html`<span class="bubble" aria-hidden="true">“${tOr(`chat.${said}`, said)}”</span>`}
   </li>`;
 }
 
