@@ -96,18 +96,23 @@ function headings(facts, entry, wide) {
     const words = one ? `${origin}–${goal}` : `${origin}: ${goal}`;
     return [{ words, x: 60, y: 14, size: size(words, 110) }];
   }
-  const lines = [...broken(origin), "", ...broken(goal)];
   let y = 4;
   const placed = [];
-  for (const words of lines) {
-    y += words ? 12 : 4;
-    if (words) placed.push({ words, x: 61, y, size: size(words, 55) });
+  for (const lines of [broken(origin), broken(goal)]) {
+    const smallest = Math.min(...lines.map((words) => size(words, 55)));
+    for (const words of lines) {
+      y += 12;
+      placed.push({ words, x: 61, y, size: smallest });
+    }
+    y += 4;
   }
   return placed;
 }
 
-/** A long name in two lines, if it has two words. */
+/** A long name in two lines, if it has several words: the longer line as short as can be. */
 function broken(name) {
-  const gap = name.length > 11 ? name.indexOf(" ") : -1;
-  return gap < 0 ? [name] : [name.slice(0, gap), name.slice(gap + 1)];
+  const ways = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index + 1)]);
+  if (name.length <= 11 || ways.length === 0) return [name];
+  const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map((words) => words.length));
+  return ways.reduce((best, way) => (longer(way) < longer(best) ? way : best));
 }

@@ -1,5 +1,5 @@
 // The end: the score sheet counts up line by line, then says who won and why.
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { t } from "../language/index.js";
 import { mayMove } from "../settings.js";
@@ -15,6 +15,7 @@ export function Finale({ store }) {
   const [sheet, setSheet] = useState(/** @type {any} */ (null));
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState(true);
+  const verdict = useRef(/** @type {HTMLElement | null} */ (null));
   const update = store.update.value;
   const facts = store.facts.value;
   useEffect(() => {
@@ -35,6 +36,8 @@ export function Finale({ store }) {
     if (!sheet || !done) return;
     store.path.value = [...bestPath(sheet), ...linkedPlaces(sheet, facts)];
     store.totals.value = sheet.totals;
+    // On a phone the sheet has grown down out of the window.
+    verdict.current?.scrollIntoView({ block: "nearest" });
   }, [sheet, done]);
   if (!sheet) return null;
   if (!open) {
@@ -50,7 +53,7 @@ export function Finale({ store }) {
       <${Sheet} lines=${lines.slice(0, shown)} sheet=${sheet} table=${update.table} done=${done} />
     </div>
     ${done
-      ? html`<p class="winner" role="status">${winnerWords(sheet, update.table)}</p>
+      ? html`<p class="winner" role="status" ref=${verdict}>${winnerWords(sheet, update.table)}</p>
           ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}
           <${Statistics} store=${store} sheet=${sheet} />
           <${Afterwards} store=${store} />

@@ -6,9 +6,10 @@ import { cardName, placeName, playerName, playerNames, routeName } from "./names
 /**
  * @param {any} update
  * @param {any} facts
+ * @param {boolean} [past] it is being looked back at
  * @returns {string}
  */
-export function sentence(update, facts) {
+export function sentence(update, facts, past = false) {
   const { table, position, deciding } = update;
   if (table.state === "open") {
     const open = table.seats.filter((/** @type {any} */ seat) => seat.kind === "open").length;
@@ -17,16 +18,16 @@ export function sentence(update, facts) {
   if (!position) return "";
   if (position.phase === "over") return t("turn.over");
   const seat = table.you.seat;
-  if (seat === null || !deciding.includes(seat)) return theirs(table, position, deciding);
+  if (seat === null || !deciding.includes(seat)) return theirs(table, position, deciding, past);
   return yours(update, facts);
 }
 
-function theirs(table, position, deciding) {
+function theirs(table, position, deciding, past) {
   const name = playerNames(table, deciding);
   if (position.phase === "opening_mix" || position.phase === "opening_keep") {
     return t("turn.they_choose_tickets", { n: deciding.length, name });
   }
-  if (table.seats[deciding[0]]?.kind === "bot") return t("turn.bot_thinks", { name });
+  if (table.seats[deciding[0]]?.kind === "bot" && !past) return t("turn.bot_thinks", { name });
   return t("turn.they_move", { name });
 }
 

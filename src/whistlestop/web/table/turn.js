@@ -24,7 +24,7 @@ export function Turn({ store, typed = false }) {
   const area = useRoom(choosing && !store.problem.value);
   return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${roomy ? "roomy" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
-      <p class="sentence" role="status">${sentence(update, facts)}</p>
+      <p class="sentence" role="status">${sentence(update, facts, store.readonly)}</p>
       ${last && html`<p class="final-round">${last}</p>`}
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
@@ -47,6 +47,8 @@ function useRoom(full) {
     const moves = /** @type {HTMLElement} */ (area.current.querySelector(".moves"));
     area.current.style.setProperty("--room", `${area.current.offsetHeight}px`);
     area.current.style.setProperty("--moves-room", `${moves.offsetHeight}px`);
+    const turn = /** @type {HTMLElement} */ (area.current.querySelector(".turn"));
+    area.current.style.setProperty("--turn-room", `${turn.offsetHeight}px`);
   });
   return area;
 }
