@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import ipaddress
 import signal
 import socket
@@ -24,6 +25,10 @@ from whistlestop.server.store import Store, StoreError, sqlite_file
 SWITCH = 0.0005
 """Seconds for which a thread that computes may keep the others waiting; Python's own is ten times
 as long, which a move's way through the writer and back would feel several times."""
+
+COLLECTED = (20_000, 20, 100)
+"""How many new objects there are, and then how many smaller collections, before garbage is looked
+for among the youngest objects, the younger ones, and all."""
 
 TRIED = 20
 """Ports that are tried after the usual one."""
@@ -191,6 +196,11 @@ def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) ->
 def _run(server: Any, listening: socket.socket) -> None:
     # Bots and the writer are threads: none shall wait long for its turn.
     sys.setswitchinterval(SWITCH)
+    # What is loaded stays, and games are lists that grow: looking through all of it for garbage
+    # again and again would hold up everybody.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
     if threading.current_thread() is threading.main_thread():
         # To be ended by a service manager is no other end than Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
