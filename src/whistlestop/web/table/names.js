@@ -90,7 +90,7 @@ export function ticketName(facts, code) {
   const goals = ticket.options.map((/** @type {[string, number]} */ [goal, points]) =>
     ticket.options.length > 1 ? `${placeName(facts, goal)} (${points})` : placeName(facts, goal),
   );
-  return `${placeName(facts, ticket.origin)}–${goals.join(", ")}`;
+  return `${placeName(facts, ticket.origin)}–${goals.join(" / ")}`;
 }
 
 /**
