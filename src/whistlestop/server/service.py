@@ -90,3 +90,4 @@ class Service:
         await self.live.close()
         await self.conductor.close()
         await self.peers.close()
+        self.tables.close()

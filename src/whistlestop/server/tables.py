@@ -141,6 +141,11 @@ class Tables:
         self._fetching.add(task)
         task.add_done_callback(self._fetching.discard)
 
+    def close(self) -> None:
+        """Hear nothing more."""
+        for task in self._fetching:
+            task.cancel()
+
     async def _fetched(self, table_id: str, version: int | None) -> None:
         try:
             async with self.use(table_id, sys.maxsize if version is None else version):
