@@ -106,7 +106,7 @@ export function ticketPoints(facts, code) {
 
 /** @param {[string, number][]} cards */
 export const cardsWords = (cards) =>
-  listed(cards.map(([card, n]) => t("cards.some", { n, card: cardName(card) })));
+  listed(cards.map(([card, n]) => tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n })));
 
 /**
  * @param {any} table
