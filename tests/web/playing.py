@@ -15,6 +15,13 @@ SETTLE = 60_000
 
 
 CARD_NAMES = {"locomotive4": "locomotive +4", "passenger": "passenger card"}
+SEVERAL = {
+    "locomotive": "locomotives",
+    "locomotive4": "locomotives +4",
+    "bus": "buses",
+    "taxi": "taxis",
+    "passenger": "passenger cards",
+}
 
 
 def start_game(
@@ -59,7 +66,7 @@ def version(page: Page) -> int:
 
 def cards_words(cards: Cards) -> str:
     """Cards as the English page calls them."""
-    named = [f"{n} {CARD_NAMES.get(card, card)}" for card, n in cards]
+    named = [f"{n} {(CARD_NAMES if n == 1 else SEVERAL).get(card, card)}" for card, n in cards]
     if len(named) < 3:
         return " and ".join(named)
     return f"{', '.join(named[:-1])}, and {named[-1]}"

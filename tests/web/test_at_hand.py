@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, my_turn, start_game
+from tests.web.playing import SETTLE, Clicker, first_turn, my_turn, start_game
 
 
 def update(page: Page) -> dict[str, Any]:
@@ -83,6 +83,27 @@ def test_routes_for_ones_tickets_come_first(open_page: OpenPage) -> None:
         order.append((wanted, int(row.locator("span").last.inner_text())))
     assert order == sorted(order, reverse=True)
     assert sum(wanted for wanted, _ in order) == len(needed & claimable)
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (820, 1180), (390, 844)])
+def test_cards_stay_where_they_are_between_two_draws(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = open_page(width=width, height=height)
+    first_turn(page)
+    deck = page.locator('[data-place="deck"]')
+
+    def top() -> float:
+        """Where the deck lies on the page; one that the mouse is on is lifted a little."""
+        page.mouse.move(2, 2)
+        page.wait_for_timeout(300)
+        return deck.evaluate("deck => deck.getBoundingClientRect().top + scrollY")
+
+    before = top()
+    deck.click()
+    expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
+    assert abs(top() - before) < 1
 
 
 def test_a_double_click_is_one_move(open_page: OpenPage) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
@@ -174,9 +174,17 @@ def test_a_link_opens_a_move_of_a_replay(open_page: OpenPage, server: str) -> No
     table = end_of(page, server, game)
     moves = len(game.moves)
     middle = moves // 2
+
+    def later(route: Route) -> None:
+        """What happened comes after the moment that is looked at."""
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route(f"**/api/tables/{table}", later)
     page.goto(f"/replay/{table}#{middle}")
     at = page.locator(".replay-at")
     expect(at).to_have_text(f"{middle} / {moves}", timeout=SETTLE)
+    assert page.locator(".log li").count() > 0
     claimed = sum(
         len(set(game.index.route_codes) & {getattr(event, "route", "")})
         for move in game.moves[:middle]

@@ -63,6 +63,15 @@ def test_a_stack_of_the_hand_filters_and_is_dragged(open_page: OpenPage) -> None
     page.mouse.up()
     expect(page.locator(".tray h2")).to_have_text("Denver–Omaha")
     assert page.locator(".dragged").count() == 0
+    # However quick the hand is: the first that is heard of it is far from the stack.
+    page.keyboard.press("Escape")
+    page.mouse.move(held["x"] + 20, held["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(target["x"], target["y"])
+    page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
+    expect(page.locator(".dragged")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".tray h2")).to_have_text("Denver–Omaha")
 
 
 def test_a_ticket_shows_its_way(open_page: OpenPage) -> None:

@@ -130,6 +130,48 @@ def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage
     )
 
 
+def test_what_others_choose_leaves_ones_own_choice(open_page: OpenPage) -> None:
+    """All choose their first tickets at once: whoever is slower loses nothing."""
+    pages = [open_page(), open_page()]
+    table = start_game(pages[0], "usa", [{"kind": "me"}, {"kind": "open"}])
+    pages[1].goto(f"/t/{table}")
+    pages[1].get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    quick, slow = pages
+    slow.locator(".offer").wait_for(timeout=SETTLE)
+    slow.locator(".offer .ticket-button").nth(1).click()
+    player = Clicker(quick)
+    quick.locator(".offer").wait_for(timeout=SETTLE)
+    player.decide()
+    expect(slow.locator("[data-version]")).to_have_attribute(
+        "data-version", player.mark() or "", timeout=SETTLE
+    )
+    expect(slow.locator(".offer [aria-pressed='true']")).to_have_count(1)
+    # What was chosen lies ready, and stays when the others have chosen.
+    expect(quick.locator(".tickets .ticket-button")).to_have_count(3)
+    Clicker(slow).decide()
+    expect(quick.locator(".log")).to_contain_text("Player 1 keeps", timeout=SETTLE)
+    expect(quick.locator(".tickets .ticket-button")).to_have_count(3)
+
+
+def test_a_refusal_goes_when_the_game_goes_on(open_page: OpenPage) -> None:
+    page, other = open_page(), open_page()
+    expect_fault(page, "409")
+    table = start_game(other, "usa", [{"kind": "me"}, {"kind": "open"}])
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    for one in (page, other):
+        one.locator(".offer").wait_for(timeout=SETTLE)
+        Clicker(one).decide()
+    other.locator(".moves").wait_for(timeout=SETTLE)
+    page.locator(".menu summary").click()
+    page.get_by_role("switch", name="Table as text").check()
+    page.locator("#command").fill("draw deck")
+    page.keyboard.press("Enter")
+    expect(page.locator(".problem")).to_be_visible(timeout=SETTLE)
+    Clicker(other).decide()
+    expect(page.locator(".problem")).to_have_count(0, timeout=SETTLE)
+
+
 def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
     """The page sends the same action again, and it is taken once."""
     page = open_page()

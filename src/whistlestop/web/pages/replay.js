@@ -37,7 +37,7 @@ export function ReplayPage({ id }) {
     get(`/api/tables/${id}`).then(
       async (snapshot) => {
         const last = snapshot.table.moves;
-        store.whole = snapshot.log;
+        store.hold(snapshot.log);
         setMoves(last);
         setAt((now) => (location.hash ? Math.min(now, last) : 0));
         await furnish(store, snapshot.table.edition);

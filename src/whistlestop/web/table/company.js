@@ -35,7 +35,7 @@ export function Phrases({ store, phrases }) {
 export function TableMenu({ store }) {
   const { table } = store.update.value;
   const playing = table.state === "playing";
-  const seated = table.you.seat !== null;
+  const seated = table.you.seat !== null && !table.seats[table.you.seat].resigned;
   const [sure, setSure] = useState(false);
   return html`<div class="menu-table">
     <${Invite} store=${store} />
@@ -45,7 +45,18 @@ export function TableMenu({ store }) {
     ${playing && html`<a href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>`}
     ${playing &&
     seated &&
-    html`<button type="button" class=${sure ? "danger" : ""} onClick=${() => (sure ? store.ask("resign") : setSure(true))}>
+    html`<button
+      type="button"
+      class=${sure ? "danger" : ""}
+      onClick=${(/** @type {any} */ event) => {
+        if (!sure) {
+          setSure(true);
+          return;
+        }
+        store.ask("resign");
+        event.target.closest("details").open = false;
+      }}
+    >
       ${sure ? t("menu.resign_sure") : t("menu.resign")}
     </button>`}
     ${table.state === "open" && seated && html`<button type="button" onClick=${() => store.ask("leave")}>${t("menu.leave")}</button>`}

@@ -9,6 +9,7 @@ import { playerName, playerNames, ticketName } from "./names.js";
 import { Statistics } from "./statistics.js";
 
 const LINE = 350;
+const narrow = matchMedia("(max-width: 1099px)");
 
 /** @param {{store: import("./store.js").TableStore}} props */
 export function Finale({ store }) {
@@ -37,7 +38,7 @@ export function Finale({ store }) {
     store.path.value = [...bestPath(sheet), ...linkedPlaces(sheet, facts)];
     store.totals.value = sheet.totals;
     // On a phone the sheet has grown down out of the window.
-    verdict.current?.scrollIntoView({ block: "nearest" });
+    if (narrow.matches) verdict.current?.scrollIntoView({ block: "nearest" });
   }, [sheet, done]);
   if (!sheet) return null;
   if (!open) {

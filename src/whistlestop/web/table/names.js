@@ -90,7 +90,7 @@ export function ticketName(facts, code) {
   const goals = ticket.options.map((/** @type {[string, number]} */ [goal, points]) =>
     ticket.options.length > 1 ? `${placeName(facts, goal)} (${points})` : placeName(facts, goal),
   );
-  return `${placeName(facts, ticket.origin)}–${goals.join(", ")}`;
+  return `${placeName(facts, ticket.origin)}–${goals.join(" / ")}`;
 }
 
 /**
@@ -106,7 +106,7 @@ export function ticketPoints(facts, code) {
 
 /** @param {[string, number][]} cards */
 export const cardsWords = (cards) =>
-  listed(cards.map(([card, n]) => t("cards.some", { n, card: cardName(card) })));
+  listed(cards.map(([card, n]) => tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n })));
 
 /**
  * @param {any} table

@@ -18,7 +18,7 @@ export function sentence(update, facts, past = false) {
   if (!position) return "";
   if (position.phase === "over") return t("turn.over");
   const seat = table.you.seat;
-  if (seat === null || !deciding.includes(seat)) return theirs(table, position, deciding, past);
+  if (past || seat === null || !deciding.includes(seat)) return theirs(table, position, deciding, past);
   return yours(update, facts);
 }
 

@@ -121,8 +121,8 @@ export class TableStore {
   show(update) {
     const before = this.update.value;
     batch(() => {
-      this.log.value = this.whole.filter((entry) => entry.number <= update.version);
       this.update.value = update;
+      this.tell();
     });
     // One step forward is worth showing; a jump is not.
     const step = before && update.entry && update.version === before.version + 1;
@@ -131,14 +131,31 @@ export class TableStore {
     }
   }
 
+  /**
+   * Every entry that a replay has; a moment of it may be here already.
+   *
+   * @param {any[]} entries
+   */
+  hold(entries) {
+    this.whole = entries;
+    if (this.update.value) this.tell();
+  }
+
+  /** Of a replay, tell what happened up to the moment shown. */
+  tell() {
+    this.log.value = this.whole.filter((entry) => entry.number <= this.update.value.version);
+  }
+
   /** After something happened, drop whatever no longer makes sense to be about to do. */
   settle(before, after) {
     const phase = after.position?.phase;
     if (before?.position?.phase !== phase || before?.position?.seat !== after.position?.seat) {
-      this.keeping.value = [];
       if (this.selection.value?.kind !== "ticket") this.selection.value = null;
       this.reason.value = null;
     }
+    // At the beginning all choose at once: what others do leaves one's own choice as it is.
+    const offer = (/** @type {any} */ update) => String(update?.position?.players[this.seat.value ?? -1]?.offer ?? "");
+    if (offer(before) !== offer(after)) this.keeping.value = [];
     this.forget(before, after);
     // What the reader had picked up has been done. This may be here before the answer to the action.
     if (this.acting && after.entry?.seat === this.seat.value) {

@@ -235,17 +235,21 @@ function Surcharge({ store }) {
   const facts = store.facts.value;
   const { route, tunnel } = store.position.value;
   const pays = store.legal.value.filter((/** @type {any} */ action) => action.kind === "pay");
+  const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
   return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
     <div class="tunnel">
       <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
       <span class="tunnel-part">
         <span>${t("tray.revealed")}</span>
         <span class="payment">
-          ${tunnel.revealed.map((/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} symbol=${`card-${card}`} />`)}
+          ${tunnel.revealed.map(
+            (/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
+          )}
         </span>
       </span>
     </div>
     <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(store.position.value, facts) })}</p>
+    ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
     <div class="choices">
       ${pays.map(
         (/** @type {any} */ action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
