@@ -1,6 +1,6 @@
 // A board in the page. It knows places, pieces and marks, and no rules: whoever holds it says what
-// lies where and what is pointed out. The names on it stay as they are printed, in every language:
-// they are part of the drawing, laid out so that none covers another.
+// lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
+// those of the reader's language in their places.
 
 const SVG = "http://www.w3.org/2000/svg";
 const LIFT = -14;

@@ -92,7 +92,7 @@ export function tOr(key, otherwise, values = {}) {
 
 /**
  * What the reader's language calls a place of a board; the printed name, where it has no word of
- * its own. Only sentences ask for it: the drawn board keeps its names as they are printed.
+ * its own. Sentences ask for it, and the board of a table.
  *
  * @param {string} edition
  * @param {string} code

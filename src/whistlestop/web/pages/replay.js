@@ -80,7 +80,8 @@ export function ReplayPage({ id }) {
       event.preventDefault();
       setAt(Math.min(moves, Math.max(0, step)));
     };
-    const hash = () => setAt(Math.min(moves, Math.max(0, Number(location.hash.slice(1)) || 0)));
+    // Meanwhile the address may have been set to the move before: what counts is what it was changed to.
+    const hash = (/** @type {HashChangeEvent} */ event) => setAt(Math.min(moves, Math.max(0, Number(new URL(event.newURL).hash.slice(1)) || 0)));
     addEventListener("keydown", keys);
     addEventListener("hashchange", hash);
     return () => {

@@ -1,6 +1,7 @@
 // The board in its frame: looked at through a viewport, chosen on by mouse, finger and dropped cards.
 import { effect, html, useEffect, useRef, useState } from "../html.js";
 import { cityAt, routeAt } from "../board/geometry.js";
+import { BoardNames } from "../board/names.js";
 import { Viewport } from "../board/viewport.js";
 import { BoardView } from "../board/view.js";
 import { drawing } from "../net/drawings.js";
@@ -8,7 +9,7 @@ import { t } from "../language/index.js";
 import { pieceOf } from "./colours.js";
 import { marksOf } from "./marks.js";
 import { showNews } from "./news.js";
-import { routeName, routeWords } from "./names.js";
+import { placeName, printedPlace, routeName, routeWords } from "./names.js";
 
 const FINGER = 24;
 const CLOSE = 14;
@@ -47,6 +48,9 @@ export function BoardPane({ store }) {
       port.onTap = (event) => tap(store, view, event);
       port.place();
       setViewport(port);
+      fontOf(svg).then(() => {
+        if (!left) endings.push(callPlaces(store, svg));
+      });
     });
     return () => {
       left = true;
@@ -75,6 +79,30 @@ export function BoardPane({ store }) {
     </div>`}
     <${Pointed} store=${store} />
   </section>`;
+}
+
+/** Wait for the type of a drawing's names; without it, the next best is there at once. @param {SVGSVGElement} svg */
+async function fontOf(svg) {
+  const text = svg.querySelector(".city text");
+  if (text) await document.fonts.load(`20px ${getComputedStyle(text).fontFamily}`).catch(() => []);
+}
+
+/**
+ * Call the places of a board as the reader's language does, whichever that is.
+ *
+ * @param {import("./store.js").TableStore} store
+ * @param {SVGSVGElement} svg
+ */
+function callPlaces(store, svg) {
+  const facts = store.facts.value;
+  const countries = Object.keys(facts.countries).map((code) => [code, printedPlace(facts, code)]);
+  const names = new BoardNames(svg, store.geometry.value, Object.fromEntries(countries));
+  return effect(() =>
+    names.show(
+      (code) => placeName(facts, code),
+      (code) => printedPlace(facts, code),
+    ),
+  );
 }
 
 /** What the mouse is on, in words. @param {{store: import("./store.js").TableStore}} props */

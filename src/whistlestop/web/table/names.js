@@ -15,9 +15,16 @@ export const stackName = (stack) => tOr(`stack.${stack}`, stack);
  * @param {string} code
  */
 export function placeName(facts, code) {
-  const printed = (facts.cities[code] ?? facts.countries[code])?.name ?? code;
+  const printed = printedPlace(facts, code);
   return facts.own ? printed : localPlace(facts.name, code, printed);
 }
+
+/**
+ * @param {any} facts
+ * @param {string} code
+ * @returns {string} as its board is printed
+ */
+export const printedPlace = (facts, code) => (facts.cities[code] ?? facts.countries[code])?.name ?? code;
 
 /**
  * So many of what a player has to build with; an edition of one's own may have its own word for it.

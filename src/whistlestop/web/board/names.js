@@ -1,0 +1,288 @@
+// What the places on a board are called. A drawing has the names as they are printed, and room for
+// those. A name of the reader's language stands where the printed one stood; it may be wider where
+// nothing is, breaks where it can, and is drawn narrower where all of that is not enough.
+
+const CAPITAL = 0.7;
+const BELOW = 0.22;
+const SPACE = [44, 16];
+/** How far a figure stands above its city, and how large it is. */
+const FIGURE = { lift: 14, width: 18, height: 22 };
+/** What is left free about a name that takes more room than the printed one. */
+const APART = 3;
+/** Letters narrower than this are no longer read: the type gets smaller instead. */
+const NARROWEST = 0.72;
+const STEP = 0.02;
+/** So far up and down a name may stand from where the printed one stood. */
+const SHIFTS = [0, -3, 3, -6, 6];
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Room */
+/** @typedef {(room: Room) => boolean} Obstacle whether it lies in a room */
+/**
+ * @typedef {object} Label
+ * @property {SVGTextElement[]} printed its lines
+ * @property {SVGTextElement[]} shown
+ * @property {string} name the local one; empty: the printed one
+ * @property {number} size of its type
+ * @property {number} base the first base line
+ * @property {Room} room of the printed name
+ * @property {Room} taken
+ * @property {number} side where it starts from: -1 its left edge, 1 its right one, 0 its middle
+ * @property {boolean} capitals
+ */
+
+export class BoardNames {
+  /**
+   * @param {SVGSVGElement} svg a drawing that is in the page, its fonts there: names are measured
+   * @param {import("./geometry.js").Geometry} geometry
+   * @param {Record<string, string>} countries code → the printed name
+   */
+  constructor(svg, geometry, countries) {
+    /** @type {Map<string, Label>} */
+    this.labels = new Map();
+    for (const city of svg.querySelectorAll(".city")) {
+      const lines = /** @type {SVGTextElement[]} */ ([...city.children].filter(
+        (child) => child.tagName === "text" && !child.hasAttribute("class"),
+      ));
+      const code = city.id.slice("city-".length);
+      const token = city.querySelector("[id^=tokens-]") !== null;
+      if (lines.length) this.labels.set(code, measured(lines, geometry.cities[code]?.[0], token));
+    }
+    const written = new Map([...svg.querySelectorAll(".country")].map((text) => [text.textContent, text]));
+    for (const [code, name] of Object.entries(countries)) {
+      const text = /** @type {SVGTextElement | undefined} */ (written.get(name.toUpperCase()));
+      if (text) this.labels.set(code, measured([text], undefined, false));
+    }
+    this.obstacles = obstacles(svg, geometry);
+  }
+
+  /**
+   * Call every place so.
+   *
+   * @param {(code: string) => string} nameOf
+   * @param {(code: string) => string} printedOf
+   */
+  show(nameOf, printedOf) {
+    for (const [code, label] of this.labels) {
+      const name = nameOf(code);
+      label.name = name === printedOf(code) ? "" : name;
+      replace(label, label.printed);
+      label.taken = label.room;
+    }
+    for (const label of this.labels.values()) if (label.name) this.fit(label);
+  }
+
+  /** @param {Label} label */
+  fit(label) {
+    const words = label.capitals ? label.name.toUpperCase() : label.name;
+    const ways = [[words], ...halves(words)].map((lines) => draft(label, lines));
+    // A name that was printed in two lines has the room of two.
+    if (label.printed.length > 1) ways.reverse();
+    const others = [...this.labels.values()].filter((other) => other !== label).map((other) => other.taken);
+    // One line ends by having the printed one's width, which is always free.
+    for (let tight = 1; tight > STEP; tight -= STEP) {
+      for (const way of ways) {
+        const smaller = Math.min(1, tight / NARROWEST);
+        const room = this.placed(label, way, tight, smaller, others);
+        if (!room) continue;
+        label.taken = room;
+        replace(label, drawn(label, way, room, tight, smaller));
+        return;
+      }
+    }
+  }
+
+  /**
+   * Where a name may stand.
+   *
+   * @param {Label} label
+   * @param {{lines: string[], widths: number[]}} way
+   * @param {number} tight
+   * @param {number} smaller
+   * @param {Room[]} others
+   * @returns {Room | undefined}
+   */
+  placed(label, way, tight, smaller, others) {
+    const { left, right, top, bottom } = label.room;
+    const width = Math.max(...way.widths) * tight;
+    const size = label.size * smaller;
+    const half = (size * (CAPITAL + BELOW + way.lines.length - 1)) / 2;
+    const middle = (top + bottom) / 2;
+    const starts = { [-1]: left, 0: (left + right - width) / 2, 1: right - width };
+    const kept = /** @type {(-1 | 0 | 1)[]} */ ([...new Set([label.side, 0, -1, 1])]);
+    return SHIFTS.map((shift) => middle + shift)
+      .flatMap((y) =>
+        kept.map((side) => ({ left: starts[side], right: starts[side] + width, top: y - half, bottom: y + half })),
+      )
+      .find((room) =>
+        beyond(room, label.room).every(
+          (strip) => !this.obstacles.some((lies) => lies(strip)) && !others.some((other) => meet(strip, other)),
+        ),
+      );
+  }
+}
+
+/**
+ * @param {SVGTextElement[]} lines
+ * @param {number | undefined} x of its city
+ * @param {boolean} token whether one stands before the name
+ * @returns {Label}
+ */
+function measured(lines, x, token) {
+  const size = parseFloat(getComputedStyle(lines[0]).fontSize);
+  const half = Math.max(...lines.map((line) => line.getComputedTextLength())) / 2;
+  const middle = Number(lines[0].getAttribute("x"));
+  const base = Number(lines[0].getAttribute("y"));
+  const last = Number(lines[lines.length - 1].getAttribute("y"));
+  const room = { left: middle - half, right: middle + half, top: base - size * CAPITAL, bottom: last + size * BELOW };
+  const side = token || (x ?? middle) < room.left ? -1 : (x ?? middle) > room.right ? 1 : 0;
+  const capitals = lines[0].classList.contains("country");
+  return { printed: lines, shown: lines, name: "", size, base, room, taken: room, side, capitals };
+}
+
+/**
+ * A name in two lines, as evenly as it can be broken; none where it cannot.
+ *
+ * @param {string} name
+ */
+function halves(name) {
+  const breaks = [...name.matchAll(/[ -]/g)].map(({ index }) => index);
+  const pairs = breaks.map((at) => [name.slice(0, at + 1).trim(), name.slice(at + 1)]);
+  const longest = (/** @type {string[]} */ pair) => Math.max(...pair.map((line) => line.length));
+  return pairs.sort((one, other) => longest(one) - longest(other)).slice(0, 1);
+}
+
+/**
+ * How wide lines would be.
+ *
+ * @param {Label} label
+ * @param {string[]} lines
+ */
+function draft(label, lines) {
+  const text = label.printed[0];
+  const words = text.textContent;
+  const widths = lines.map((line) => {
+    text.textContent = line;
+    return text.getComputedTextLength();
+  });
+  text.textContent = words;
+  return { lines, widths };
+}
+
+/**
+ * @param {Label} label
+ * @param {{lines: string[], widths: number[]}} way
+ * @param {Room} room
+ * @param {number} tight
+ * @param {number} smaller
+ */
+function drawn(label, way, room, tight, smaller) {
+  const size = label.size * smaller;
+  return way.lines.map((line, at) => {
+    const text = /** @type {SVGTextElement} */ (label.printed[0].cloneNode(false));
+    text.textContent = line;
+    text.setAttribute("x", String((room.left + room.right) / 2));
+    text.setAttribute("y", String(room.top + size * (CAPITAL + at)));
+    if (smaller < 1) text.setAttribute("font-size", String(size));
+    if (tight < 1) {
+      text.setAttribute("textLength", String(way.widths[at] * tight));
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+    return text;
+  });
+}
+
+/**
+ * @param {Label} label
+ * @param {SVGTextElement[]} lines
+ */
+function replace(label, lines) {
+  const [first, ...rest] = label.shown;
+  if (first === lines[0]) return;
+  first.replaceWith(...lines);
+  for (const line of rest) line.remove();
+  label.shown = lines;
+}
+
+/**
+ * What a room has beyond another, with what is left free about it.
+ *
+ * @param {Room} room
+ * @param {Room} known
+ * @returns {Room[]}
+ */
+function beyond(room, known) {
+  const wide = { ...room, left: room.left - APART, right: room.right + APART };
+  const strips = [];
+  if (room.left < known.left) strips.push({ ...wide, right: known.left });
+  if (room.right > known.right) strips.push({ ...wide, left: known.right });
+  if (room.top < known.top) strips.push({ ...wide, top: room.top - APART, bottom: known.top });
+  if (room.bottom > known.bottom) strips.push({ ...wide, top: known.bottom, bottom: room.bottom + APART });
+  return strips;
+}
+
+/**
+ * @param {Room} one
+ * @param {Room} other
+ */
+const meet = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/**
+ * All that lies on a board, names apart.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {import("./geometry.js").Geometry} geometry
+ * @returns {Obstacle[]}
+ */
+function obstacles(svg, geometry) {
+  const [width, height] = geometry.size;
+  const across = Math.max(...geometry.track.map(([, , wide, high]) => Math.min(wide, high)));
+  const inside = { left: across, top: across, right: width - across, bottom: height - across };
+  const rings = [...svg.querySelectorAll(".places .ring")];
+  const boxes = [...svg.querySelectorAll(".title .cartouche, [id^=tokens-]")];
+  return [
+    (room) =>
+      room.left < inside.left || room.top < inside.top || room.right > inside.right || room.bottom > inside.bottom,
+    ...boxes.map((box) => inBox(/** @type {SVGGraphicsElement} */ (box).getBBox())),
+    ...rings.map(inRing),
+    ...Object.values(geometry.routes).flatMap(({ spaces }) => spaces.map(inSpace)),
+    ...Object.values(geometry.cities).map(([x, y]) =>
+      inBox(new DOMRect(x - FIGURE.width / 2, y - FIGURE.lift - FIGURE.height / 2, FIGURE.width, FIGURE.height)),
+    ),
+  ];
+}
+
+/** @param {DOMRect} box @returns {Obstacle} */
+function inBox({ x, y, width, height }) {
+  const own = { left: x, top: y, right: x + width, bottom: y + height };
+  return (room) => meet(room, own);
+}
+
+/** @param {Element} ring @returns {Obstacle} */
+function inRing(ring) {
+  const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(ring.getAttribute(name)));
+  return ({ left, top, right, bottom }) =>
+    Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < r;
+}
+
+/**
+ * A space: two rectangles are apart if a line along an edge of either parts them.
+ *
+ * @param {[number, number, number]} space
+ * @returns {Obstacle}
+ */
+function inSpace([x, y, degrees]) {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [long, wide] = SPACE.map((length) => length / 2);
+  return ({ left, top, right, bottom }) => {
+    const [dx, dy] = [(left + right) / 2 - x, (top + bottom) / 2 - y];
+    const [a, b] = [(right - left) / 2, (bottom - top) / 2];
+    const [c, s] = [Math.abs(cos), Math.abs(sin)];
+    return (
+      Math.abs(dx) < a + long * c + wide * s &&
+      Math.abs(dy) < b + long * s + wide * c &&
+      Math.abs(dx * cos + dy * sin) < long + a * c + b * s &&
+      Math.abs(dy * cos - dx * sin) < wide + a * s + b * c
+    );
+  };
+}

@@ -1,0 +1,162 @@
+"""The drawn board calls its places as the reader's language does, and nothing covers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, start_game
+from tests.web.test_language import CODES, places, printed
+from whistlestop.drawing import type as lettering
+from whistlestop.drawing.layout import TOKEN, Box, Label, Layout, label_box, layout_of
+from whistlestop.drawing.overlaps import overlaps
+from whistlestop.editions.load import load
+from whistlestop.editions.model import Edition
+
+LINES = """() => {
+  const lines = (of) => of.map((line) => {
+    const wide = line.getComputedTextLength();
+    return {
+      words: line.textContent,
+      left: Number(line.getAttribute("x")) - wide / 2,
+      right: Number(line.getAttribute("x")) + wide / 2,
+      base: Number(line.getAttribute("y")),
+      size: parseFloat(getComputedStyle(line).fontSize),
+      squeezed: line.hasAttribute("textLength"),
+    };
+  });
+  const board = document.querySelector(".board-sheet svg");
+  const names = [...board.querySelectorAll(".city")].map((city) => [
+    city.id.slice("city-".length),
+    lines([...city.querySelectorAll(":scope > text:not([class])")]),
+  ]);
+  const countries = lines([...board.querySelectorAll(".country")]);
+  return {cities: Object.fromEntries(names), countries};
+}"""
+
+Line = dict[str, Any]
+
+
+def words(lines: Iterable[Line]) -> str:
+    return " ".join(line["words"] for line in lines).replace("- ", "-")
+
+
+def names_of(edition: Edition, shown: dict[str, Any]) -> dict[str, str]:
+    """What the board calls every place, by its code; countries in capitals."""
+    found = {code: words(lines) for code, lines in shown["cities"].items()}
+    for country, line in zip(edition.countries, shown["countries"], strict=True):
+        found[country.code] = line["words"]
+    return found
+
+
+def expected_names(edition: Edition, code: str) -> dict[str, str]:
+    names = printed(edition.name) | places(code).get(edition.name, {})
+    for country in edition.countries:
+        names[country.code] = names[country.code].upper()
+    return names
+
+
+def board_in(page: Page, edition: Edition, code: str) -> dict[str, Any]:
+    """The names on the board once it speaks a language."""
+    page.locator(".menu summary").click()
+    page.locator(".menu select").first.select_option(code)
+    page.keyboard.press("Escape")
+    expected = expected_names(edition, code)
+    for _ in range(SETTLE // 100):
+        shown: dict[str, Any] = page.evaluate(LINES)
+        if names_of(edition, shown) == expected:
+            return shown
+        page.wait_for_timeout(100)
+    shown = page.evaluate(LINES)
+    assert names_of(edition, shown) == expected
+    return shown
+
+
+def open_board(page: Page, edition: str) -> Edition:
+    start_game(page, edition)
+    page.locator(".board-sheet svg").wait_for(timeout=SETTLE)
+    return load(edition)
+
+
+def box(lines: list[Line]) -> Box:
+    left, right = min(line["left"] for line in lines), max(line["right"] for line in lines)
+    top = min(line["base"] - line["size"] * lettering.CAP for line in lines)
+    bottom = max(line["base"] + line["size"] * 0.22 for line in lines)
+    return Box((left + right) / 2, (top + bottom) / 2, right - left, bottom - top)
+
+
+def relabelled(edition: Edition, shown: dict[str, Any]) -> Layout:
+    """The board's layout with the names where the page has them."""
+    layout = layout_of(edition)
+    labels: list[Label] = []
+    for number, (city, label) in enumerate(zip(edition.cities, layout.labels, strict=True)):
+        lines = shown["cities"][city.code]
+        now = box(lines)
+        if city.merchandise:
+            # The token stays where it is, before the name.
+            wide, high = label_box(edition, number, len(label.lines), layout.label_size)
+            left = label.box.x - wide / 2
+            assert now.left > left + TOKEN - 2, city.name
+            right = max(left + TOKEN, now.left + now.width)
+            now = Box((left + right) / 2, now.y, right - left, min(high, now.height))
+        labels.append(Label(tuple(line["words"] for line in lines), now))
+    countries = tuple(Label((line["words"],), box([line])) for line in shown["countries"])
+    return replace(layout, labels=tuple(labels), countries=countries)
+
+
+def test_names_on_the_board_follow_the_language(open_page: OpenPage) -> None:
+    page = open_page(locale="en-GB")
+    edition = open_board(page, "germany")
+    german = board_in(page, edition, "de")
+    italian = board_in(page, edition, "it")
+    assert words(italian["cities"]["MUN"]) == "Monaco di Baviera"
+    assert words(italian["cities"]["KON"]) == "Costanza"
+    # Back again, everything is as it was printed.
+    assert board_in(page, edition, "de") == german
+    assert not any(line["squeezed"] for lines in german["cities"].values() for line in lines)
+    # A language speaks on after the board was left and opened again.
+    board_in(page, edition, "it")
+    for checked in (True, False):
+        page.locator(".menu summary").click()
+        page.locator(".menu label", has_text="testo").locator("input").set_checked(checked)
+        page.keyboard.press("Escape")
+    page.locator(".board-sheet svg").wait_for(timeout=SETTLE)
+    assert board_in(page, edition, "it") == italian
+
+
+def test_a_name_that_is_too_long_is_squeezed_into_the_room_there_is(open_page: OpenPage) -> None:
+    page = open_page(locale="de-DE")
+    edition = open_board(page, "switzerland")
+    german, french = board_in(page, edition, "de"), board_in(page, edition, "fr")
+    before, after = box(german["cities"]["BRI"]), box(french["cities"]["BRI"])
+    assert after.width < 1.2 * before.width
+    assert after.left + after.width <= before.left + before.width + 0.1, "it stays off its city"
+
+
+def test_a_board_without_other_names_stays_as_printed(open_page: OpenPage) -> None:
+    page = open_page(locale="de-DE")
+    edition = open_board(page, "usa")
+    italian = board_in(page, edition, "it")
+    layout = layout_of(edition)
+    for city, label in zip(edition.cities, layout.labels, strict=True):
+        lines = italian["cities"][city.code]
+        assert tuple(line["words"] for line in lines) == label.lines
+        assert abs(box(lines).x - label.box.x) < 1
+        assert abs(box(lines).width - label.box.width) < 2
+
+
+@pytest.mark.parametrize("name", ["usa", "germany", "europe", "switzerland", "london", "newyork"])
+def test_no_name_covers_anything_in_any_language(open_page: OpenPage, name: str) -> None:
+    page = open_page()
+    edition = open_board(page, name)
+    for code in CODES:
+        shown = board_in(page, edition, code)
+        assert [str(one) for one in overlaps(edition, relabelled(edition, shown))] == [], code
+        for lines in shown["cities"].values():
+            for line in lines:
+                assert line["size"] > 0.75 * layout_of(edition).label_size, line["words"]
