@@ -216,12 +216,15 @@ def first_turn(page: Page, edition: str = "usa") -> Clicker:
     return player
 
 
-def draw_two(page: Page, *, wait: bool = True) -> None:
-    """A turn of two cards from the deck; wait until it is one's turn again."""
+def draw_two(page: Page, *, wait: bool = True, force: bool = False) -> None:
+    """A turn of two cards from the deck; wait until it is one's turn again.
+
+    With `force` not even a deck that is moving is waited for, as people do not.
+    """
     player = Clicker(page)
     for _ in range(2):
         before = player.mark()
-        page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
+        page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE, force=force)
         page.wait_for_function(
             "before => document.querySelector('[data-version]').dataset.version !== before",
             arg=before,

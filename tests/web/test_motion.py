@@ -141,8 +141,9 @@ def test_nobody_waits_for_what_moves(open_page: OpenPage) -> None:
     page = watched(open_page)
     first_turn(page)
     slowed(page)
-    draw_two(page)
-    draw_two(page)
+    # The deck under the mouse rises, slowly now.
+    draw_two(page, force=True)
+    draw_two(page, force=True)
     motions(page)
     assert page.locator(".flight").count() > 2
     player = Clicker(page)

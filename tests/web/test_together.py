@@ -146,8 +146,11 @@ def test_what_others_choose_leaves_ones_own_choice(open_page: OpenPage) -> None:
         "data-version", player.mark() or "", timeout=SETTLE
     )
     expect(slow.locator(".offer [aria-pressed='true']")).to_have_count(1)
-    # What was chosen lies ready, and stays when the others have chosen.
+    # What was chosen lies ready, also for a page that is loaded anew, and stays when the others
+    # have chosen.
     expect(quick.locator(".tickets .ticket-button")).to_have_count(3)
+    quick.reload()
+    expect(quick.locator(".tickets .ticket-button")).to_have_count(3, timeout=SETTLE)
     Clicker(slow).decide()
     expect(quick.locator(".log")).to_contain_text("Player 1 keeps", timeout=SETTLE)
     expect(quick.locator(".tickets .ticket-button")).to_have_count(3)
@@ -155,13 +158,19 @@ def test_what_others_choose_leaves_ones_own_choice(open_page: OpenPage) -> None:
 
 def test_a_refusal_goes_when_the_game_goes_on(open_page: OpenPage) -> None:
     page, other = open_page(), open_page()
-    expect_fault(page, "409")
     table = start_game(other, "usa", [{"kind": "me"}, {"kind": "open"}])
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="Sit here").click(timeout=SETTLE)
     for one in (page, other):
         one.locator(".offer").wait_for(timeout=SETTLE)
         Clicker(one).decide()
+    for one in (page, other):
+        expect(one.locator(".log")).to_contain_text("Player 1 keeps", timeout=SETTLE)
+        expect(one.locator(".log")).to_contain_text("Player 2 keeps", timeout=SETTLE)
+    # Who begins is drawn by lot.
+    if page.locator(".turn.mine").count():
+        page, other = other, page
+    expect_fault(page, "409")
     other.locator(".moves").wait_for(timeout=SETTLE)
     page.locator(".menu summary").click()
     page.get_by_role("switch", name="Table as text").check()

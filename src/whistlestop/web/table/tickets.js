@@ -9,10 +9,9 @@ export function Tickets({ store }) {
   const facts = store.facts.value;
   const geometry = store.geometry.value;
   const ways = waysOf(store);
-  const { tickets, offer } = store.me.value ?? {};
   // At the beginning all choose at once: until the others have chosen, one's own choice lies ready.
-  const chosen = store.mayDecide.value ? [] : store.keeping.value.filter((code) => offer?.includes(code));
-  const codes = [...(tickets ?? []), ...chosen].sort((a, b) => need(ways[a]) - need(ways[b]));
+  const { tickets, answer } = store.me.value ?? {};
+  const codes = [...(tickets ?? []), ...(answer ?? [])].sort((a, b) => need(ways[a]) - need(ways[b]));
   const selection = store.selection.value;
   return html`<section class="tickets" aria-label=${t("tickets.label")}>
     ${codes.length === 0 && html`<p class="quiet">${t("tickets.none")}</p>`}
