@@ -127,6 +127,8 @@ def test_the_order_is_drawn_by_lot(server: Running) -> None:
             {"edition": "usa", "seats": [{"kind": "bot", "bot": "/tmp/b.py:Bot"}, {"kind": "me"}]},
             "unknown_bot",
         ),
+        ({"edition": "usa", "seats": [{"kind": "open", "bot": "x"}] * 2}, "unknown_bot"),
+        ({"edition": "usa", "seats": [{"kind": "bot", "bot": ""}] * 2}, "unknown_bot"),
         (
             {
                 "edition": "usa",

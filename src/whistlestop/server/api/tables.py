@@ -138,6 +138,10 @@ async def _edition(wanted: NewTable) -> Edition:
 def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     seats: list[Seat] = []
     for number, choice in enumerate(choices):
+        # Only those that come along: a name may also be a file to run.
+        if choice.bot is not None and choice.bot not in bot_names():
+            known = ", ".join(bot_names())
+            raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
         if choice.kind == "me":
             if any(seat.kind == "person" for seat in seats):
                 raise Refusal(422, "already_seated", "Nobody sits in two seats.")
@@ -145,11 +149,7 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
                 Seat("person", caller.id, caller.name or unnamed(number), colour=caller.colour)
             )
         elif choice.kind == "bot":
-            # Only those that come along: a name may also be a file to run.
             bot = choice.bot or bot_names()[0]
-            if bot not in bot_names():
-                known = ", ".join(bot_names())
-                raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
             seats.append(Seat("bot", bot=bot, name=bot.capitalize()))
         else:
             seats.append(Seat("open"))
