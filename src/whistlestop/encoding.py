@@ -76,19 +76,14 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]
     return tuple(found)
 
 
-def payment_options(edition: Edition, state: Any, choice: int) -> list[Cards]:
+def _payments(edition: Edition, state: Any, choice: int) -> list[Cards]:
     """Every set of cards with which the deciding seat can pay for a choice (C-27, E-20).
 
     Args:
         edition: the game's edition.
-        state: the state, in which the seat begins its turn.
+        state: a copy of the state in which the seat begins its turn, for one choice after another.
         choice: the number of the action that chooses the route or the city.
     """
-    return _payments(edition, _copy(state), choice)
-
-
-def _payments(edition: Edition, state: Any, choice: int) -> list[Cards]:
-    """The same for a state that may be changed, by this choice after others."""
     _choose(state, choice)
     claim = choice < numbers.PAY
     cards = edition.routes[choice - numbers.CLAIM].length if claim else next_station(state)
