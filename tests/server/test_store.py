@@ -12,11 +12,23 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    select,
+    text,
+)
+from sqlalchemy.exc import IntegrityError
 
 from tests.server.serving import QUICK, Running, sqlite
 from tests.server.test_whole_games import check_ended
 from whistlestop.server import schema
+from whistlestop.server import writer as writing
 from whistlestop.server.claim import Claim, Claimed
 from whistlestop.server.store import Change, Entry, Listing, NewTable, Outrun, Store, StoreError
 from whistlestop.server.writer import Writer
@@ -167,6 +179,52 @@ def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
     writer.close()
     assert isinstance(last.exception(), ZeroDivisionError)
     engine.dispose()
+
+
+def test_rows_are_written_at_once_unless_somebody_else_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "TIDIED_AFTER", 4)
+    url = f"sqlite:///{tmp_path / 'x'}"
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 0})
+    rows = [{"table_id": "t", "number": number} for number in range(1, 6)]
+    thing = Table(
+        "thing", MetaData(), Column("table_id", String), Column("number", Integer, primary_key=True)
+    )
+    thing.create(engine)
+    tidied = threading.Event()
+    writer = Writer(engine, quick=engine.connect(), tidy=tidied.set)
+
+    def numbers() -> list[int]:
+        with create_engine(url).connect() as elsewhere:
+            return list(elsewhere.scalars(select(thing.c.number)))
+
+    busy, held = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> bool:
+        busy.set()
+        return held.wait(10)
+
+    holding = writer.submit(hold)
+    assert busy.wait(10)
+    assert not writer.insert_at_once(thing, rows[:1])
+    held.set()
+    assert holding.result()
+    writer.submit(lambda _: None).result()
+    while not writer.insert_at_once(thing, rows[:2]):
+        pass
+    assert numbers() == [1, 2]
+
+    other = create_engine(url, isolation_level="AUTOCOMMIT").connect()
+    other.exec_driver_sql("BEGIN IMMEDIATE")
+    assert not writer.insert_at_once(thing, rows[2:3])
+    other.exec_driver_sql("COMMIT")
+    with pytest.raises(IntegrityError):
+        writer.insert_at_once(thing, [rows[2], rows[0]])
+    assert writer.insert_at_once(thing, rows[2:])
+    assert numbers() == [1, 2, 3, 4, 5]
+    assert tidied.wait(10)
+    writer.close()
 
 
 def test_a_game_is_played_on_it(database: str) -> None:

@@ -136,7 +136,10 @@ class Store:
             raise StoreError(
                 f"cannot use the database {_shown(url)}: {reason[0] if reason else error}"
             ) from error
-        self._writer = Writer(self.engine, announce if can_listen(self.engine) else None)
+        if sqlite_file(url) is None:
+            self._writer = Writer(self.engine, announce if can_listen(self.engine) else None)
+        else:
+            self._writer = Writer(self.engine, quick=_quick(self.engine), tidy=self._checkpoint)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
 
     def close(self) -> None:
@@ -144,6 +147,11 @@ class Store:
         self._writer.close()
         self._readers.shutdown()
         self.engine.dispose()
+
+    def _checkpoint(self) -> None:
+        """Take what SQLite has appended into the file proper; others read and write meanwhile."""
+        with self.engine.connect() as connection, suppress(SQLAlchemyError):
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:
         """Ask something."""
@@ -187,7 +195,8 @@ class Store:
                 await self.write(lambda connection: _append(connection, change, new), change.note)
             elif change.listing is None and not change.members:
                 rows = _rows(change)
-                await self._done(self._writer.insert(schema.entry, rows, change.note))
+                if not self._writer.insert_at_once(schema.entry, rows):
+                    await self._done(self._writer.insert(schema.entry, rows, change.note))
             else:
                 await self.write(lambda connection: _append(connection, change), change.note)
         except IntegrityError as error:
@@ -437,7 +446,18 @@ def _engine(url: str) -> Engine:
             "synchronous = NORMAL",
             "foreign_keys = ON",
             "busy_timeout = 10000",
+            # It waits for the disk: the writer sees to it, when it keeps nobody waiting.
+            "wal_autocheckpoint = 0",
         ):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+def _quick(engine: Engine) -> Connection:
+    """A connection that waits for nobody."""
+    connection = engine.connect()
+    connection.detach()
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    connection.commit()
+    return connection

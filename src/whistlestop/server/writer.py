@@ -1,8 +1,11 @@
-"""The one thread that writes: whatever waits together is committed together.
+"""Writing, by one hand at a time: whatever waits together is committed together.
 
-A commit costs about the same for one entry as for fifty. So the thread takes all jobs that have
-come in while it was busy, carries them out in one transaction, and only then tells those who wait.
-Rows for one table that follow each other are one statement.
+A commit costs about the same for one entry as for fifty. So a thread takes all jobs that have come
+in while it was busy, carries them out in one transaction, and only then tells those who wait. Rows
+for one table that follow each other are one statement.
+
+Where a commit is but a few lines appended to a file, to hand it over to a thread costs more than
+the commit itself: then rows are written at once, as long as nobody else is writing.
 """
 
 from __future__ import annotations
@@ -17,11 +20,15 @@ from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert, Table, insert
+from sqlalchemy.exc import OperationalError
 
 Result = TypeVar("Result")
 Row = dict[str, Any]
 
 MOST_TOGETHER: Final = 200
+
+TIDIED_AFTER: Final = 2000
+"""Transactions after which the database is tidied up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +48,28 @@ Announce = Callable[[Connection, Sequence[str]], None]
 class Writer:
     """Carries out work in transactions, in the order in which it came."""
 
-    def __init__(self, engine: Engine, announce: Announce | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        announce: Announce | None = None,
+        quick: Connection | None = None,
+        tidy: Callable[[], object] | None = None,
+    ) -> None:
         """Start the thread.
 
         Args:
             engine: the database.
             announce: called with the notes of a transaction before it is committed.
+            quick: a connection for rows that are written at once; None = the thread writes all.
+                It must fail rather than wait for another program, and is closed with this.
+            tidy: called by the thread now and then, while nothing keeps others from writing.
         """
         self._engine = engine
         self._announce = announce
+        self._quick = quick
+        self._tidy = tidy
+        self._untidy = 0
+        self._writing = threading.Lock()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -68,10 +88,34 @@ class Writer:
         self._jobs.put(_Job(future, table=table, rows=rows, note=note))
         return future
 
+    def insert_at_once(self, table: Table, rows: Sequence[Row]) -> bool:
+        """Have rows inserted and committed here and now; False = they must be handed over.
+
+        Raises:
+            SQLAlchemyError: they cannot be inserted; nothing is.
+        """
+        if self._quick is None or not self._jobs.empty() or not self._writing.acquire(False):
+            return False
+        try:
+            with self._quick.begin():
+                # A list is executed in another way, which takes longer for a single row.
+                self._quick.execute(_insert(table), rows[0] if len(rows) == 1 else rows)
+        except OperationalError:
+            # Another program is writing, or the disk is full: the thread can wait, and tells.
+            return False
+        finally:
+            self._writing.release()
+        self._untidy += 1
+        if self._untidy == TIDIED_AFTER:
+            self.submit(lambda _: None)
+        return True
+
     def close(self) -> None:
         """Finish what waits, then end."""
         self._jobs.put(None)
         self._thread.join()
+        if self._quick is not None:
+            self._quick.close()
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
@@ -82,9 +126,14 @@ class Writer:
                     ending = True
                     break
                 batch.append(following)
-            self._commit(batch)
+            with self._writing:
+                self._commit(batch)
             if ending:
                 return
+            self._untidy += 1
+            if self._tidy is not None and self._untidy >= TIDIED_AFTER:
+                self._untidy = 0
+                self._tidy()
 
     def _commit(self, batch: list[_Job]) -> None:
         try:
