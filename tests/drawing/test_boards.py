@@ -381,6 +381,18 @@ def test_the_score_sheet_names_every_ticket_and_total(name: str) -> None:
             assert any(title.endswith(f", {done}") for title in titles)
 
 
+def test_a_total_below_nothing_has_a_minus() -> None:
+    """And no hyphen, which is shorter and hangs lower."""
+    random, game = Random(1), Game.new("usa", seed=1)
+    while not game.over:
+        game.play(random.choice(game.legal_actions()))
+    totals = game.score_sheet().totals
+    assert max(totals) < 0
+    root = tree(drawing.score_sheet(game.edition, game.score_sheet()))
+    words = [text.text for text in root.iter("text")]
+    assert {f"−{-total}" for total in totals} <= set(words)
+
+
 # -------------------------------------------------------------------------------------- as it was
 
 

@@ -139,6 +139,19 @@ def test_ties_are_told(
     assert page.locator(".finale .sheet .won").count() == len(game.score_sheet().winners)
 
 
+def test_what_is_below_nothing_has_a_minus_and_no_hyphen(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page()
+    game = ended("usa", lambda sheet: max(sheet.totals) < 0)
+    end_of(page, server, game)
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+    wanted = [f"−{-total}" for total in game.score_sheet().totals]
+    assert page.locator(".finale .sheet tfoot td").all_inner_texts() == wanted
+    assert page.locator(".player-score").all_inner_texts() == wanted
+    assert "-" not in "".join(page.locator(".finale .sheet td").all_inner_texts())
+
+
 def test_the_last_move_the_record_and_the_rematch(open_page: OpenPage, stage: Stage) -> None:
     page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
     rehearsal = rehearse(

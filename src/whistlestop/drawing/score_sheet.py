@@ -45,7 +45,8 @@ def draw(edition: Edition, sheet: ScoreSheet, names: Sequence[str]) -> tuple[str
     out.append(_rule(y, width))
     out.append(text("Total", _PAD, y + 40, 26, "display"))
     for player, x in zip(players, columns, strict=True):
-        out.append(text(str(player.total), x, y + 42, 34, "display middle"))
+        total = str(player.total).replace("-", "−")
+        out.append(text(total, x, y + 42, 34, "display middle"))
     y += 60
     out.append(_rule(y, width))
     verdict = _verdict(sheet, names)

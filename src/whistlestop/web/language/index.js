@@ -57,6 +57,9 @@ export async function speak() {
   language.value = code;
 }
 
+/** A number as the reader's language writes it, with a true minus sign. @param {number} n */
+export const numberWords = (n) => numbers.format(n).replace("-", "−");
+
 /**
  * @param {string | Record<string, string>} sentence
  * @param {Record<string, any>} values
@@ -64,7 +67,7 @@ export async function speak() {
 export function fill(sentence, values) {
   const text = typeof sentence === "string" ? sentence : sentence[plurals.select(values.n)] ?? sentence.other;
   return text.replace(/\{(\w+)\}/g, (_, name) =>
-    typeof values[name] === "number" ? numbers.format(values[name]) : String(values[name] ?? ""),
+    typeof values[name] === "number" ? numberWords(values[name]) : String(values[name] ?? ""),
   );
 }
 

@@ -1,7 +1,7 @@
 // The end: the score sheet counts up line by line, then says who won and why.
 import { html, useEffect, useRef, useState } from "../html.js";
 import { get } from "../net/api.js";
-import { t } from "../language/index.js";
+import { numberWords, t } from "../language/index.js";
 import { mayMove } from "../settings.js";
 import { Piece } from "../controls/pictures.js";
 import { pieceOf } from "./colours.js";
@@ -63,8 +63,6 @@ export function Finale({ store }) {
   </section>`;
 }
 
-const signed = (/** @type {number} */ points) => (points < 0 ? `−${-points}` : points);
-
 function Sheet({ lines, sheet, table, done }) {
   const sums = sheet.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
     lines.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + (line.points[seat] ?? 0), 0),
@@ -87,7 +85,7 @@ function Sheet({ lines, sheet, table, done }) {
           ${line.points.map(
             (/** @type {number | null} */ points, /** @type {number} */ seat) => html`<td key=${seat}>
               ${line.notes?.[seat] && html`<span class=${`line-note ${points !== null && points < 0 ? "lost" : ""}`}>${line.notes[seat]}</span>`}
-              ${points === null ? "" : signed(points)}
+              ${points === null ? "" : numberWords(points)}
             </td>`,
           )}
         </tr>`,
@@ -97,7 +95,7 @@ function Sheet({ lines, sheet, table, done }) {
       <tr>
         <th scope="row">${t("sheet.total")}</th>
         ${sums.map(
-          (/** @type {number} */ sum, /** @type {number} */ seat) => html`<td key=${seat} class=${done && sheet.winners.includes(seat) ? "won" : ""}>${signed(sum)}</td>`,
+          (/** @type {number} */ sum, /** @type {number} */ seat) => html`<td key=${seat} class=${done && sheet.winners.includes(seat) ? "won" : ""}>${numberWords(sum)}</td>`,
         )}
       </tr>
     </tfoot>
