@@ -15,11 +15,13 @@ from tests.drawing.boards import BUILT_IN, by_id, classes, golden, middle, tree,
 from tests.drawing_remake import HASHES, hashes
 from tests.tables import table
 from whistlestop import drawing
+from whistlestop.drawing import type as lettering
 from whistlestop.drawing.curves import overlap
 from whistlestop.drawing.layout import layout_of
 from whistlestop.drawing.palette import THEMES
 from whistlestop.drawing.panel import completed
 from whistlestop.drawing.pictures import _placed  # pyright: ignore[reportPrivateUsage]
+from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.game import Game
 from whistlestop.paths import cheapest_way
@@ -366,13 +368,29 @@ def test_every_card_and_ticket_can_be_drawn(name: str) -> None:
 
 
 @editions
+def test_names_have_room_on_their_tickets(name: str) -> None:
+    edition = load(name)
+    for code in gazetteer(edition).ticket_codes:
+        lines = list(tree(drawing.ticket(edition, code)).iter("text"))[:-1]
+        assert lines
+        for line in lines:
+            size = float(line.get("font-size", "0"))
+            assert size >= 10, line.text
+            wide = lettering.width(line.text or "", size)
+            middle = "middle" in (line.get("class") or "")
+            left = float(line.get("x", "0")) - (wide / 2 if middle else 0)
+            assert left >= 4, line.text
+            assert left + wide <= 116, line.text
+
+
+@editions
 def test_the_score_sheet_names_every_ticket_and_total(name: str) -> None:
     game = golden(name, 2)
     sheet = game.score_sheet()
     root = tree(drawing.score_sheet(game.edition, sheet, names=game.seats))
     words = [text.text for text in root.iter("text")]
     for player in sheet.players:
-        assert str(player.total) in words
+        assert str(player.total).replace("-", "−") in words
         assert game.seats[player.seat] in words
     titles = [title.text or "" for title in root.iter("title")]
     for player in sheet.players:

@@ -14,8 +14,15 @@ WIDTH: Final = 120
 HEIGHT: Final = 78
 """Of a ticket card, as of every card."""
 
-_BAND: Final = 17
-"""Height of the strip with the names."""
+_LARGE: Final = 12.5
+_SMALL: Final = 10.0
+_HALVED: Final = 10.5
+"""The largest type of a heading, the smallest of one in one line, the largest of one in two."""
+_ACROSS: Final = 108.0
+_BESIDE: Final = 54.0
+"""What a heading may take of a wide map's card, and beside a tall map."""
+_LOWERED: Final = "translate(60 74)scale(.9)translate(-60-74)"
+"""What the map leaves to a heading in two lines: it is smaller, and stands where it stood."""
 _WIDE: Final = (4.0, 20.0, 112.0, 54.0)
 """Left, top, width and height of the miniature of a map wider than high: below the names."""
 _TALL: Final = (4.0, 4.0, 53.0, 70.0)
@@ -127,35 +134,54 @@ def draw(board: Board, code: str, note: str = "") -> str:
     worth = str(values[0]) if len(values) == 1 else f"{min(values)}–{max(values)}"
     radius = 8.5 if len(worth) < 3 else 12.5
     words = f"{index.ticket_title(ticket)}, {', '.join(map(str, values))} points{note}"
+    heading = _heading(board, ticket)
+    lowered = window(board) == _WIDE and len(heading) > 1
+    miniature = f'<use href="#mini-map"/>{lines}{marks}'
+    if lowered:
+        miniature = f'<g transform="{_LOWERED}">{miniature}</g>'
     return (
         f'<g class="ticket-card">{title(words)}'
         f'<rect class="ticket" x=".6" y=".6" width="{WIDTH - 1.2}" height="{HEIGHT - 1.2}" rx="5"/>'
-        f'<use href="#mini-map"/>{lines}{marks}'
-        + _heading(board, ticket)
-        + f'<rect class="ticket" x="{number(WIDTH - 5 - 2 * radius)}" y="{HEIGHT - 23}" '
+        f"{miniature}{''.join(heading)}"
+        f'<rect class="ticket" x="{number(WIDTH - 5 - 2 * radius)}" y="{HEIGHT - 23}" '
         f'width="{number(2 * radius)}" height="17" rx="8.5"/>'
         + text(worth, WIDTH - 5 - radius, HEIGHT - 9.8, 13, "middle bold")
         + "</g>"
     )
 
 
-def _heading(board: Board, ticket: int) -> str:
-    """Both names, or for a choice of many the origin and the codes of the others."""
+def _heading(board: Board, ticket: int) -> list[str]:
+    """Both names, or for a choice of many the origin and the codes of the others; line by line."""
     entry = board.edition.tickets[ticket]
     origin, goal = board.index.name(entry.origin), board.index.name(entry.options[0][0])
     if len(entry.options) > 1:
         goal = " ".join(f"{code} {points}" for code, points in entry.options)
-    if window(board) == _WIDE:
-        joined = f"{origin}–{goal}" if len(entry.options) == 1 else f"{origin}: {goal}"
-        size = min(12.5, 12.5 * (WIDTH - 10) / type.width(joined, 12.5))
-        return text(joined, WIDTH / 2, _BAND / 2 + size * 0.38 + 1, size, "middle")
-    left = _TALL[0] + _TALL[2] + 4
-    lines: list[str] = []
-    y = 16.0
-    for name in (origin, goal):
-        for words in type.lines(name, 1 if type.width(name, 12) < WIDTH - left - 4 else 2):
-            size = min(12.5, 12.5 * (WIDTH - left - 4) / type.width(words, 12.5))
-            lines.append(text(words, left, y, size))
-            y += 13
+    if window(board) != _WIDE:
+        return _beside((origin, goal))
+    first, second = (f"{origin}–", goal) if len(entry.options) == 1 else (f"{origin}:", f" {goal}")
+    line = _size((first + second,), _ACROSS)
+    if line >= _SMALL:
+        return [text(first + second, WIDTH / 2, 14, min(_LARGE, line), "middle")]
+    both = (first, second.strip())
+    size = min(_HALVED, _size(both, _ACROSS))
+    return [
+        text(words, WIDTH / 2, y, size, "middle") for words, y in zip(both, (11.5, 22), strict=True)
+    ]
+
+
+def _beside(names: tuple[str, str]) -> list[str]:
+    out: list[str] = []
+    y = 0
+    for name in names:
+        lines = type.lines(name, 2 if _size((name,), _BESIDE) < _LARGE else 1)
+        size = min(_LARGE, _size(lines, _BESIDE))
         y += 4
-    return "".join(lines)
+        for words in lines:
+            y += 11
+            out.append(text(words, _TALL[0] + _TALL[2] + 4, y, size))
+    return out
+
+
+def _size(lines: tuple[str, ...], room: float) -> float:
+    """The size of the type in which the longest of some lines has room."""
+    return room / max(type.width(words, 1) for words in lines)

@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { pointsOf } from "../board/geometry.js";
 import { placeName, ticketPoints } from "../table/names.js";
+import { widthOf } from "./lettering.js";
 
 /** @param {{symbol: string, class?: string}} props the symbol's id, as `card-red` */
 export function Card({ symbol, class: name = "" }) {
@@ -61,13 +62,16 @@ export function Ticket({ facts, geometry, code, lost = false }) {
   const wide = window[2] > WIDE;
   const value = ticketPoints(facts, code);
   const radius = value.length < 3 ? 8.5 : 13;
+  const heading = headings(facts, entry, wide);
   return html`<svg class=${`ticket-card drawing ${lost ? "faded" : ""}`} viewBox="0 0 120 78" aria-hidden="true">
     <rect class="ticket" x=".6" y=".6" width="118.8" height="76.8" rx="5" />
-    <use href="#mini-map" />
-    ${starts.length === 1 && goals.length === 1 && html`<path class="ticket-line" d=${bow(starts[0], goals[0])} />`}
-    ${goals.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r=${goals.length === 1 ? 3.4 : 2.4} />`)}
-    ${starts.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r="3.4" />`)}
-    ${headings(facts, entry, wide).map(
+    <g transform=${wide && heading.length > 1 ? LOWERED : ""}>
+      <use href="#mini-map" />
+      ${starts.length === 1 && goals.length === 1 && html`<path class="ticket-line" d=${bow(starts[0], goals[0])} />`}
+      ${goals.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r=${goals.length === 1 ? 3.4 : 2.4} />`)}
+      ${starts.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r="3.4" />`)}
+    </g>
+    ${heading.map(
       (line) => html`<text key=${line.y} class=${wide ? "middle" : ""} x=${line.x} y=${line.y} font-size=${line.size}>${line.words}</text>`,
     )}
     <rect class="ticket" x=${115 - 2 * radius} y="55" width=${2 * radius} height="17" rx="8.5" />
@@ -82,7 +86,18 @@ function bow([ax, ay], [bx, by]) {
   return `M${ax} ${ay}Q${cx} ${cy} ${bx} ${by}`;
 }
 
-const LETTER = 0.46;
+/** The largest type of a heading, the smallest of one in one line, and the largest of one in two. */
+const LARGE = 12.5;
+const SMALL = 10;
+const HALVED = 10.5;
+/** What a heading may take of a wide map's card, and beside a tall map. */
+const ACROSS = 108;
+const BESIDE = 54;
+/** What the map leaves to a heading in two lines: it is smaller, and stands where it stood. */
+const LOWERED = "translate(60 74) scale(.9) translate(-60 -74)";
+
+/** The size at which the longest of some lines has room. @param {string[]} lines @param {number} room */
+const sizeFor = (lines, room) => room / Math.max(...lines.map(widthOf));
 
 /** Both names above a wide map or beside a tall one, as large as fits. */
 function headings(facts, entry, wide) {
@@ -91,28 +106,32 @@ function headings(facts, entry, wide) {
   const goal = one
     ? placeName(facts, entry.options[0][0])
     : entry.options.map((/** @type {[string, number]} */ [code, points]) => `${code} ${points}`).join(" ");
-  const size = (/** @type {string} */ words, /** @type {number} */ room) => Math.min(12.5, room / (words.length * LETTER));
-  if (wide) {
-    const words = one ? `${origin}–${goal}` : `${origin}: ${goal}`;
-    return [{ words, x: 60, y: 14, size: size(words, 110) }];
-  }
-  let y = 4;
-  const placed = [];
-  for (const lines of [broken(origin), broken(goal)]) {
-    const smallest = Math.min(...lines.map((words) => size(words, 55)));
-    for (const words of lines) {
-      y += 12;
-      placed.push({ words, x: 61, y, size: smallest });
-    }
-    y += 4;
-  }
-  return placed;
+  return wide ? above(`${origin}${one ? "–" : ":"}`, one ? goal : ` ${goal}`) : beside([origin, goal]);
 }
 
-/** A long name in two lines, if it has several words: the longer line as short as can be. */
+/** @param {string} first @param {string} second */
+function above(first, second) {
+  const line = sizeFor([first + second], ACROSS);
+  if (line >= SMALL) return [{ words: first + second, x: 60, y: 14, size: Math.min(LARGE, line) }];
+  const lines = [first, second.trim()];
+  const size = Math.min(HALVED, sizeFor(lines, ACROSS));
+  return lines.map((words, at) => ({ words, x: 60, y: 11.5 + 10.5 * at, size }));
+}
+
+/** @param {string[]} names */
+function beside(names) {
+  let y = 0;
+  return names.flatMap((name) => {
+    const lines = sizeFor([name], BESIDE) < LARGE ? broken(name) : [name];
+    const size = Math.min(LARGE, sizeFor(lines, BESIDE));
+    y += 4;
+    return lines.map((words) => ({ words, x: 61, y: (y += 11), size }));
+  });
+}
+
+/** A name in two lines, if it has several words: the longer line as short as can be. @param {string} name */
 function broken(name) {
   const ways = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index + 1)]);
-  if (name.length <= 11 || ways.length === 0) return [name];
-  const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map((words) => words.length));
-  return ways.reduce((best, way) => (longer(way) < longer(best) ? way : best));
+  const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map(widthOf));
+  return ways.reduce((best, way) => (longer(way) < longer(best) ? way : best), [name]);
 }
