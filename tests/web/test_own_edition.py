@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker
+from tests.web.staging import browsing
+from tests.web.test_language import CODES
 from tests.web.watching import accessibility_faults, expect_fault, faults_everywhere
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -161,3 +164,64 @@ def test_its_rules_are_told_too(open_page: OpenPage) -> None:
         page.evaluate(f"() => location.assign('/api/tables/{table}/edition.toml')")
     assert loading.value.suggested_filename == "ferry-line.toml"
     assert loading.value.path().read_text(encoding="utf-8") == own
+
+
+ONES = {
+    "en": [
+        "You begin with 1 card.",
+        "you get 1 ticket and",
+        "draw 1 ticket and have",
+        "1 more point.",
+    ],
+    "it": [
+        "Cominci con 1 carta.",
+        "ricevi 1 biglietto e",
+        "pescare 1 biglietto,",
+        "1 punto in più.",
+    ],
+    "nl": [
+        "Je begint met 1 kaart.",
+        "krijg je 1 kaartje en",
+        "1 kaartje trekken,",
+        "1 punt extra.",
+    ],
+    "de": [
+        "Du beginnst mit 1 Karte.",
+        "du 1 Fahrkarte und",
+        "1 Fahrkarte ziehen;",
+        "1 Punkt dazu.",
+    ],
+    "fr": ["Tu commences avec 1 carte.", "reçois 1 billet et", "1 billet, et", "1 point de plus."],
+}
+LAST_PIECES = {
+    "en": ["has 1 piece or none left", "has no pieces left"],
+    "it": ["ha al massimo 1 pezzo,", "non ha più pezzi,"],
+    "nl": ["nog hoogstens 1 stuk over,", "geen stukken meer over,"],
+    "de": ["höchstens 1 Teil übrig,", "keine Teile mehr,"],
+    "fr": ["a au plus 1 pièce après", "n’a plus de pièces après"],
+}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_its_rules_know_one_from_many(open_page: OpenPage, server: str, code: str) -> None:
+    page = open_page(locale=code)
+    more = "\n[stations]\neach = 1\npoints = 1\n"
+    for last, words in enumerate(reversed(LAST_PIECES[code])):
+        text = (
+            TINY.replace("each = 6", f"each = 6\nfinal_round_at = {last}")
+            .replace("locomotive = 6", "locomotive = 6\nstarting_hand = 1")
+            .replace("longest_path = 10", "longest_path = 1")
+            .replace("closed_up_to = 2", "closed_up_to = 0")
+        )
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        wanted = {"edition_text": text + more, "seats": seats}
+        table = browsing(page, server).posted("/api/tables", wanted)["id"]
+        page.goto(f"/rules/table.{table}")
+        expect(page.locator(".rules h2").last).to_be_visible(timeout=SETTLE)
+        told = page.locator(".rules").inner_text()
+        assert words in told
+        for sentence in ONES[code]:
+            assert sentence in told
+        # Both tracks are open to everybody, however few they are.
+        assert not re.search(r"\b0 (players|giocatori|spelers|oder|joueurs)", told)
+        assert not re.search(r"\{|undefined|NaN", told)

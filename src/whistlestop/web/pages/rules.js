@@ -5,7 +5,7 @@ import { editionTitle } from "../language/given.js";
 import { fill, language, loadCatalogue, t } from "../language/index.js";
 import { Card, Figure, Space } from "../controls/pictures.js";
 import { Header } from "../controls/menu.js";
-import { cardName, pieceNames, placeName } from "../table/names.js";
+import { cardName, placeName, withPieces } from "../table/names.js";
 
 /** @param {{edition: string}} props */
 export function RulesPage({ edition }) {
@@ -27,7 +27,8 @@ export function RulesPage({ edition }) {
   });
   if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("rules.unknown")}</h1></main>`;
   if (!facts || !words) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
-  const say = (/** @type {string} */ key, /** @type {any} */ values = {}) => fill(words[key], { ...valuesOf(facts), ...values });
+  const values = valuesOf(facts);
+  const say = (/** @type {string} */ key) => fill(words[key], { ...values, n: values[COUNTED[key]] });
   const chapters = CHAPTERS.filter((chapter) => chapter.when(facts));
   return html`
     <${Header} title=${t("title.rules", { edition: editionTitle(facts) })} />
@@ -65,12 +66,30 @@ async function layOutSpaces(edition) {
   document.body.append(board);
 }
 
-/** What the sentences' holes are filled with. */
+/** Sentences whose grammar hangs on a number: which of the values it is. @type {Record<string, string>} */
+const COUNTED = {
+  cards: "hand",
+  "cards.sweep": "sweep",
+  "cards.wild4": "wild4_from",
+  "stations.number": "stations",
+  "stations.left": "station_points",
+  passengers: "passengers",
+  tickets: "dealt",
+  "tickets.draw": "drawn",
+  "tickets.mix": "drawn",
+  end: "final",
+  "end.longest": "longest",
+  "end.most": "most",
+  "differences.hand": "hand",
+  "differences.mix": "stacks",
+  "differences.tickets": "drawn",
+};
+
+/** What the sentences' holes are filled with. @returns {Record<string, any>} */
 function valuesOf(facts) {
   const { turn, opening, cards } = facts;
   return {
-    pieces: facts.pieces,
-    piece: pieceNames(facts),
+    pieces: withPieces(facts, facts.pieces),
     wild: cardName(facts.locomotive),
     hand: cards.starting_hand,
     final: facts.final_round_at,
@@ -79,6 +98,7 @@ function valuesOf(facts) {
     kept: turn.keep,
     dealt: opening.choose || opening.draw.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0),
     opening: opening.keep,
+    stacks: facts.stacks.length,
     sweep: cards.sweep,
     wild4_from: cards.wild4_from,
     passengers: facts.passengers,
@@ -119,7 +139,12 @@ const CHAPTERS = [
   {
     key: "routes",
     when: always,
-    paragraphs: () => ["routes", "routes.grey", "routes.parallel"],
+    paragraphs: (facts) => [
+      "routes",
+      "routes.grey",
+      // Where there are never so few players, nothing is closed.
+      facts.parallel_closed_up_to < facts.players[0] ? "routes.parallel.open" : "routes.parallel",
+    ],
     pictures: (facts) => [...facts.colours, null].map((colour) => html`<${Space} key=${colour} colour=${colour} />`),
     more: (facts, say) => html`<table class="points-table">
       <caption>${say("routes.points")}</caption>
@@ -144,7 +169,7 @@ const CHAPTERS = [
   {
     key: "stations",
     when: (facts) => facts.stations > 0,
-    paragraphs: () => ["stations"],
+    paragraphs: (facts) => ["stations", "stations.number", ...(facts.station_points ? ["stations.left"] : [])],
     pictures: () => html`<${Figure} symbol="station-1" />`,
   },
   {
@@ -186,7 +211,7 @@ const CHAPTERS = [
     key: "end",
     when: always,
     paragraphs: (facts) => [
-      "end",
+      facts.final_round_at ? "end" : "end.none",
       ...(facts.longest_path_bonus ? ["end.longest"] : []),
       ...(facts.most_tickets_bonus ? ["end.most"] : []),
     ],

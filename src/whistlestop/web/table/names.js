@@ -34,8 +34,13 @@ export const printedPlace = (facts, code) => (facts.cities[code] ?? facts.countr
  */
 export const pieceCount = (facts, n) => tOr(`pieces.${facts.piece_name}`, `${n} × ${facts.piece_name}`, { n });
 
-/** @param {any} facts */
-export const pieceNames = (facts) => tOr(`pieces.${facts.piece_name}.many`, facts.piece_name);
+/**
+ * The same after a word like `with`, which some languages decline for.
+ *
+ * @param {any} facts
+ * @param {number} n
+ */
+export const withPieces = (facts, n) => tOr(`pieces.${facts.piece_name}.many`, `${n} × ${facts.piece_name}`, { n });
 
 /**
  * With the code that commands take.
