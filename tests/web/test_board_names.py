@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
-from tests.web.test_language import CODES, places, printed
+from tests.web.test_language import CODES, catalogue, places, printed
 from whistlestop.drawing import type as lettering
 from whistlestop.drawing.layout import TOKEN, Box, Label, Layout, label_box, layout_of
 from whistlestop.drawing.overlaps import overlaps
@@ -129,6 +129,38 @@ def test_names_on_the_board_follow_the_language(open_page: OpenPage) -> None:
     assert board_in(page, edition, "it") == italian
 
 
+TITLE = """() => {
+  const title = document.querySelector(".board-sheet .title");
+  const text = title.querySelector("text.display");
+  const outlines = getComputedStyle(title.querySelector(".outlined")).display !== "none";
+  const box = title.querySelector(".cartouche").getBBox();
+  const { x, width } = (text ?? title).getBBox();
+  const beside = [x - box.x, box.x + box.width - x - width];
+  return {words: text?.textContent ?? "", outlines, beside};
+}"""
+
+
+@pytest.mark.parametrize("name", ["usa", "germany", "europe", "switzerland", "london", "newyork"])
+def test_the_title_of_the_board_follows_the_language(open_page: OpenPage, name: str) -> None:
+    page = open_page()
+    edition = open_board(page, name)
+    for code in CODES:
+        board_in(page, edition, code)
+        local = str(catalogue(code)[f"edition_title.{name}"])
+        title: dict[str, Any] = {}
+        for _ in range(SETTLE // 100):
+            title = page.evaluate(TITLE)
+            if title["words"] == ("" if local == edition.title else local):
+                break
+            page.wait_for_timeout(100)
+        assert title["words"] == ("" if local == edition.title else local)
+        assert title["outlines"] == (local == edition.title)
+        if title["words"]:
+            left, right = (float(space) for space in title["beside"])
+            assert left > 10
+            assert abs(left - right) < 2
+
+
 def test_a_name_that_is_too_long_is_squeezed_into_the_room_there_is(open_page: OpenPage) -> None:
     page = open_page(locale="de-DE")
     edition = open_board(page, "switzerland")
@@ -160,3 +192,18 @@ def test_no_name_covers_anything_in_any_language(open_page: OpenPage, name: str)
         for lines in shown["cities"].values():
             for line in lines:
                 assert line["size"] > 0.75 * layout_of(edition).label_size, line["words"]
+
+
+@pytest.mark.parametrize("name", ["germany", "london"])
+def test_the_small_picture_of_a_board_has_numbers_and_no_words(
+    open_page: OpenPage, server: str, name: str
+) -> None:
+    page = open_page()
+    page.set_content(page.request.get(f"{server}/drawings/{name}/thumbnail.svg").text())
+    seen: list[str] = page.locator("text, .outlined, .cartouche").evaluate_all(
+        """all => all
+          .filter((one) => one.getBoundingClientRect().width)
+          .map((one) => one.textContent)"""
+    )
+    assert len(seen) >= 100, "the track is numbered"
+    assert all(words.isdecimal() for words in seen)

@@ -139,9 +139,7 @@ def test_ties_are_told(
     assert page.locator(".finale .sheet .won").count() == len(game.score_sheet().winners)
 
 
-def test_what_is_below_nothing_has_a_minus_and_no_hyphen(
-    open_page: OpenPage, server: str
-) -> None:
+def test_what_is_below_nothing_has_a_minus_and_no_hyphen(open_page: OpenPage, server: str) -> None:
     page = open_page()
     game = ended("usa", lambda sheet: max(sheet.totals) < 0)
     end_of(page, server, game)

@@ -20,13 +20,16 @@ from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
 
 
-def board(edition: Edition, *, theme: str = "light", standalone: bool = True) -> Picture:
+def board(
+    edition: Edition, *, theme: str = "light", standalone: bool = True, words: bool = True
+) -> Picture:
     """An edition's board with nothing on it.
 
     Args:
         edition: whose.
         theme: `light` or `dark`; for a page, the page decides.
         standalone: with style and fonts inside; else for a page that links `stylesheet()`.
+        words: with title and names; a small picture that stands by itself does without.
 
     Raises:
         ValueError: there is no such theme.
@@ -34,7 +37,12 @@ def board(edition: Edition, *, theme: str = "light", standalone: bool = True) ->
     parts = board_of(edition)
     inside = draw_board(parts, Placed(), Marked())
     size = (parts.layout.width, parts.layout.height)
+    if not words:
+        inside = f"<style>{_WORDLESS}</style>{inside}"
     return _picture(inside, size, f"{edition.title}: the board", theme, standalone)
+
+
+_WORDLESS = ".title,.country,.city>text:not([class]){display:none}"
 
 
 def position(

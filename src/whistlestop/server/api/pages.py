@@ -156,8 +156,11 @@ def board_asset(edition: Edition) -> Asset:
 
 
 def thumbnail_asset(edition: Edition, theme: str) -> Asset:
-    """The board with its own style; drawn when it is first needed."""
-    make = lambda: str(drawing.board(edition, theme=theme))  # noqa: E731
+    """The board with its own style; drawn when it is first needed.
+
+    Without words: nobody could read them, and they would be of one language.
+    """
+    make = lambda: str(drawing.board(edition, theme=theme, words=False))  # noqa: E731
     return made(("thumbnail", edition.source, theme), ".svg", make)
 
 

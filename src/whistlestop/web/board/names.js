@@ -71,6 +71,33 @@ export class BoardNames {
     for (const label of this.labels.values()) if (label.name) this.fit(label);
   }
 
+  /**
+   * The place of these on whose name a point lies.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {number} reach how far beside the name it may lie
+   * @param {Iterable<string>} among
+   * @returns {string | null}
+   */
+  at(x, y, reach, among) {
+    let best = null;
+    let nearest = reach;
+    for (const code of among) {
+      const room = this.labels.get(code)?.taken;
+      if (!room) continue;
+      const away = Math.hypot(
+        Math.max(room.left - x, 0, x - room.right),
+        Math.max(room.top - y, 0, y - room.bottom),
+      );
+      if (away <= nearest) {
+        nearest = away;
+        best = code;
+      }
+    }
+    return best;
+  }
+
   /** @param {Label} label */
   fit(label) {
     const words = label.capitals ? label.name.toUpperCase() : label.name;

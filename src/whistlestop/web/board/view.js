@@ -59,6 +59,8 @@ export class BoardView {
       group.querySelector("title")?.remove();
     }
     svg.querySelectorAll("title").forEach((title) => title.remove());
+    /** The names, once they are in the reader's language. @type {import("./names.js").BoardNames | undefined} */
+    this.names = undefined;
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
     this.flying = this.layer("flying");

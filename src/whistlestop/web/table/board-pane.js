@@ -2,9 +2,11 @@
 import { effect, html, useEffect, useRef, useState } from "../html.js";
 import { cityAt, routeAt } from "../board/geometry.js";
 import { BoardNames } from "../board/names.js";
+import { BoardTitle } from "../board/title.js";
 import { Viewport } from "../board/viewport.js";
 import { BoardView } from "../board/view.js";
 import { drawing } from "../net/drawings.js";
+import { editionTitle } from "../language/given.js";
 import { t } from "../language/index.js";
 import { pieceOf } from "./colours.js";
 import { marksOf } from "./marks.js";
@@ -15,6 +17,8 @@ const FINGER = 24;
 const CLOSE = 14;
 const NOT_CLAIMABLE = 5;
 const FIGURE_REACH = 26;
+/** So far from a city's middle one is on its ring. */
+const ON_RING = 13;
 /** How far above a city its figures stand. */
 const FIGURE_LIFT = 14;
 
@@ -49,7 +53,7 @@ export function BoardPane({ store }) {
       port.place();
       setViewport(port);
       fontOf(svg).then(() => {
-        if (!left) endings.push(callPlaces(store, svg));
+        if (!left) endings.push(callPlaces(store, view));
       });
     });
     return () => {
@@ -84,25 +88,30 @@ export function BoardPane({ store }) {
 /** Wait for the type of a drawing's names; without it, the next best is there at once. @param {SVGSVGElement} svg */
 async function fontOf(svg) {
   const text = svg.querySelector(".city text");
-  if (text) await document.fonts.load(`20px ${getComputedStyle(text).fontFamily}`).catch(() => []);
+  if (!text) return;
+  const families = [getComputedStyle(text).fontFamily, "'Whistlestop Display'"];
+  await Promise.all(families.map((family) => document.fonts.load(`20px ${family}`).catch(() => [])));
 }
 
 /**
- * Call the places of a board as the reader's language does, whichever that is.
+ * Call a board and its places as the reader's language does, whichever that is.
  *
  * @param {import("./store.js").TableStore} store
- * @param {SVGSVGElement} svg
+ * @param {BoardView} view
  */
-function callPlaces(store, svg) {
+function callPlaces(store, view) {
   const facts = store.facts.value;
   const countries = Object.keys(facts.countries).map((code) => [code, printedPlace(facts, code)]);
-  const names = new BoardNames(svg, store.geometry.value, Object.fromEntries(countries));
-  return effect(() =>
+  const names = new BoardNames(view.svg, store.geometry.value, Object.fromEntries(countries));
+  const title = new BoardTitle(view.svg);
+  view.names = names;
+  return effect(() => {
     names.show(
       (code) => placeName(facts, code),
       (code) => printedPlace(facts, code),
-    ),
-  );
+    );
+    title.show(editionTitle(facts), facts.title);
+  });
 }
 
 /** What the mouse is on, in words. @param {{store: import("./store.js").TableStore}} props */
@@ -168,6 +177,20 @@ export function routeUnder(store, view, clientX, clientY, pixels) {
 }
 
 /**
+ * The city under a point, by its ring or by its name. What the point lies on goes before what is near.
+ *
+ * @param {BoardView} view
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ * @param {string[]} among
+ */
+const cityUnder = (view, x, y, reach, among) =>
+  cityAt(view.geometry, x, y, Math.min(ON_RING, reach), among) ??
+  view.names?.at(x, y, 0, among) ??
+  cityAt(view.geometry, x, y, reach, among);
+
+/**
  * @param {import("./store.js").TableStore} store
  * @param {BoardView} view
  * @param {PointerEvent} event
@@ -178,7 +201,7 @@ function tap(store, view, event) {
   const pixels = event.pointerType === "mouse" ? CLOSE : FINGER;
   const reach = Math.max(FIGURE_REACH, pixels / unit);
   const legal = store.legal.value;
-  const city = (/** @type {string[]} */ among) => cityAt(view.geometry, x, y, reach, among);
+  const city = (/** @type {string[]} */ among) => cityUnder(view, x, y, reach, among);
   const cities = (/** @type {string} */ kind) =>
     legal.filter((action) => action.kind === kind && action.city).map((action) => action.city);
 
@@ -189,7 +212,7 @@ function tap(store, view, event) {
     const chosen = city(Object.keys(view.geometry.cities));
     if (chosen) return void store.chooseStation(chosen);
   }
-  const setting = cityAt(view.geometry, x, y + FIGURE_LIFT, 14, cities("move"));
+  const setting = cityAt(view.geometry, x, y + FIGURE_LIFT, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
   if (setting) {
     store.selection.value = { kind: "journey", city: setting };
     return undefined;
