@@ -4,7 +4,7 @@ import { chosenLanguage } from "./settings.js";
 import { language, speak, t } from "./language/index.js";
 import { introduce } from "./pages/person.js";
 
-/** @type {[RegExp, (id: string) => Promise<any>][]} */
+/** @type {[RegExp, (id: string) => Promise<Child>][]} */
 const PAGES = [
   [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`],
@@ -13,7 +13,7 @@ const PAGES = [
   [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`],
 ];
 
-/** @param {{page: any}} props */
+/** @param {{page: Child}} props */
 function App({ page }) {
   // Reading it makes the whole page speak anew when the language changes.
   language.value;

@@ -5,7 +5,7 @@ import { effect, signal } from "./html.js";
  * @template T
  * @param {string} name
  * @param {T} otherwise
- * @returns {{value: T}} a signal
+ * @returns {Signal<T>}
  */
 function remembered(name, otherwise) {
   const key = `whistlestop.${name}`;
@@ -37,7 +37,7 @@ export const confirmClaims = remembered("confirm", false);
 /** Whether the table is shown as text. */
 export const textBoard = remembered("text-board", false);
 /** What was last chosen on the start page. */
-export const lastTable = remembered("last-table", /** @type {any} */ (null));
+export const lastTable = remembered("last-table", /** @type {{edition?: string, seats: Sent.SeatChoice[]} | null} */ (null));
 
 effect(() => {
   const root = document.documentElement;

@@ -40,6 +40,7 @@ const TUNES = {
 export function play(tune) {
   if (!sounds.value || (tune === "turn" && !turnCue.value)) return;
   // Until the reader has done something on the page, browsers hold sounds back, to play them all at once.
-  if (navigator.userActivation?.hasBeenActive === false) return;
+  const { userActivation } = /** @type {{userActivation?: {hasBeenActive: boolean}}} */ (navigator);
+  if (userActivation?.hasBeenActive === false) return;
   TUNES[tune]();
 }

@@ -1,21 +1,11 @@
 // Where things lie on a board, in board units.
 
 /**
- * @typedef {object} Geometry as the server gives it
- * @property {[number, number]} size
- * @property {[number, number, number, number][]} track a hundred fields: left, top, width, height
- * @property {Record<string, [number, number]>} cities
- * @property {Record<string, [number, number][]>} borders a country's border points
- * @property {Record<string, {number: number, ends: [string, string], spaces: [number, number, number][]}>} routes
- * @property {{scale: number, left: number, top: number, window: [number, number, number, number]}} mini
- */
-
-/**
  * The points of a city, or of a country: all its border points.
  *
- * @param {Geometry} geometry
+ * @param {Sent.Geometry} geometry
  * @param {string} code
- * @returns {[number, number][]}
+ * @returns {Sent.Point[]}
  */
 export function pointsOf(geometry, code) {
   return code in geometry.cities ? [geometry.cities[code]] : geometry.borders[code] ?? [];
@@ -24,7 +14,7 @@ export function pointsOf(geometry, code) {
 /**
  * The route whose spaces are nearest to a point.
  *
- * @param {Geometry} geometry
+ * @param {Sent.Geometry} geometry
  * @param {number} x
  * @param {number} y
  * @param {number} reach how far away it may be
@@ -49,7 +39,13 @@ export function routeAt(geometry, x, y, reach, handicap) {
 
 const SPACE_LENGTH = 44;
 
-/** From a point, seen from the middle of a space, to the line along the space. */
+/**
+ * From a point, seen from the middle of a space, to the line along the space.
+ *
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} degrees
+ */
 function distanceToSpace(dx, dy, degrees) {
   const turn = (degrees * Math.PI) / 180;
   const along = Math.abs(dx * Math.cos(turn) + dy * Math.sin(turn));
@@ -60,7 +56,7 @@ function distanceToSpace(dx, dy, degrees) {
 /**
  * The city nearest to a point.
  *
- * @param {Geometry} geometry
+ * @param {Sent.Geometry} geometry
  * @param {number} x
  * @param {number} y
  * @param {number} reach

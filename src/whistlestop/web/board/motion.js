@@ -7,7 +7,7 @@ const APPEARING = 90;
 /** How much larger than in flight a card may be when it sets out: from a whole hand, it is one card all the same. */
 const LARGEST = 1.6;
 
-/** @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
+/** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
 function run(element, frames, timing) {
   return element.animate(frames, { fill: "backwards", easing: "cubic-bezier(.3,.7,.3,1)", ...timing });
 }
@@ -97,7 +97,7 @@ export function glow(element, delay = 0) {
  *
  * @param {Element} layer
  * @param {string} symbol `passenger-1`
- * @param {[number, number][]} points
+ * @param {Sent.Point[]} points
  */
 export function travel(layer, symbol, points) {
   if (!mayMove() || points.length < 2) return;

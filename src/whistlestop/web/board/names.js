@@ -33,7 +33,7 @@ const SHIFTS = [0, -3, 3, -6, 6];
 export class BoardNames {
   /**
    * @param {SVGSVGElement} svg a drawing that is in the page, its fonts there: names are measured
-   * @param {import("./geometry.js").Geometry} geometry
+   * @param {Sent.Geometry} geometry
    * @param {Record<string, string>} countries code → the printed name
    */
   constructor(svg, geometry, countries) {
@@ -172,7 +172,7 @@ function measured(lines, x, token) {
  * @param {string} name
  */
 function halves(name) {
-  const breaks = [...name.matchAll(/[ -]/g)].map(({ index }) => index);
+  const breaks = [...name.matchAll(/[ -]/g)].map(({ index = 0 }) => index);
   const pairs = breaks.map((at) => [name.slice(0, at + 1).trim(), name.slice(at + 1)]);
   const longest = (/** @type {string[]} */ pair) => Math.max(...pair.map((line) => line.length));
   return pairs.sort((one, other) => longest(one) - longest(other)).slice(0, 1);
@@ -258,7 +258,7 @@ const meet = (one, other) =>
  * All that lies on a board, names apart.
  *
  * @param {SVGSVGElement} svg
- * @param {import("./geometry.js").Geometry} geometry
+ * @param {Sent.Geometry} geometry
  * @returns {Obstacle[]}
  */
 function obstacles(svg, geometry) {

@@ -39,7 +39,7 @@ const MARK_CLASSES = {
 export class BoardView {
   /**
    * @param {SVGSVGElement} svg the drawing, taken over
-   * @param {import("./geometry.js").Geometry} geometry
+   * @param {Sent.Geometry} geometry
    */
   constructor(svg, geometry) {
     this.svg = svg;
@@ -59,7 +59,11 @@ export class BoardView {
       group.querySelector("title")?.remove();
     }
     svg.querySelectorAll("title").forEach((title) => title.remove());
-    /** The names, once they are in the reader's language. @type {import("./names.js").BoardNames | undefined} */
+    /**
+     * The names, once they are in the reader's language.
+     *
+     * @type {import("./names.js").BoardNames | undefined}
+     */
     this.names = undefined;
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
@@ -73,9 +77,17 @@ export class BoardView {
       this.places.get(place.id.slice("city-".length))?.push(place);
     }
     this.findBorders();
-    /** What is shown now, as JSON: nobody's routes to begin with. @type {Map<string, string>} */
+    /**
+     * What is shown now, as JSON: nobody's routes to begin with.
+     *
+     * @type {Map<string, string>}
+     */
     this.shown = new Map([...this.routes.keys()].map((code) => [code, "null"]));
-    /** Elements with a mark, by the mark's class. @type {Map<string, Set<Element>>} */
+    /**
+     * Elements with a mark, by the mark's class.
+     *
+     * @type {Map<string, Set<Element>>}
+     */
     this.marked = new Map(Object.values(MARK_CLASSES).map((name) => [name, new Set()]));
   }
 
@@ -143,7 +155,7 @@ export class BoardView {
    * Whether something shall look otherwise than it does: whatever is touched is painted anew.
    *
    * @param {string} what
-   * @param {any} value
+   * @param {unknown} value
    */
   changed(what, value) {
     const words = JSON.stringify(value);
@@ -196,8 +208,8 @@ export class BoardView {
 
   /** @param {Marks} marks */
   mark(marks) {
-    for (const [kind, name] of Object.entries(MARK_CLASSES)) {
-      const codes = [.../** @type {any} */ (marks)[kind] ?? []];
+    for (const [kind, name] of /** @type {[keyof Marks, string][]} */ (Object.entries(MARK_CLASSES))) {
+      const codes = [...(marks[kind] ?? [])];
       const wanted = new Set(codes.flatMap((code) => this.elements(code)));
       const marked = /** @type {Set<Element>} */ (this.marked.get(name));
       for (const element of marked) if (!wanted.has(element)) element.classList.remove(name);

@@ -27,7 +27,11 @@ export class Viewport {
     this.travelled = 0;
     /** The frame's middle in the window; read once a gesture, for reading it makes the browser lay out. */
     this.middle = { x: 0, y: 0 };
-    /** While it moves. @type {Animation | undefined} */
+    /**
+     * While it moves.
+     *
+     * @type {Animation | undefined}
+     */
     this.moving = undefined;
     this.due = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -39,6 +43,8 @@ export class Viewport {
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.lift(event));
+    this.room = { width: 0, height: 0 };
+    this.size = { width: 0, height: 0 };
     this.measure();
     this.watcher = new ResizeObserver(() => {
       this.measure();

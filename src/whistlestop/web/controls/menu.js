@@ -3,9 +3,7 @@ import { html, useEffect, useRef } from "../html.js";
 import { LANGUAGES, language, t } from "../language/index.js";
 import { chosenLanguage, confirmClaims, hints, sounds, textBoard, theme, turnCue } from "../settings.js";
 
-/**
- * @param {{title?: string, children?: any, table?: boolean, more?: any}} props
- */
+/** @param {{title?: string, children?: Child, table?: boolean, more?: Child}} props */
 export function Header({ title, children, table = false, more }) {
   return html`<header class="top">
     <a class="brand" href="/" aria-label=${t("brand.home")}>
@@ -17,6 +15,7 @@ export function Header({ title, children, table = false, more }) {
   </header>`;
 }
 
+/** @param {{table: boolean, more?: Child}} props */
 function Settings({ table, more }) {
   const details = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
@@ -41,7 +40,7 @@ function Settings({ table, more }) {
         <span>${t("menu.language")}</span>
         <select
           value=${language.value}
-          onChange=${(/** @type {any} */ event) => {
+          onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => {
             chosenLanguage.value = event.target.value;
           }}
         >
@@ -52,7 +51,7 @@ function Settings({ table, more }) {
         <span>${t("menu.theme")}</span>
         <select
           value=${theme.value}
-          onChange=${(/** @type {any} */ event) => {
+          onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => {
             theme.value = event.target.value;
           }}
         >
@@ -79,7 +78,7 @@ function Switch({ setting, label }) {
       type="checkbox"
       role="switch"
       checked=${setting.value}
-      onChange=${(/** @type {any} */ event) => {
+      onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => {
         setting.value = event.target.checked;
       }}
     />

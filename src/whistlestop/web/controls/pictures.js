@@ -32,7 +32,11 @@ export function Space({ colour, kind = "space" }) {
   </svg>`;
 }
 
-/** Cards of a payment, the same ones overlapping. @param {{cards: [string, number][]}} props */
+/**
+ * Cards of a payment, the same ones overlapping.
+ *
+ * @param {{cards: Sent.Cards}} props
+ */
 export function Payment({ cards }) {
   return html`<span class="payment">
     ${cards.map(
@@ -49,16 +53,16 @@ const WIDE = 100;
 /**
  * A ticket with both ends on a miniature of the map.
  *
- * @param {{facts: any, geometry: import("../board/geometry.js").Geometry, code: string, lost?: boolean}} props
+ * @param {{facts: Sent.Facts, geometry: Sent.Geometry, code: string, lost?: boolean}} props
  *   lost: it cannot be completed any more
  */
 export function Ticket({ facts, geometry, code, lost = false }) {
   const entry = facts.tickets[code];
   const { scale, left, top, window } = geometry.mini;
-  /** @type {(point: [number, number]) => [number, number]} */
+  /** @type {(point: Sent.Point) => Sent.Point} */
   const place = ([x, y]) => [left + x * scale, top + y * scale];
   const starts = pointsOf(geometry, entry.origin).map(place);
-  const goals = entry.options.flatMap((/** @type {[string, number]} */ [goal]) => pointsOf(geometry, goal).map(place));
+  const goals = entry.options.flatMap(([goal]) => pointsOf(geometry, goal).map(place));
   const wide = window[2] > WIDE;
   const value = ticketPoints(facts, code);
   const radius = value.length < 3 ? 8.5 : 13;
@@ -79,7 +83,12 @@ export function Ticket({ facts, geometry, code, lost = false }) {
   </svg>`;
 }
 
-/** A little bow, so that the line is not taken for a route. */
+/**
+ * A little bow, so that the line is not taken for a route.
+ *
+ * @param {Sent.Point} from
+ * @param {Sent.Point} to
+ */
 function bow([ax, ay], [bx, by]) {
   const cx = (ax + bx) / 2 + (ay - by) * 0.14;
   const cy = (ay + by) / 2 - (ax - bx) * 0.14;
@@ -96,16 +105,27 @@ const BESIDE = 54;
 /** What the map leaves to a heading in two lines: it is smaller, and stands where it stood. */
 const LOWERED = "translate(60 74) scale(.9) translate(-60 -74)";
 
-/** The size at which the longest of some lines has room. @param {string[]} lines @param {number} room */
+/**
+ * The size at which the longest of some lines has room.
+ *
+ * @param {string[]} lines
+ * @param {number} room
+ */
 const sizeFor = (lines, room) => room / Math.max(...lines.map(widthOf));
 
-/** Both names above a wide map or beside a tall one, as large as fits. */
+/**
+ * Both names above a wide map or beside a tall one, as large as fits.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.Ticket} entry
+ * @param {boolean} wide
+ */
 function headings(facts, entry, wide) {
   const origin = placeName(facts, entry.origin);
   const one = entry.options.length === 1;
   const goal = one
     ? placeName(facts, entry.options[0][0])
-    : entry.options.map((/** @type {[string, number]} */ [code, points]) => `${code} ${points}`).join(" ");
+    : entry.options.map(([code, points]) => `${code} ${points}`).join(" ");
   return wide ? above(`${origin}${one ? "–" : ":"}`, one ? goal : ` ${goal}`) : beside([origin, goal]);
 }
 
@@ -129,9 +149,13 @@ function beside(names) {
   });
 }
 
-/** A name in two lines, if it has several words: the longer line as short as can be. @param {string} name */
+/**
+ * A name in two lines, if it has several words: the longer line as short as can be.
+ *
+ * @param {string} name
+ */
 function broken(name) {
-  const ways = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index + 1)]);
+  const ways = [...name.matchAll(/ /g)].map(({ index = 0 }) => [name.slice(0, index), name.slice(index + 1)]);
   const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map(widthOf));
   return ways.reduce((best, way) => (longer(way) < longer(best) ? way : best), [name]);
 }

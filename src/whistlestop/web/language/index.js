@@ -57,25 +57,30 @@ export async function speak() {
   language.value = code;
 }
 
-/** A number as the reader's language writes it, with a true minus sign. @param {number} n */
+/**
+ * A number as the reader's language writes it, with a true minus sign.
+ *
+ * @param {number} n
+ */
 export const numberWords = (n) => numbers.format(n).replace("-", "−");
 
 /**
  * @param {string | Record<string, string>} sentence
- * @param {Record<string, any>} values
+ * @param {Record<string, unknown>} values
  */
 export function fill(sentence, values) {
-  const text = typeof sentence === "string" ? sentence : sentence[plurals.select(values.n)] ?? sentence.other;
-  return text.replace(/\{(\w+)\}/g, (_, name) =>
-    typeof values[name] === "number" ? numberWords(values[name]) : String(values[name] ?? ""),
-  );
+  const text = typeof sentence === "string" ? sentence : sentence[plurals.select(Number(values.n))] ?? sentence.other;
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === "number" ? numberWords(value) : String(value ?? "");
+  });
 }
 
 /**
  * A sentence in the reader's language.
  *
  * @param {string} key
- * @param {Record<string, any>} [values]
+ * @param {Record<string, unknown>} [values]
  */
 export function t(key, values = {}) {
   const sentence = catalogue.value[key];
@@ -87,7 +92,7 @@ export function t(key, values = {}) {
  *
  * @param {string} key
  * @param {string} otherwise
- * @param {Record<string, any>} [values]
+ * @param {Record<string, unknown>} [values]
  */
 export function tOr(key, otherwise, values = {}) {
   return key in catalogue.value ? t(key, values) : otherwise;

@@ -4,7 +4,7 @@ export class ApiError extends Error {
   /**
    * @param {string} code a snake_case word; `offline` if there was no answer
    * @param {string} message an English sentence
-   * @param {Record<string, any>} details
+   * @param {Sent.Details} details
    */
   constructor(code, message, details = {}) {
     super(message);
@@ -16,16 +16,19 @@ export class ApiError extends Error {
 /**
  * @param {string} path
  * @param {RequestInit} [options]
+ * @returns {Promise<string>} the body of the answer
  */
 async function send(path, options = {}) {
-  let response;
+  let response, text;
   try {
     response = await fetch(path, { credentials: "same-origin", ...options });
+    // An answer may break off, too.
+    text = await response.text();
   } catch {
     throw new ApiError("offline", "The server does not answer.");
   }
-  if (response.ok) return response;
-  const told = await response.json().catch(() => ({}));
+  if (response.ok) return text;
+  const told = parsed(text) ?? {};
   throw new ApiError(
     told.code ?? `http_${response.status}`,
     told.message ?? response.statusText,
@@ -33,34 +36,48 @@ async function send(path, options = {}) {
   );
 }
 
-/** @param {string} path */
-export async function get(path) {
-  return (await send(path)).json();
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
-/** @param {string} path */
-export async function getText(path) {
-  return (await send(path)).text();
+/** @param {string} text */
+function answered(text) {
+  const answer = parsed(text);
+  // Somebody else answers, as networks do that want to be logged into.
+  if (answer === undefined) throw new ApiError("offline", "The server does not answer.");
+  return answer;
 }
+
+/** @type {Sent.Get} */
+export const get = async (/** @type {string} */ path) => answered(await send(path));
+
+/** @type {(path: string) => Promise<string>} */
+export const getText = send;
 
 /**
- * @param {string} path
- * @param {any} [body] an object goes as JSON, a string as it is
+ * An object goes as JSON, a string as it is.
+ *
+ * @type {Sent.Post}
  */
-export async function post(path, body = {}) {
+export const post = async (/** @type {string} */ path, /** @type {object | string} */ body) => {
   const answer = await postText(path, body);
-  return answer ? JSON.parse(answer) : {};
-}
+  return answer ? answered(answer) : {};
+};
 
 /**
  * The same with an answer that is no JSON.
  *
  * @param {string} path
- * @param {any} body
+ * @param {object | string} body
  */
 export async function postText(path, body) {
   const text = typeof body === "string";
-  const response = await send(path, {
+  return send(path, {
     method: "POST",
     // No other site's page can send this header: the server's guard against forged requests.
     headers: {
@@ -69,5 +86,4 @@ export async function postText(path, body) {
     },
     body: text ? body : JSON.stringify(body),
   });
-  return response.text();
 }

@@ -2,7 +2,7 @@
 import { get, getText } from "./api.js";
 
 let version = "";
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<unknown>>} */
 const asked = new Map();
 
 /** @param {string} words the package's version */
@@ -13,12 +13,17 @@ export function drawnBy(words) {
 /**
  * @param {string} edition
  * @param {string} file
+ * @returns {`/drawings/${string}`}
  */
 export function drawingUrl(edition, file) {
   return `/drawings/${edition}/${file}${file.includes("?") ? "&" : "?"}v=${version}`;
 }
 
-/** Whether an edition is one of somebody's own: it goes by the table it is played at. @param {string} edition */
+/**
+ * Whether an edition is one of somebody's own: it goes by the table it is played at.
+ *
+ * @param {string} edition
+ */
 export const isOwn = (edition) => edition.startsWith("table.");
 
 /**
@@ -87,5 +92,5 @@ function layOut(id, symbols) {
 /** @param {string} text @returns {SVGSVGElement} */
 function element(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-  return /** @type {any} */ (document.importNode(parsed.documentElement, true));
+  return /** @type {SVGSVGElement} */ (/** @type {Element} */ (document.importNode(parsed.documentElement, true)));
 }

@@ -8,7 +8,7 @@ export class Live {
   /**
    * @param {string} table its id
    * @param {() => number | null} version the newest version held; null before the first
-   * @param {(update: any) => void} onUpdate
+   * @param {(update: Sent.Update) => void} onUpdate
    * @param {(state: "connecting" | "live" | "offline") => void} onState
    */
   constructor(table, version, onUpdate, onState) {

@@ -9,7 +9,7 @@ const LARGEST = 256 * 1024;
 /**
  * @typedef {object} Own
  * @property {string} text the file
- * @property {any} facts what the server found in it
+ * @property {Sent.Checked & {own: true}} facts what the server found in it
  */
 
 /**
@@ -30,10 +30,10 @@ async function read(file) {
  * @param {{own: Own | null, chosen: boolean, theme: string, onChoose: () => void, onOwn: (own: Own) => void}} props
  */
 export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [busy, setBusy] = useState(false);
-  const choose = async (/** @type {any} */ event) => {
-    const [file] = event.target.files;
+  const choose = async (/** @type {EventOf<HTMLInputElement>} */ event) => {
+    const [file] = event.target.files ?? [];
     event.target.value = "";
     if (!file) return;
     setProblem(null);
@@ -41,7 +41,7 @@ export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
     try {
       onOwn(await read(file));
     } catch (error) {
-      setProblem(error);
+      setProblem(/** @type {ApiError} */ (error));
     }
     setBusy(false);
   };
@@ -66,22 +66,34 @@ export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
   </div>`;
 }
 
-/** For how many players a board is. @param {[number, number]} players */
+/**
+ * For how many players a board is.
+ *
+ * @param {[number, number]} players
+ */
 export const playersWords = ([fewest, most]) =>
   fewest === most ? t("start.exactly", { n: most }) : t("start.players", { fewest, most });
 
-/** What is wrong with a file, as the server says it. */
+/**
+ * What is wrong with a file, as the server says it.
+ *
+ * @param {{problem: ApiError}} props
+ */
 export function Faults({ problem }) {
-  const { faults, number } = problem.details;
+  const { faults, number = 0 } = problem.details;
   if (problem.code !== "bad_edition" || !faults) return html`<p class="problem" role="alert">${problemWords(problem)}</p>`;
   return html`<div class="problem faults" role="alert">
     <p>${t("own.bad", { n: number })}</p>
-    <ul lang="en">${faults.map((/** @type {string} */ fault, /** @type {number} */ at) => html`<li key=${at}>${fault}</li>`)}</ul>
+    <ul lang="en">${faults.map((fault, at) => html`<li key=${at}>${fault}</li>`)}</ul>
     ${number > faults.length && html`<p>${t("own.more", { n: number - faults.length })}</p>`}
   </div>`;
 }
 
-/** The board; the first time, somebody has to wait until it is drawn. */
+/**
+ * The board; the first time, somebody has to wait until it is drawn.
+ *
+ * @param {{text: string, theme: string}} props
+ */
 function Picture({ text, theme }) {
   const [picture, setPicture] = useState("");
   const [failed, setFailed] = useState(false);

@@ -6,15 +6,20 @@ import { t } from "../language/index.js";
 import { Piece } from "../controls/pictures.js";
 import { COLOURS } from "../table/colours.js";
 
-export const person = signal(/** @type {any} */ (null));
+export const person = signal(/** @type {Sent.Me | null} */ (null));
 
 /** Ask who one is; the answer also tells which version of the drawings to fetch. */
 export async function introduce() {
-  person.value = await get("/api/me");
-  drawnBy(person.value.version);
+  const me = await get("/api/me");
+  person.value = me;
+  drawnBy(me.version);
 }
 
-/** Have the server remember something. @param {{name?: string, colour?: string}} wanted */
+/**
+ * Have the server remember something.
+ *
+ * @param {{name?: string, colour?: string}} wanted
+ */
 async function wish(wanted) {
   try {
     person.value = { ...person.value, ...(await post("/api/me", wanted)) };
@@ -26,7 +31,7 @@ async function wish(wanted) {
 
 export function Name() {
   const [saved, setSaved] = useState(false);
-  const save = async (/** @type {any} */ event) => {
+  const save = async (/** @type {EventOf<HTMLInputElement>} */ event) => {
     const name = event.target.value.trim();
     if (name && name !== person.value?.name) setSaved(await wish({ name }));
   };

@@ -114,7 +114,7 @@ export function ReplayPage({ id }) {
           value=${at}
           aria-label=${t("replay.slider")}
           aria-valuetext=${t("replay.move", { n: at, all: moves })}
-          onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))}
+          onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => setAt(Number(event.target.value))}
         />
         <span class="replay-at">${t("replay.move", { n: at, all: moves })}</span>
       </section>

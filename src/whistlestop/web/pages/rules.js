@@ -9,8 +9,8 @@ import { cardName, placeName, withPieces } from "../table/names.js";
 
 /** @param {{edition: string}} props */
 export function RulesPage({ edition }) {
-  const [facts, setFacts] = useState(/** @type {any} */ (null));
-  const [words, setWords] = useState(/** @type {any} */ (null));
+  const [facts, setFacts] = useState(/** @type {Sent.Facts | null} */ (null));
+  const [words, setWords] = useState(/** @type {import("../language/index.js").Catalogue | null} */ (null));
   const [failed, setFailed] = useState(false);
   const code = language.value;
   useEffect(() => {
@@ -53,7 +53,11 @@ export function RulesPage({ edition }) {
   `;
 }
 
-/** The board holds the pictures of its spaces and pieces; here it is only their source. */
+/**
+ * The board holds the pictures of its spaces and pieces; here it is only their source.
+ *
+ * @param {string} edition
+ */
 async function layOutSpaces(edition) {
   const board = await drawing(edition, "board.svg");
   const definitions = board.querySelector("defs");
@@ -66,7 +70,11 @@ async function layOutSpaces(edition) {
   document.body.append(board);
 }
 
-/** Sentences whose grammar hangs on a number: which of the values it is. @type {Record<string, string>} */
+/**
+ * Sentences whose grammar hangs on a number: which of the values it is.
+ *
+ * @type {Record<string, string>}
+ */
 const COUNTED = {
   cards: "hand",
   "cards.sweep": "sweep",
@@ -85,7 +93,12 @@ const COUNTED = {
   "differences.tickets": "drawn",
 };
 
-/** What the sentences' holes are filled with. @returns {Record<string, any>} */
+/**
+ * What the sentences' holes are filled with.
+ *
+ * @param {Sent.Facts} facts
+ * @returns {Record<string, string | number>}
+ */
 function valuesOf(facts) {
   const { turn, opening, cards } = facts;
   return {
@@ -94,9 +107,9 @@ function valuesOf(facts) {
     hand: cards.starting_hand,
     final: facts.final_round_at,
     closed: facts.parallel_closed_up_to,
-    drawn: turn.choose || turn.draw.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0),
+    drawn: turn.choose || turn.draw.reduce((sum, n) => sum + n, 0),
     kept: turn.keep,
-    dealt: opening.choose || opening.draw.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0),
+    dealt: opening.choose || opening.draw.reduce((sum, n) => sum + n, 0),
     opening: opening.keep,
     stacks: facts.stacks.length,
     sweep: cards.sweep,
@@ -110,13 +123,15 @@ function valuesOf(facts) {
   };
 }
 
+/** @param {Sent.Facts} facts */
 const routes = (facts) => Object.values(facts.routes);
+/** @param {Sent.Facts} facts @param {(route: Sent.Route) => boolean} test */
 const has = (facts, test) => routes(facts).some(test);
 const always = () => true;
 
 /**
- * @type {{key: string, when: (facts: any) => boolean, paragraphs: (facts: any) => string[],
- *   pictures?: (facts: any) => any, more?: (facts: any, say: any) => any}[]}
+ * @type {{key: string, when: (facts: Sent.Facts) => boolean, paragraphs: (facts: Sent.Facts) => string[],
+ *   pictures?: (facts: Sent.Facts) => Child, more?: (facts: Sent.Facts, say: (key: string) => string) => Child}[]}
  */
 const CHAPTERS = [
   { key: "goal", when: always, paragraphs: () => ["goal"] },
@@ -194,7 +209,7 @@ const CHAPTERS = [
     paragraphs: () => ["districts"],
     more: (facts) => html`<ul>
       ${facts.districts.map(
-        (/** @type {any} */ district) => html`<li key=${district.name}>
+        (district) => html`<li key=${district.name}>
           <span class=${`district district-${district.name}`}>${district.points}</span>
           ${district.cities.map((/** @type {string} */ code) => placeName(facts, code)).join(", ")}
         </li>`,
@@ -218,10 +233,18 @@ const CHAPTERS = [
   },
 ];
 
-/** The lengths that occur on the board. */
+/**
+ * The lengths that occur on the board.
+ *
+ * @param {Sent.Facts} facts
+ */
 const lengths = (facts) => [...new Set(routes(facts).map((route) => route.length))].sort((a, b) => a - b);
 
-/** What is not as on the USA board, by the keys of the sentences that say it. */
+/**
+ * What is not as on the USA board, by the keys of the sentences that say it.
+ *
+ * @param {Sent.Facts} facts
+ */
 function differences(facts) {
   const found = ["differences.pieces"];
   const add = (/** @type {boolean} */ is, /** @type {string} */ key) => is && found.push(`differences.${key}`);

@@ -1,5 +1,6 @@
 // The start page: choose a board, choose who plays, start. Below it, one's own tables and open ones.
 import { html, signal, useEffect, useState } from "../html.js";
+/** @typedef {import("../net/api.js").ApiError} ApiError */
 import { get, post } from "../net/api.js";
 import { drawingUrl } from "../net/drawings.js";
 import { editionTitle, personName, tableTitle } from "../language/given.js";
@@ -20,10 +21,14 @@ const shownTheme = () => (theme.value === "auto" ? (systemDark.value ? "dark" : 
 /** What stands for the edition of one's own: none is called so. */
 const OWN = "own.";
 
-/** The board everybody begins with comes first. @param {any[]} editions */
+/**
+ * The board everybody begins with comes first.
+ *
+ * @param {Sent.Facts[]} editions
+ */
 const classicFirst = (editions) => [...editions].sort((a, b) => Number(b.name === "usa") - Number(a.name === "usa"));
 
-/** @param {{edition: any, seats: any[]}} wanted */
+/** @param {{edition: {players: [number, number]}, seats: Sent.SeatChoice[]}} wanted */
 const seatsFor = ({ edition, seats }) => {
   const [fewest, most] = edition.players;
   const fitting = seats.slice(0, most);
@@ -32,9 +37,9 @@ const seatsFor = ({ edition, seats }) => {
 };
 
 export function StartPage() {
-  const [editions, setEditions] = useState(/** @type {any[]} */ ([]));
-  const [bots, setBots] = useState(/** @type {any[]} */ ([]));
-  const [tables, setTables] = useState({ mine: /** @type {any[]} */ ([]), public: /** @type {any[]} */ ([]) });
+  const [editions, setEditions] = useState(/** @type {Sent.Facts[]} */ ([]));
+  const [bots, setBots] = useState(/** @type {Sent.Bot[]} */ ([]));
+  const [tables, setTables] = useState(/** @type {Sent.Lists} */ ({ mine: [], public: [] }));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     document.title = "Whistlestop";
@@ -59,23 +64,27 @@ export function StartPage() {
   `;
 }
 
+/** @param {{editions: Sent.Facts[], bots: Sent.Bot[]}} props */
 function NewTable({ editions, bots }) {
-  const last = lastTable.value ?? {};
-  const strongest = (bots.find((/** @type {any} */ bot) => bot.level === "strong") ?? bots[0])?.name ?? "planner";
-  const [name, setName] = useState(last.edition ?? editions[0].name);
+  const last = lastTable.value;
+  const strongest = (bots.find((bot) => bot.level === "strong") ?? bots[0])?.name ?? "planner";
+  const [name, setName] = useState(last?.edition ?? editions[0].name);
   const [own, setOwn] = useState(/** @type {import("./own-board.js").Own | null} */ (null));
-  const known = editions.find((/** @type {any} */ one) => one.name === name) ?? editions[0];
+  const known = editions.find((one) => one.name === name) ?? editions[0];
   const edition = name === OWN && own ? own.facts : known;
-  const [wanted, setWanted] = useState(last.seats ?? [{ kind: "me" }, { kind: "bot", bot: strongest }]);
+  const [wanted, setWanted] = useState(
+    /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: strongest }]),
+  );
   const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: 0, shuffle: true });
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
   const seats = seatsFor({ edition, seats: wanted });
   const [fewest, most] = edition.players;
   const open = seats.filter((seat) => seat.kind === "open").length;
   const change = (/** @type {number} */ at, /** @type {string} */ value) => {
     const [kind, bot] = value.split(":");
-    setWanted(seats.map((seat, place) => (place === at ? (bot ? { kind, bot } : { kind }) : seat)));
+    const choice = /** @type {Sent.SeatChoice} */ (bot ? { kind, bot } : { kind });
+    setWanted(seats.map((seat, place) => (place === at ? choice : seat)));
   };
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -93,7 +102,7 @@ function NewTable({ editions, bots }) {
       });
       location.assign(`/t/${id}`);
     } catch (error) {
-      setProblem(error);
+      setProblem(/** @type {ApiError} */ (error));
       setStarting(false);
     }
   };
@@ -101,7 +110,7 @@ function NewTable({ editions, bots }) {
     <fieldset class="boards">
       <legend>${t("start.board")}</legend>
       ${editions.map(
-        (/** @type {any} */ one) => html`<label class="board-choice" key=${one.name}>
+        (one) => html`<label class="board-choice" key=${one.name}>
           <input type="radio" name="edition" value=${one.name} checked=${one === edition} onChange=${() => setName(one.name)} />
           <span class="board-picture"><img src=${drawingUrl(one.name, `thumbnail.svg?theme=${shownTheme()}`)} alt="" loading="lazy" /></span>
           <span class="board-title">${editionTitle(one)}</span>
@@ -113,7 +122,7 @@ function NewTable({ editions, bots }) {
         chosen=${edition === own?.facts}
         theme=${shownTheme()}
         onChoose=${() => setName(OWN)}
-        onOwn=${(/** @type {any} */ found) => {
+        onOwn=${(/** @type {import("./own-board.js").Own} */ found) => {
           setOwn(found);
           setName(OWN);
         }}
@@ -127,11 +136,11 @@ function NewTable({ editions, bots }) {
             <select
               aria-label=${t("start.seat", { n: at + 1 })}
               value=${seat.bot ? `bot:${seat.bot}` : seat.kind}
-              onChange=${(/** @type {any} */ event) => change(at, event.target.value)}
+              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => change(at, event.target.value)}
             >
               <option value="me" disabled=${seat.kind !== "me" && seats.some((other) => other.kind === "me")}>${person.value?.name ? t("seat.me", { name: person.value.name }) : t("seat.you")}</option>
               ${bots.map(
-                (/** @type {any} */ bot) => html`<option key=${bot.name} value=${`bot:${bot.name}`}>
+                (bot) => html`<option key=${bot.name} value=${`bot:${bot.name}`}>
                   ${t("seat.bot", { name: tOr(`bot.${bot.name}`, bot.name), level: tOr(`level.${bot.level}`, bot.level) })}
                 </option>`,
               )}
@@ -144,7 +153,7 @@ function NewTable({ editions, bots }) {
       </ol>
       ${seats.length < most &&
       html`<button type="button" class="small" onClick=${() => setWanted([...seats, { kind: "bot", bot: strongest }])}>+ ${t("start.add_seat")}</button>`}
-      <${Options} options=${options} set=${(/** @type {any} */ some) => setOptions({ ...options, ...some })} friends=${open > 0} />
+      <${Options} options=${options} set=${(/** @type {Partial<TableOptions>} */ some) => setOptions({ ...options, ...some })} friends=${open > 0} />
     </fieldset>
     <div class="start-now">
       ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
@@ -159,44 +168,48 @@ function NewTable({ editions, bots }) {
 const PACES = ["none", "minutes", "days"];
 const STANDINS = [0, 60, 300, 3600, 86400];
 
+/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean}} TableOptions */
+
+/** @param {{options: TableOptions, set: (some: Partial<TableOptions>) => void, friends: boolean}} props */
 function Options({ options, set, friends }) {
   return html`<details class="options">
     <summary>${t("options.label")}</summary>
     <label class="switch">
       <span>${t("options.shuffle")}</span>
-      <input type="checkbox" role="switch" checked=${options.shuffle} onChange=${(/** @type {any} */ event) => set({ shuffle: event.target.checked })} />
+      <input type="checkbox" role="switch" checked=${options.shuffle} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ shuffle: event.target.checked })} />
     </label>
     <label>
       <span>${t("options.pace")}</span>
-      <select value=${options.pace} onChange=${(/** @type {any} */ event) => set({ pace: event.target.value, amount: event.target.value === "days" ? 3 : 10 })}>
+      <select value=${options.pace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ pace: event.target.value, amount: event.target.value === "days" ? 3 : 10 })}>
         ${PACES.map((pace) => html`<option key=${pace} value=${pace}>${t(`pace.${pace}`)}</option>`)}
       </select>
     </label>
     ${options.pace !== "none" &&
     html`<label>
       <span>${t("options.amount")}</span>
-      <input type="number" min="1" max="120" value=${options.amount} onInput=${(/** @type {any} */ event) => set({ amount: Number(event.target.value) || 1 })} />
+      <input type="number" min="1" max="120" value=${options.amount} onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ amount: Number(event.target.value) || 1 })} />
     </label>`}
     ${friends &&
     html`<label class="switch">
         <span>${t("options.public")}</span>
-        <input type="checkbox" role="switch" checked=${options.public} onChange=${(/** @type {any} */ event) => set({ public: event.target.checked })} />
+        <input type="checkbox" role="switch" checked=${options.public} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ public: event.target.checked })} />
       </label>
       <label>
         <span>${t("options.standin")}</span>
-        <select value=${options.standin} onChange=${(/** @type {any} */ event) => set({ standin: Number(event.target.value) })}>
+        <select value=${options.standin} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ standin: Number(event.target.value) })}>
           ${STANDINS.map((seconds) => html`<option key=${seconds} value=${seconds}>${t(`standin.after_${seconds}`)}</option>`)}
         </select>
       </label>`}
   </details>`;
 }
 
+/** @param {{title: string, tables: Sent.Listed[]}} props */
 function Tables({ title, tables }) {
   return html`<section class="tables">
     <h2>${title}</h2>
     <ul>
-      ${tables.map((/** @type {any} */ table) => {
-        const names = table.seats.map((/** @type {any} */ seat) => personName(seat.name) || t("seat.open"));
+      ${tables.map((table) => {
+        const names = table.seats.map((seat) => personName(seat.name) || t("seat.open"));
         return html`<li key=${table.id}>
           <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
             <strong>${tableTitle(table)}</strong>
@@ -211,19 +224,19 @@ function Tables({ title, tables }) {
 
 /** A record somebody kept, looked at again. */
 function Import() {
-  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [record, setRecord] = useState("");
-  const show = async (/** @type {any} */ body) => {
+  const show = async (/** @type {object | string} */ body) => {
     setProblem(null);
     try {
       const { id } = await post("/api/records", body);
       location.assign(`/replay/${id}`);
     } catch (error) {
-      setProblem(error);
+      setProblem(/** @type {ApiError} */ (error));
     }
   };
-  const read = async (/** @type {any} */ event, /** @type {(text: string) => any} */ made) => {
-    const [file] = event.target.files;
+  const read = async (/** @type {EventOf<HTMLInputElement>} */ event, /** @type {(text: string) => object | string} */ made) => {
+    const [file] = event.target.files ?? [];
     if (!file) return;
     const text = await file.text();
     event.target.value = "";
@@ -239,7 +252,7 @@ function Import() {
         type="file"
         class="visually-hidden"
         accept=".record,.txt,text/plain"
-        onChange=${(/** @type {any} */ event) =>
+        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) =>
           read(event, (text) => {
             setRecord(text);
             return text;
@@ -250,11 +263,12 @@ function Import() {
     ${needed &&
     html`<label class="button">
       ${t("import.choose_edition")}
-      <input type="file" class="visually-hidden" accept=".toml,application/toml,text/plain" onChange=${(/** @type {any} */ event) => read(event, (text) => ({ record, edition_text: text }))} />
+      <input type="file" class="visually-hidden" accept=".toml,application/toml,text/plain" onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => read(event, (text) => ({ record, edition_text: text }))} />
     </label>`}
   </section>`;
 }
 
+/** @param {{problem: ApiError}} props */
 function ImportProblem({ problem }) {
   if (problem.code !== "bad_record" || !problem.details.line) return html`<${Faults} problem=${problem} />`;
   const { line, column, reason } = problem.details;

@@ -85,7 +85,11 @@ export function TablePage({ id }) {
   `;
 }
 
-/** The table itself; a replay shows it too. @param {{store: TableStore, children?: any}} props */
+/**
+ * The table itself; a replay shows it too.
+ *
+ * @param {{store: Furnished, children?: Child}} props
+ */
 export function TableBody({ store, children }) {
   const update = store.update.value;
   if (!update.position) {
@@ -132,25 +136,30 @@ export function TableBody({ store, children }) {
   </main>`;
 }
 
-/** After the end everybody's tickets lie open. */
+/**
+ * After the end everybody's tickets lie open.
+ *
+ * @param {{store: Begun, players: Sent.Player[]}} props
+ */
 function Revealed({ store, players }) {
-  const others = players.filter((/** @type {any} */ _, /** @type {number} */ seat) => seat !== store.seat.value);
+  const others = players.filter((_, seat) => seat !== store.seat.value);
   const facts = store.facts.value;
-  if (others.every((/** @type {any} */ player) => !player.hand)) return null;
+  if (others.every((player) => !player.hand)) return null;
   return html`<section class="revealed" aria-label=${t("revealed.label")}>
     ${players.map(
-      (/** @type {any} */ player, /** @type {number} */ seat) =>
+      (player, seat) =>
         seat !== store.seat.value &&
         player.hand && html`<${OtherHand} key=${seat} facts=${facts} player=${player} seat=${seat} table=${store.update.value.table} />`,
     )}
   </section>`;
 }
 
+/** @param {{facts: Sent.Facts, player: Sent.Player, seat: number, table: Sent.Table}} props */
 function OtherHand({ facts, player, seat, table }) {
   return html`<div class="other-hand">
     <h2><${Piece} number=${pieceOf(table, seat)} /> ${playerName(table, seat)}</h2>
     <p class="payment">
-      ${Object.entries(player.hand).map(
+      ${Object.entries(player.hand ?? {}).map(
         ([card, n]) => html`<span key=${card} class="counted" title=${cardName(card)}>
           <${Card} symbol=${`card-${card}`} /><span class="visually-hidden">${cardName(card)}</span> ${n}
         </span>`,

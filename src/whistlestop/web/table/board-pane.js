@@ -12,6 +12,7 @@ import { pieceOf } from "./colours.js";
 import { marksOf } from "./marks.js";
 import { showNews } from "./news.js";
 import { placeName, printedPlace, routeName, routeWords } from "./names.js";
+import { ofKind } from "./store.js";
 
 const FINGER = 24;
 const CLOSE = 14;
@@ -22,7 +23,7 @@ const ON_RING = 13;
 /** How far above a city its figures stand. */
 const FIGURE_LIFT = 14;
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Furnished}} props */
 export function BoardPane({ store }) {
   const pane = useRef(/** @type {HTMLElement | null} */ (null));
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
@@ -85,7 +86,11 @@ export function BoardPane({ store }) {
   </section>`;
 }
 
-/** Wait for the type of a drawing's names; without it, the next best is there at once. @param {SVGSVGElement} svg */
+/**
+ * Wait for the type of a drawing's names; without it, the next best is there at once.
+ *
+ * @param {SVGSVGElement} svg
+ */
 async function fontOf(svg) {
   const text = svg.querySelector(".city text");
   if (!text) return;
@@ -96,7 +101,7 @@ async function fontOf(svg) {
 /**
  * Call a board and its places as the reader's language does, whichever that is.
  *
- * @param {import("./store.js").TableStore} store
+ * @param {Furnished} store
  * @param {BoardView} view
  */
 function callPlaces(store, view) {
@@ -114,7 +119,11 @@ function callPlaces(store, view) {
   });
 }
 
-/** What the mouse is on, in words. @param {{store: import("./store.js").TableStore}} props */
+/**
+ * What the mouse is on, in words.
+ *
+ * @param {{store: Furnished}} props
+ */
 function Pointed({ store }) {
   const facts = store.facts.value;
   const code = store.pointed.value;
@@ -126,7 +135,7 @@ function Pointed({ store }) {
 }
 
 /**
- * @param {import("./store.js").TableStore} store
+ * @param {Furnished} store
  * @returns {import("../board/view.js").Placed}
  */
 function placed(store) {
@@ -135,22 +144,25 @@ function placed(store) {
   const players = position?.players ?? [];
   return {
     owners: new Map(
-      players.flatMap((/** @type {any} */ player, /** @type {number} */ seat) =>
-        player.routes.map((/** @type {string} */ route) => [route, seat]),
-      ),
+      players.flatMap((player, seat) => player.routes.map((route) => /** @type {[string, number]} */ ([route, seat]))),
     ),
-    passengers: players.map((/** @type {any} */ player, /** @type {number} */ seat) =>
+    passengers: players.map((player, seat) =>
       // One that is under way stands where it has come to.
-      position.journey && seat === position.seat ? [...player.passengers, position.journey.city] : player.passengers ?? [],
+      position?.journey && seat === position.seat ? [...player.passengers, position.journey.city] : player.passengers ?? [],
     ),
-    stations: players.map((/** @type {any} */ player) => player.stations ?? []),
+    stations: players.map((player) => player.stations ?? []),
     tokens: tokens(facts, position),
-    scores: players.map((/** @type {any} */ player) => player.score),
-    pieces: players.map((/** @type {any} */ _, /** @type {number} */ seat) => pieceOf(store.update.value.table, seat)),
+    scores: players.map((player) => player.score),
+    pieces: players.map((_, seat) => pieceOf(store.update.value.table, seat)),
   };
 }
 
-/** City → what its top token is worth. */
+/**
+ * City → what its top token is worth.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.Position | null} position
+ */
 function tokens(facts, position) {
   const found = /** @type {Record<string, number | null>} */ ({});
   for (const [code, city] of Object.entries(facts.cities)) {
@@ -163,7 +175,7 @@ function tokens(facts, position) {
 /**
  * The route under a point; one that can be chosen wins over a neighbour that cannot.
  *
- * @param {import("./store.js").TableStore} store
+ * @param {Furnished} store
  * @param {BoardView} view
  * @param {number} clientX
  * @param {number} clientY
@@ -171,7 +183,7 @@ function tokens(facts, position) {
  */
 export function routeUnder(store, view, clientX, clientY, pixels) {
   const { x, y, unit } = view.at(clientX, clientY);
-  const going = store.legal.value.filter((action) => action.kind === "go").map((action) => action.route);
+  const going = ofKind(store.legal.value, "go").map((action) => action.route);
   const wanted = (/** @type {string} */ code) => store.claims.value.has(code) || going.includes(code);
   return routeAt(view.geometry, x, y, Math.max(CLOSE, pixels / unit), (code) => (wanted(code) ? 0 : NOT_CLAIMABLE));
 }
@@ -191,7 +203,7 @@ const cityUnder = (view, x, y, reach, among) =>
   cityAt(view.geometry, x, y, reach, among);
 
 /**
- * @param {import("./store.js").TableStore} store
+ * @param {Furnished} store
  * @param {BoardView} view
  * @param {PointerEvent} event
  */
@@ -202,12 +214,11 @@ function tap(store, view, event) {
   const reach = Math.max(FIGURE_REACH, pixels / unit);
   const legal = store.legal.value;
   const city = (/** @type {string[]} */ among) => cityUnder(view, x, y, reach, among);
-  const cities = (/** @type {string} */ kind) =>
-    legal.filter((action) => action.kind === kind && action.city).map((action) => action.city);
+  const cities = (/** @type {"passenger" | "move"} */ kind) => ofKind(legal, kind).flatMap((action) => action.city ?? []);
 
   const placing = city(cities("passenger"));
   if (placing) return void store.act(`passenger ${placing}`);
-  if (store.position.value?.phase === "journey") return void go(store, view, event, city);
+  if (store.position.value?.phase === "journey") return void go(/** @type {Asked<"journey">} */ (store), view, event, city);
   if (store.selection.value?.kind === "station" || store.selection.value?.kind === "city") {
     const chosen = city(Object.keys(view.geometry.cities));
     if (chosen) return void store.chooseStation(chosen);
@@ -223,18 +234,25 @@ function tap(store, view, event) {
   return undefined;
 }
 
-/** A journey goes on along the route chosen, or to the city chosen if only one route leads there. */
+/**
+ * A journey goes on along the route chosen, or to the city chosen if only one route leads there.
+ *
+ * @param {Asked<"journey">} store
+ * @param {BoardView} view
+ * @param {PointerEvent} event
+ * @param {(among: string[]) => string | null} city
+ */
 function go(store, view, event, city) {
   const here = store.position.value.journey.city;
-  const going = store.legal.value.filter((/** @type {any} */ action) => action.kind === "go");
-  const far = (/** @type {any} */ action) => {
+  const going = ofKind(store.legal.value, "go");
+  const far = (/** @type {Sent.ActionOf<"go">} */ action) => {
     const { a, b } = store.facts.value.routes[action.route];
     return a === here ? b : a;
   };
   const reached = city(going.map(far));
-  const ways = going.filter((/** @type {any} */ action) => far(action) === reached);
+  const ways = going.filter((action) => far(action) === reached);
   if (ways.length === 1) return store.act(ways[0].words);
   const route = routeUnder(store, view, event.clientX, event.clientY, FINGER);
-  const way = going.find((/** @type {any} */ action) => action.route === route);
+  const way = going.find((action) => action.route === route);
   return way ? store.act(way.words) : undefined;
 }

@@ -7,7 +7,7 @@ export const COLOURS = ["blue", "red", "yellow", "black", "turquoise"];
 /**
  * The number of a player's pieces in the drawings: `piece-3`, `marker-3`.
  *
- * @param {any} table
+ * @param {Sent.Table} table
  * @param {number} seat
  */
-export const pieceOf = (table, seat) => COLOURS.indexOf(table.seats[seat]?.colour) + 1 || seat + 1;
+export const pieceOf = (table, seat) => COLOURS.indexOf(table.seats[seat]?.colour ?? "") + 1 || seat + 1;

@@ -18,10 +18,16 @@ import { cardName, placeName, stackName } from "./names.js";
 /** @returns {Promise<Words[]>} the reader's words, and the English ones */
 export const loadWords = () => Promise.all([loadCatalogue("commands/"), loadCatalogue("commands/", "en")]);
 
+/** @type {Record<string, string>} */
 const PLAIN = { ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe" };
+/** @type {Record<string, string>} */
 const UMLAUTS = { ä: "ae", ö: "oe", ü: "ue" };
 
-/** Without case, accents, spaces and punctuation. @param {string} text */
+/**
+ * Without case, accents, spaces and punctuation.
+ *
+ * @param {string} text
+ */
 const fold = (text) =>
   text
     .toLowerCase()
@@ -29,7 +35,11 @@ const fold = (text) =>
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** All ways to write a name. @param {string} name */
+/**
+ * All ways to write a name.
+ *
+ * @param {string} name
+ */
 const ways = (name) => [fold(name), fold(name.toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter]))];
 
 /** @param {string} text */
@@ -39,14 +49,14 @@ const tokensOf = (text) => text.split(/\s+/).filter(Boolean);
  * Words that fit several things are refused as the server would refuse them.
  *
  * @param {string} reason
- * @param {any} values
+ * @param {Sent.Values} values
  */
 const refused = (reason, values) => new ApiError("malformed_action", "", { reason, values });
 
 /** Reads what is typed. */
 export class Interpreter {
   /**
-   * @param {any} facts of the edition
+   * @param {Sent.Facts} facts of the edition
    * @param {Words[]} tables
    */
   constructor(facts, tables) {
@@ -107,7 +117,11 @@ export class Interpreter {
     return first ? [first.command, ...first.rest].join(" ") : typed;
   }
 
-  /** The commands that some words may begin with, those of the most words first. @param {string[]} tokens */
+  /**
+   * The commands that some words may begin with, those of the most words first.
+   *
+   * @param {string[]} tokens
+   */
   meant(tokens) {
     const found = [];
     for (let length = Math.min(4, tokens.length); length > 0; length--) {
@@ -119,7 +133,13 @@ export class Interpreter {
     return found;
   }
 
-  /** The one thing that a word means, by its name or the beginning of one; null if there is none. */
+  /**
+   * The one thing that a word means, by its name or the beginning of one; null if there is none.
+   *
+   * @param {Named[]} things
+   * @param {string} word
+   * @param {(found: string[]) => ApiError} several
+   */
   one(things, word, several) {
     const found = fitting(things, word);
     if (found.length > 1) throw several(found);
@@ -137,13 +157,23 @@ export class Interpreter {
     return this.one(this.places, word, (cities) => refused("ambiguous_place", { word, cities }));
   }
 
-  /** Without what may stand there and says nothing. @param {string[]} tokens */
+  /**
+   * Without what may stand there and says nothing.
+   *
+   * @param {string[]} tokens
+   */
   bare(tokens) {
     const left = tokens.filter((token) => !this.noise.has(fold(token)));
     return left.length ? left : tokens;
   }
 
-  /** Numbers with names after them, or null. @returns {[number, string][] | null} */
+  /**
+   * Numbers with names after them, or null.
+   *
+   * @param {string[]} tokens
+   * @param {(word: string) => string | null} nameOf
+   * @returns {[number, string][] | null}
+   */
   counted(tokens, nameOf) {
     const parts = tokens
       .flatMap((token) => token.split(/[,;]+/))
@@ -166,20 +196,33 @@ export class Interpreter {
     return pairs.length ? pairs : null;
   }
 
-  /** The cards after `with`, as the notation has them; as typed, if that is not clear. */
+  /**
+   * The cards after `with`, as the notation has them; as typed, if that is not clear.
+   *
+   * @param {string[]} tokens
+   */
   payment(tokens) {
-    const pairs = this.counted(tokens, (/** @type {string} */ word) => this.card(word));
+    const pairs = this.counted(tokens, (word) => this.card(word));
     return pairs ? pairs.map(([n, card]) => `${n} ${card}`).join(" ") : tokens.join(" ");
   }
 
-  /** What stands before and after `with`; nothing after it, if it is not there. */
+  /**
+   * What stands before and after `with`; nothing after it, if it is not there.
+   *
+   * @param {string[]} tokens
+   * @returns {[string[], string[] | null]}
+   */
   paid(tokens) {
     // CON is a city, con is Italian.
     const at = tokens.findIndex((token) => this.with.has(fold(token)) && !(token in this.facts.cities));
     return at < 0 ? [tokens, null] : [tokens.slice(0, at), tokens.slice(at + 1)];
   }
 
-  /** The route between two places, in codes; null if no two places are named. @param {string[]} tokens */
+  /**
+   * The route between two places, in codes; null if no two places are named.
+   *
+   * @param {string[]} tokens
+   */
   route(tokens) {
     const text = tokens.join(" ");
     const [, stem, track] = /^(.*?)\s*(\/\s*\d+)?$/s.exec(text) ?? [];
@@ -200,12 +243,17 @@ export class Interpreter {
     return null;
   }
 
-  /** Every way to read some words as two names. @returns {[string, string][]} */
+  /**
+   * Every way to read some words as two names.
+   *
+   * @param {string} text
+   * @returns {[string, string][]}
+   */
   halves(text) {
     /** @type {[string, string][]} */
     const found = [];
     for (const joint of text.matchAll(/\s*[-–—,]\s*|\s+/g)) {
-      found.push([text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]);
+      found.push([text.slice(0, joint.index), text.slice((joint.index ?? 0) + joint[0].length)]);
     }
     const tokens = tokensOf(text);
     tokens.forEach((token, at) => {
@@ -214,65 +262,109 @@ export class Interpreter {
     return found.filter(([a, b]) => fold(a) && fold(b));
   }
 
-  /** The routes between what two words may mean. */
+  /**
+   * The routes between what two words may mean.
+   *
+   * @param {string} a
+   * @param {string} b
+   */
   links(a, b) {
     return fitting(this.places, a).flatMap((from) =>
       fitting(this.places, b)
-        .map((to) => ({ a, b, from, to, pair: pairOf(this.facts, from, to) }))
-        .filter(({ pair }) => pair !== null),
+        .flatMap((to) => {
+          const pair = pairOf(this.facts, from, to);
+          return pair === null ? [] : [{ a, b, from, to, pair }];
+        }),
     );
   }
 }
 
-/** Which of two words fits several places, and which. */
+/**
+ * Which of two words fits several places, and which.
+ *
+ * @param {{a: string, b: string, from: string, to: string}[]} linked
+ */
 function ambiguity(linked) {
   const { a, b } = linked[0];
-  const from = [...new Set(linked.map((/** @type {any} */ link) => link.from))];
-  const to = [...new Set(linked.map((/** @type {any} */ link) => link.to))];
+  const from = [...new Set(linked.map((link) => link.from))];
+  const to = [...new Set(linked.map((link) => link.to))];
   return from.length > 1 ? { word: a, cities: from } : { word: b, cities: to };
 }
 
-/** The route between two places as its first track is called, or null. */
+/**
+ * The route between two places as its first track is called, or null.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string} from
+ * @param {string} to
+ */
 function pairOf(facts, from, to) {
   return [`${from}-${to}`, `${to}-${from}`].find((code) => code in facts.routes) ?? null;
 }
 
-/** Things with all ways to write their names: in the reader's language, and in the notation. */
+/** @typedef {{thing: string, own: string[], further: string[]}} Named with all ways to write its names */
+
+/**
+ * Things with their names: in the reader's language, and in the notation.
+ *
+ * @param {string[]} things
+ * @param {(thing: string) => string[]} ownOf
+ * @param {(thing: string) => string[]} furtherOf
+ */
 const named = (things, ownOf, furtherOf) =>
-  things.map((/** @type {string} */ thing) => ({
+  things.map((thing) => ({
     thing,
     own: ownOf(thing).flatMap(ways),
     further: furtherOf(thing).flatMap(ways),
   }));
 
-/** What a word may mean: what is called so, else what begins so, in the reader's language first. @returns {string[]} */
+/**
+ * What a word may mean: what is called so, else what begins so, in the reader's language first.
+ *
+ * @param {Named[]} things
+ * @param {string} word
+ * @returns {string[]}
+ */
 function fitting(things, word) {
   const key = fold(word);
   if (!key) return [];
   const begins = (/** @type {string} */ name) => name.startsWith(key);
-  const found =
-    [
-      ({ own, further }) => own.includes(key) || further.includes(key),
-      ({ own }) => own.some(begins),
-      ({ further }) => further.some(begins),
-    ]
-      .map((fits) => things.filter(fits))
-      .find((some) => some.length) ?? [];
+  /** @type {((one: Named) => boolean)[]} */
+  const steps = [
+    ({ own, further }) => own.includes(key) || further.includes(key),
+    ({ own }) => own.some(begins),
+    ({ further }) => further.some(begins),
+  ];
+  const found = steps.map((fits) => things.filter(fits)).find((some) => some.length) ?? [];
   return found.map(({ thing }) => thing);
 }
 
-/** Without a first word that says nothing. */
+/**
+ * Without a first word that says nothing.
+ *
+ * @param {Set<string>} words
+ * @param {string[]} tokens
+ */
 const without = (words, tokens) => (tokens.length > 1 && words.has(fold(tokens[0])) ? tokens.slice(1) : tokens);
 
-/** A place by its code, or as it was typed. */
+/**
+ * A place by its code, or as it was typed.
+ *
+ * @param {Interpreter} reader
+ * @param {string} command
+ * @param {string[]} tokens
+ */
 const placed = (reader, command, tokens) => [command, reader.place(tokens) ?? tokens.join(" ")].join(" ").trim();
 
-const alone = (/** @type {string} */ command) => (_, /** @type {string[]} */ rest) => (rest.length ? null : command);
+/** @typedef {(reader: Interpreter, rest: string[]) => string | null} Reader */
+
+/** @type {(command: string) => Reader} */
+const alone = (command) => (_, rest) => (rest.length ? null : command);
 
 /**
  * What follows a command → the notation, or null if that is not understood.
  *
- * @type {Record<string, (reader: Interpreter, rest: string[]) => string | null>}
+ * @type {Record<string, Reader>}
  */
 const READERS = {
   draw(reader, rest) {
@@ -285,7 +377,7 @@ const READERS = {
   },
   tickets(reader, rest) {
     if (rest.length === 0) return "tickets";
-    const stacks = reader.counted(rest, (/** @type {string} */ word) =>
+    const stacks = reader.counted(rest, (word) =>
       reader.one(reader.stacks, word, () => refused("unknown_stack", { word, stacks: reader.facts.stacks })),
     );
     return stacks && ["tickets", ...stacks.map(([n, stack]) => `${n} ${stack}`)].join(" ");
@@ -326,20 +418,20 @@ const READERS = {
 /** All that a move can begin with, in the notation. */
 export const COMMANDS = Object.keys(READERS);
 
-/** @param {[string, number][]} cards */
+/** @param {Sent.Cards} cards */
 const cardsSaid = (cards) => cards.map(([card, n]) => `${n} ${cardName(card)}`).join(" ");
 
 /**
  * A legal action as it can be typed in the reader's language.
  *
- * @param {any} facts
- * @param {any} action
+ * @param {Sent.Facts} facts
+ * @param {Sent.Action} action
  * @returns {string}
  */
 export function say(facts, action) {
   const verb = t(`command.${action.kind}`);
-  const place = action.city && placeName(facts, action.city);
-  const paid = action.cards && `${t("command.with")} ${cardsSaid(action.cards)}`;
+  const place = "city" in action && action.city ? placeName(facts, action.city) : "";
+  const paid = "cards" in action ? `${t("command.with")} ${cardsSaid(action.cards)}` : "";
   switch (action.kind) {
     case "draw":
       return action.card ? `${verb} ${cardName(action.card)}` : t("command.from_deck");
@@ -364,7 +456,12 @@ export function say(facts, action) {
   }
 }
 
-/** A route by the names of its ends, and its track if it is not the first. */
+/**
+ * A route by the names of its ends, and its track if it is not the first.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string} code
+ */
 function between(facts, code) {
   const { a, b } = facts.routes[code];
   const [, track] = code.split("/");

@@ -6,7 +6,14 @@ import { isOwn } from "../net/drawings.js";
 import { pieceOf } from "./colours.js";
 import { playerName } from "./names.js";
 
-/** @param {{store: import("./store.js").TableStore, phrases: string[]}} props the server says which */
+/**
+ * Close the menu in which something happened.
+ *
+ * @param {EventOf<HTMLElement>} event
+ */
+const shut = (event) => event.target.closest("details")?.removeAttribute("open");
+
+/** @param {{store: Furnished, phrases: string[]}} props the server says which */
 export function Phrases({ store, phrases }) {
   return html`<details class="phrases">
     <summary aria-label=${t("chat.label")}>
@@ -19,9 +26,9 @@ export function Phrases({ store, phrases }) {
           type="button"
           key=${phrase}
           class="small"
-          onClick=${(/** @type {any} */ event) => {
+          onClick=${(/** @type {EventOf<HTMLElement>} */ event) => {
             store.ask("chat", { phrase });
-            event.target.closest("details").open = false;
+            shut(event);
           }}
         >
           ${t(`chat.${phrase}`)}
@@ -31,7 +38,11 @@ export function Phrases({ store, phrases }) {
   </details>`;
 }
 
-/** What one can do about the table itself; part of the menu. @param {{store: import("./store.js").TableStore}} props */
+/**
+ * What one can do about the table itself; part of the menu.
+ *
+ * @param {{store: Furnished}} props
+ */
 export function TableMenu({ store }) {
   const { table } = store.update.value;
   const playing = table.state === "playing";
@@ -48,13 +59,13 @@ export function TableMenu({ store }) {
     html`<button
       type="button"
       class=${sure ? "danger" : ""}
-      onClick=${(/** @type {any} */ event) => {
+      onClick=${(/** @type {EventOf<HTMLElement>} */ event) => {
         if (!sure) {
           setSure(true);
           return;
         }
         store.ask("resign");
-        event.target.closest("details").open = false;
+        shut(event);
       }}
     >
       ${sure ? t("menu.resign_sure") : t("menu.resign")}
@@ -63,7 +74,7 @@ export function TableMenu({ store }) {
   </div>`;
 }
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Furnished}} props */
 export function Invite({ store }) {
   const { table } = store.update.value;
   const [copied, setCopied] = useState(false);
@@ -82,7 +93,7 @@ export function Invite({ store }) {
   return html`<div class="invite">
     <label>
       <span>${t("invite.label")}</span>
-      <input type="text" readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      <input type="text" readonly value=${link} onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()} />
     </label>
     <button type="button" class="small" onClick=${copy}>${copied ? t("invite.copied") : t("invite.copy")}</button>
   </div>`;
@@ -91,7 +102,7 @@ export function Invite({ store }) {
 /**
  * Before the game: who is there, and who may still come.
  *
- * @param {{store: import("./store.js").TableStore, children?: any}} props children: what players say about themselves
+ * @param {{store: Furnished, children?: Child}} props children: what players say about themselves
  */
 export function WaitingRoom({ store, children }) {
   const { table } = store.update.value;
@@ -101,7 +112,7 @@ export function WaitingRoom({ store, children }) {
     <h2>${t("waiting.label")}</h2>
     <ol class="seats">
       ${table.seats.map(
-        (/** @type {any} */ seat) => html`<li key=${seat.seat} class=${seat.kind}>
+        (seat) => html`<li key=${seat.seat} class=${seat.kind}>
           ${seat.colour ? html`<${Piece} number=${pieceOf(table, seat.seat)} />` : html`<span class="no-piece" />`}
           ${seat.kind === "open" ? html`<span class="quiet">${t("seat.open")}</span>` : playerName(table, seat.seat)}
           ${seat.seat === table.you.seat && html`<span class="tag you">${t("player.you")}</span>`}
@@ -119,10 +130,14 @@ export function WaitingRoom({ store, children }) {
   </section>`;
 }
 
-/** What is said to a person who was away and replaced, or who watches. @param {{store: import("./store.js").TableStore}} props */
+/**
+ * What is said to a person who was away and replaced, or who watches.
+ *
+ * @param {{store: Furnished}} props
+ */
 export function Standing({ store }) {
   const { table } = store.update.value;
-  const seat = table.seats[table.you.seat];
+  const seat = table.seats[table.you.seat ?? -1];
   if (seat?.standin) {
     return html`<p class="standin">
       ${t("standin.playing")}

@@ -4,7 +4,7 @@ import { t } from "../language/index.js";
 import { placeName } from "./names.js";
 import { pointing } from "./tickets.js";
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function Districts({ store }) {
   const districts = store.update.value.districts ?? [];
   if (districts.length === 0) return null;
@@ -12,7 +12,7 @@ export function Districts({ store }) {
   return html`<section class="districts" aria-label=${t("districts.label")}>
     <h2>${t("districts.label")}</h2>
     <ul>
-      ${districts.map((/** @type {any} */ district) => {
+      ${districts.map((district) => {
         const cities = Object.entries(district.cities);
         const reached = cities.filter(([, there]) => there).length;
         return html`<li key=${district.name} class=${district.linked ? "done" : ""}>

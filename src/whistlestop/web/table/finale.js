@@ -11,9 +11,9 @@ import { Statistics } from "./statistics.js";
 const LINE = 350;
 const narrow = matchMedia("(max-width: 1099px)");
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function Finale({ store }) {
-  const [sheet, setSheet] = useState(/** @type {any} */ (null));
+  const [sheet, setSheet] = useState(/** @type {Sent.Sheet | null} */ (null));
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState(true);
   const verdict = useRef(/** @type {HTMLElement | null} */ (null));
@@ -63,16 +63,19 @@ export function Finale({ store }) {
   </section>`;
 }
 
+/** @typedef {{label: string, points: (number | null)[], notes?: (string | undefined)[]}} Line */
+
+/** @param {{lines: Line[], sheet: Sent.Sheet, table: Sent.Table, done: boolean}} props */
 function Sheet({ lines, sheet, table, done }) {
-  const sums = sheet.players.map((/** @type {any} */ _, /** @type {number} */ seat) =>
-    lines.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + (line.points[seat] ?? 0), 0),
+  const sums = sheet.players.map((_, /** @type {number} */ seat) =>
+    lines.reduce((sum, line) => sum + (line.points[seat] ?? 0), 0),
   );
   return html`<table class="sheet">
     <thead>
       <tr>
         <td></td>
         ${sheet.players.map(
-          (/** @type {any} */ player) => html`<th scope="col" key=${player.seat}>
+          (player) => html`<th scope="col" key=${player.seat}>
             <${Piece} number=${pieceOf(table, player.seat)} /> ${playerName(table, player.seat)}
           </th>`,
         )}
@@ -80,7 +83,7 @@ function Sheet({ lines, sheet, table, done }) {
     </thead>
     <tbody>
       ${lines.map(
-        (/** @type {any} */ line, /** @type {number} */ at) => html`<tr key=${at}>
+        (line, /** @type {number} */ at) => html`<tr key=${at}>
           <th scope="row">${line.label}</th>
           ${line.points.map(
             (/** @type {number | null} */ points, /** @type {number} */ seat) => html`<td key=${seat}>
@@ -105,25 +108,31 @@ function Sheet({ lines, sheet, table, done }) {
 /**
  * The sheet line by line: routes, then ticket by ticket, then whatever the edition has.
  *
- * @param {any} sheet
- * @param {any} facts
+ * @param {Sent.Sheet} sheet
+ * @param {Sent.Facts} facts
  */
 function sheetLines(sheet, facts) {
   const { players } = sheet;
-  const each = (/** @type {(player: any) => number} */ value) => players.map(value);
+  const each = (/** @type {(player: Sent.PlayerSheet) => number | null} */ value) => players.map(value);
+  /** @type {Line[]} */
   const lines = [{ label: t("sheet.routes"), points: each((player) => player.route_points) }];
   if (Object.keys(facts.merchandise).length) {
     lines.push({ label: t("sheet.merchandise"), points: each((player) => player.merchandise) });
   }
-  const most = Math.max(0, ...players.map((/** @type {any} */ player) => player.tickets.length));
+  const most = Math.max(0, ...players.map((player) => player.tickets.length));
   for (let at = 0; at < most; at += 1) {
     lines.push({
       label: t("sheet.ticket", { n: at + 1 }),
       points: each((player) => player.tickets[at]?.points ?? null),
-      notes: players.map((/** @type {any} */ player) => player.tickets[at] && ticketName(facts, player.tickets[at].ticket)),
+      notes: players.map((player) => player.tickets[at] && ticketName(facts, player.tickets[at].ticket)),
     });
   }
-  const bonus = (/** @type {string} */ label, /** @type {string} */ key, /** @type {((player: any) => string) | undefined} */ note = undefined) => {
+  /**
+   * @param {string} label
+   * @param {"district_points" | "attraction_points" | "station_points" | "longest_path_bonus" | "most_tickets_bonus"} key
+   * @param {(player: Sent.PlayerSheet) => string} [note]
+   */
+  const bonus = (label, key, note) => {
     const notes = note && players.map(note);
     lines.push({ label: t(label), points: each((player) => player[key]), notes });
   };
@@ -139,27 +148,36 @@ function sheetLines(sheet, facts) {
   return lines;
 }
 
-/** @param {any} sheet @param {any} table */
+/** @param {Sent.Sheet} sheet @param {Sent.Table} table */
 const winnerWords = (sheet, table) =>
   t("finale.winner", { n: sheet.winners.length, name: playerNames(table, sheet.winners) });
 
-/** The routes of the longest path of whoever got the bonus for it. */
+/**
+ * The routes of the longest path of whoever got the bonus for it.
+ *
+ * @param {Sent.Sheet} sheet
+ */
 function bestPath(sheet) {
-  const best = sheet.players.filter((/** @type {any} */ player) => player.longest_path_bonus > 0);
-  return best.flatMap((/** @type {any} */ player) => sheet.longest_paths?.[player.seat] ?? []);
+  const best = sheet.players.filter((player) => player.longest_path_bonus > 0);
+  return best.flatMap((player) => sheet.longest_paths?.[player.seat] ?? []);
 }
 
-/** The places of every district that somebody has linked. */
+/**
+ * The places of every district that somebody has linked.
+ *
+ * @param {Sent.Sheet} sheet
+ * @param {Sent.Facts} facts
+ */
 function linkedPlaces(sheet, facts) {
   const linked = new Set(
-    sheet.players.flatMap((/** @type {any} */ player) => player.districts.map((/** @type {any} */ line) => line.name)),
+    sheet.players.flatMap((player) => player.districts.map((line) => line.name)),
   );
   return facts.districts
-    .filter((/** @type {any} */ district) => linked.has(district.name))
-    .flatMap((/** @type {any} */ district) => district.cities);
+    .filter((district) => linked.has(district.name))
+    .flatMap((district) => district.cities);
 }
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 function Afterwards({ store }) {
   const { table } = store.update.value;
   const rematch = async () => {
@@ -176,6 +194,7 @@ function Afterwards({ store }) {
   </div>`;
 }
 
+/** @param {{seed: string | null}} props */
 function Seed({ seed }) {
   return seed === null ? null : html`<p class="quiet seed">${t("finale.seed")} <code>${seed}</code></p>`;
 }

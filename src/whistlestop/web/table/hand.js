@@ -12,12 +12,12 @@ const DROP_REACH = 30;
 /**
  * The kinds of cards of an edition in a fixed order, so that a hand never jumps about.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @returns {string[]}
  */
 export const cardKinds = (facts) => [...facts.colours, facts.locomotive, "locomotive4", "passenger"];
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function Hand({ store }) {
   const hand = store.me.value?.hand ?? {};
   const kinds = cardKinds(store.facts.value).filter((card) => hand[card]);
@@ -44,7 +44,7 @@ export function Hand({ store }) {
 }
 
 /**
- * @param {import("./store.js").TableStore} store
+ * @param {Begun} store
  * @param {string} card
  */
 function choose(store, card) {
@@ -54,7 +54,7 @@ function choose(store, card) {
 }
 
 /**
- * @param {import("./store.js").TableStore} store
+ * @param {Begun} store
  * @param {string} card
  * @param {PointerEvent} down
  */
@@ -63,6 +63,9 @@ function drag(store, card, down) {
   const button = /** @type {HTMLElement} */ (down.currentTarget);
   /** @type {HTMLElement | null} */
   let ghost = null;
+  // The board may go while a card is dragged.
+  const under = (/** @type {PointerEvent} */ event) =>
+    store.board ? routeUnder(store, store.board, event.clientX, event.clientY, DROP_REACH) : null;
   // From the first moment: whoever is quick has left the stack before anything moves.
   button.setPointerCapture(down.pointerId);
   const move = (/** @type {PointerEvent} */ event) => {
@@ -74,7 +77,7 @@ function drag(store, card, down) {
       store.selection.value = { kind: "card", card };
     }
     ghost.style.setProperty("transform", `translate(${event.clientX - 36}px, ${event.clientY - 60}px)`);
-    store.pointed.value = routeUnder(store, store.board, event.clientX, event.clientY, DROP_REACH);
+    store.pointed.value = under(event);
   };
   const end = (/** @type {PointerEvent} */ event) => {
     button.removeEventListener("pointermove", move);
@@ -87,8 +90,7 @@ function drag(store, card, down) {
     setTimeout(() => {
       store.pointed.value = null;
     });
-    const route =
-      event.type === "pointerup" && routeUnder(store, store.board, event.clientX, event.clientY, DROP_REACH);
+    const route = event.type === "pointerup" && under(event);
     if (route) store.chooseRoute(route, card);
   };
   button.addEventListener("pointermove", move);

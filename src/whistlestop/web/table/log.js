@@ -7,16 +7,16 @@ import { tellEntry } from "./telling.js";
 const SHOWN = 400;
 
 /** What has been told already stays told: a log grows long, and every update shows all of it. */
-const told = new WeakMap();
+const told = /** @type {WeakMap<Sent.Entry, {about: string, words: string}>} */ (new WeakMap());
 
 /**
- * @param {any} entry
- * @param {any} table
- * @param {any} facts
+ * @param {Sent.Entry} entry
+ * @param {Sent.Table} table
+ * @param {Sent.Facts} facts
  * @returns {string}
  */
 function sentencesOf(entry, table, facts) {
-  const about = `${language.value} ${table.seats.map((/** @type {any} */ seat) => seat.name).join("|")}`;
+  const about = `${language.value} ${table.seats.map((seat) => seat.name).join("|")}`;
   const known = told.get(entry);
   if (known?.about === about) return known.words;
   const words = tellEntry(entry, table, facts).join(" ");
@@ -24,7 +24,7 @@ function sentencesOf(entry, table, facts) {
   return words;
 }
 
-/** @param {{store: import("./store.js").TableStore, live?: boolean}} props */
+/** @param {{store: Begun, live?: boolean}} props */
 export function Log({ store, live = true }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const entries = store.log.value;

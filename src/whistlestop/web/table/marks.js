@@ -1,13 +1,16 @@
 // What is pointed out on the board, given what the reader is doing.
+import { ofKind } from "./store.js";
 
-/** @param {any} facts @param {string} ticket */
+/** @param {Sent.Facts} facts @param {string} ticket */
 const endsOf = (facts, ticket) => {
   const entry = facts.tickets[ticket];
-  return [entry.origin, ...entry.options.map((/** @type {[string, number]} */ [goal]) => goal)];
+  return [entry.origin, ...entry.options.map(([goal]) => goal)];
 };
 
+/** @typedef {{selectable: string[], highlighted: string[], ends: string[], way: string[]}} Gathered */
+
 /**
- * @param {import("./store.js").TableStore} store
+ * @param {Furnished} store
  * @returns {import("../board/view.js").Marks}
  */
 export function marksOf(store) {
@@ -21,13 +24,18 @@ export function marksOf(store) {
     way: /** @type {string[]} */ ([]),
     path: store.path.value,
   };
-  markChoices(store, marks);
-  markTickets(store, facts, update, marks);
+  const begun = /** @type {Begun} */ (store);
+  markChoices(begun, marks);
+  markTickets(begun, facts, begun.update.value, marks);
   const pointed = store.pointed.value;
   if (pointed && (pointed in facts.routes || pointed in facts.cities)) marks.highlighted.push(pointed);
   return marks;
 }
 
+/**
+ * @param {Begun} store
+ * @param {Gathered} marks
+ */
 function markChoices(store, marks) {
   const legal = store.legal.value;
   const selection = store.selection.value;
@@ -43,16 +51,16 @@ function markChoices(store, marks) {
   if (selection.kind === "card") marks.selectable.push(...routesFor(store, selection.card));
   if (selection.kind === "route") marks.highlighted.push(selection.route);
   if (selection.kind === "station") marks.selectable.push(...store.stations.value.keys());
-  if (selection.kind === "city" || selection.city) marks.highlighted.push(selection.city);
+  if (selection.city) marks.highlighted.push(selection.city);
   if (selection.kind === "journey" && !selection.city) {
-    marks.selectable.push(...legal.filter((action) => action.kind === "move").map((action) => action.city));
+    marks.selectable.push(...ofKind(legal, "move").map((action) => action.city));
   }
 }
 
 /**
  * The routes that can be claimed with some of these cards.
  *
- * @param {import("./store.js").TableStore} store
+ * @param {Begun} store
  * @param {string | undefined} card
  */
 export const routesFor = (store, card) =>
@@ -60,6 +68,12 @@ export const routesFor = (store, card) =>
     .filter(([, payments]) => payments.some(({ cards }) => cards.some(([kind]) => kind === card)))
     .map(([route]) => route);
 
+/**
+ * @param {Begun} store
+ * @param {Sent.Facts} facts
+ * @param {Sent.Moment} update
+ * @param {Gathered} marks
+ */
 function markTickets(store, facts, update, marks) {
   const pointed = store.pointed.value;
   const selection = store.selection.value;

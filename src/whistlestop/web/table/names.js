@@ -11,7 +11,7 @@ export const stackName = (stack) => tOr(`stack.${stack}`, stack);
 /**
  * A city or a country, as the reader's language calls it.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  */
 export function placeName(facts, code) {
@@ -20,7 +20,7 @@ export function placeName(facts, code) {
 }
 
 /**
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  * @returns {string} as its board is printed
  */
@@ -29,7 +29,7 @@ export const printedPlace = (facts, code) => (facts.cities[code] ?? facts.countr
 /**
  * So many of what a player has to build with; an edition of one's own may have its own word for it.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {number} n
  */
 export const pieceCount = (facts, n) => tOr(`pieces.${facts.piece_name}`, `${n} × ${facts.piece_name}`, { n });
@@ -37,7 +37,7 @@ export const pieceCount = (facts, n) => tOr(`pieces.${facts.piece_name}`, `${n} 
 /**
  * The same after a word like `with`, which some languages decline for.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {number} n
  */
 export const withPieces = (facts, n) => tOr(`pieces.${facts.piece_name}.many`, `${n} × ${facts.piece_name}`, { n });
@@ -45,19 +45,19 @@ export const withPieces = (facts, n) => tOr(`pieces.${facts.piece_name}.many`, `
 /**
  * With the code that commands take.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  */
 export const typedPlace = (facts, code) => `${placeName(facts, code)} (${code})`;
 
 /**
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  */
 export const typedRoute = (facts, code) => `${routeName(facts, code)} (${code})`;
 
 /**
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  */
 export function routeName(facts, code) {
@@ -68,7 +68,7 @@ export function routeName(facts, code) {
 /**
  * A route with what it takes: `Denver–Omaha, 4 purple`.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  */
 export function routeWords(facts, code) {
@@ -82,7 +82,7 @@ export function routeWords(facts, code) {
 /**
  * Of tracks that a reader cannot tell apart, the first.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string[]} codes
  */
 export function withoutTwins(facts, codes) {
@@ -94,34 +94,34 @@ export function withoutTwins(facts, codes) {
 }
 
 /**
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  */
 export function ticketName(facts, code) {
   const ticket = facts.tickets[code];
-  const goals = ticket.options.map((/** @type {[string, number]} */ [goal, points]) =>
+  const goals = ticket.options.map(([goal, points]) =>
     ticket.options.length > 1 ? `${placeName(facts, goal)} (${points})` : placeName(facts, goal),
   );
   return `${placeName(facts, ticket.origin)}–${goals.join(" / ")}`;
 }
 
 /**
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
  */
 export function ticketPoints(facts, code) {
-  const values = facts.tickets[code].options.map((/** @type {[string, number]} */ [, points]) => points);
+  const values = facts.tickets[code].options.map(([, points]) => points);
   const least = Math.min(...values);
   const most = Math.max(...values);
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-/** @param {[string, number][]} cards */
+/** @param {Sent.Cards} cards */
 export const cardsWords = (cards) =>
   listed(cards.map(([card, n]) => tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n })));
 
 /**
- * @param {any} table
+ * @param {Sent.Table} table
  * @param {number} seat
  */
 export const playerName = (table, seat) => personName(table.seats[seat]?.name ?? "") || t("seat.open");
@@ -129,7 +129,7 @@ export const playerName = (table, seat) => personName(table.seats[seat]?.name ??
 /**
  * Several players, named.
  *
- * @param {any} table
+ * @param {Sent.Table} table
  * @param {number[]} seats
  */
 export const playerNames = (table, seats) => listed(seats.map((seat) => playerName(table, seat)));

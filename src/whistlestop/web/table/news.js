@@ -8,17 +8,18 @@ const BETWEEN = 130;
 /**
  * Show every entry from now on.
  *
- * @param {import("./store.js").TableStore} store
+ * @param {Furnished} store
  * @param {import("../board/view.js").BoardView} view
  * @returns {() => void} stop
  */
 export function showNews(store, view) {
-  const watcher = (/** @type {any} */ entry, /** @type {any} */ before, /** @type {any} */ after) => {
+  /** @type {Watcher} */
+  const watcher = (entry, before, after) => {
     let at = 0;
     for (const event of entry.events) {
-      const show = SHOWS[event.type];
+      const show = /** @type {Show | undefined} */ (SHOWS[event.type]);
       if (!show) continue;
-      show(event, { store, view, before, delay: at * BETWEEN });
+      show(event, { store: /** @type {Begun} */ (store), view, before, delay: at * BETWEEN });
       at += 1;
     }
     tellTurn(before, after);
@@ -27,7 +28,12 @@ export function showNews(store, view) {
   return () => store.watchers.delete(watcher);
 }
 
-/** The reader's turn has come: everybody who listens for it hears it. */
+/**
+ * The reader's turn has come: everybody who listens for it hears it.
+ *
+ * @param {Sent.Update | null} before
+ * @param {Sent.Update} after
+ */
 function tellTurn(before, after) {
   const seat = after.table.you.seat;
   const now = seat !== null && after.deciding?.includes(seat);
@@ -38,11 +44,25 @@ function tellTurn(before, after) {
 /** Where something is, asked for when the flight begins. */
 const box = (/** @type {string} */ selector) => () => document.querySelector(selector)?.getBoundingClientRect();
 
-/** Where a player's cards go to: one's own hand, or the player's row. */
+/**
+ * Where a player's cards go to: one's own hand, or the player's row.
+ *
+ * @param {Begun} store
+ * @param {number} seat
+ */
 const holder = (store, seat) => () =>
   (seat === store.seat.value ? box('[data-place="hand"]')() : undefined) ?? box(`[data-place="player-${seat}"]`)();
 
-/** @type {Record<string, (event: any, about: {store: any, view: any, before: any, delay: number}) => void>} */
+/**
+ * @typedef {object} About
+ * @property {Begun} store
+ * @property {import("../board/view.js").BoardView} view
+ * @property {Sent.Update | null} before
+ * @property {number} delay
+ */
+/** @typedef {(event: Sent.Event, about: About) => void} Show */
+
+/** @type {Sent.Handlers<About, void>} */
 const SHOWS = {
   CardDrawn(event, { store, delay }) {
     const from = box(event.slot === null ? '[data-place="deck"]' : `[data-place="slot-${event.slot}"]`);
@@ -88,7 +108,7 @@ const SHOWS = {
   },
   PassengerMoved(event, { store, view }) {
     const route = view.geometry.routes[event.route];
-    const points = route.spaces.map((/** @type {number[]} */ [x, y]) => [x, y]);
+    const points = route.spaces.map(([x, y]) => /** @type {Sent.Point} */ ([x, y]));
     const [x, y] = view.geometry.cities[event.city];
     const [first] = points;
     const last = points[points.length - 1];

@@ -4,11 +4,12 @@ import { Figure, Piece } from "../controls/pictures.js";
 import { t, tOr } from "../language/index.js";
 import { pieceOf } from "./colours.js";
 import { pieceCount, playerName } from "./names.js";
+import { eventsOf } from "./store.js";
 
 /** Milliseconds that what somebody says is seen at their place. */
 const SPEAKING = 5000;
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function Players({ store }) {
   const update = store.update.value;
   const said = useSaid(store);
@@ -23,7 +24,7 @@ export function Players({ store }) {
   return html`<section class="players" ref=${strip} tabindex="0" aria-label=${t("players.label")}>
     <ol>
       ${update.position.players.map(
-        (/** @type {any} */ _, /** @type {number} */ seat) =>
+        (_, /** @type {number} */ seat) =>
           html`<${Player} key=${seat} store=${store} update=${update} seat=${seat} said=${said?.seat === seat ? said.phrase : ""} />`,
       )}
     </ol>
@@ -33,16 +34,17 @@ export function Players({ store }) {
 /**
  * What was said a moment ago: on a phone the log may be far away.
  *
- * @param {import("./store.js").TableStore} store
+ * @param {Begun} store
  * @returns {{seat: number, phrase: string} | null}
  */
 function useSaid(store) {
-  const [said, setSaid] = useState(/** @type {any} */ (null));
+  const [said, setSaid] = useState(/** @type {Sent.EventOf<"Said"> | null} */ (null));
   useEffect(() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
-    const watcher = (/** @type {any} */ entry) => {
-      const spoken = entry.events.findLast((/** @type {any} */ event) => event.type === "Said");
+    /** @type {Watcher} */
+    const watcher = (entry) => {
+      const spoken = eventsOf(entry.events, "Said").pop();
       if (!spoken) return;
       clearTimeout(timer);
       setSaid(spoken);
@@ -57,6 +59,7 @@ function useSaid(store) {
   return said;
 }
 
+/** @param {{store: Begun, update: Sent.Moment, seat: number, said: string}} props */
 function Player({ store, update, seat, said }) {
   const facts = store.facts.value;
   const player = update.position.players[seat];
@@ -86,7 +89,7 @@ function Player({ store, update, seat, said }) {
       ${player.merchandise > 0 && html`<span>${t("player.merchandise", { n: player.merchandise })}</span>`}`}
       ${facts.stations > 0 &&
       html`<span class="with-figure">
-        <${Figure} symbol=${`station-${piece}`} />${t("player.stations", { n: facts.stations - player.stations.length })}
+        <${Figure} symbol=${`station-${piece}`} />${t("player.stations", { n: facts.stations - (player.stations ?? []).length })}
       </span>`}
       ${clock !== undefined && clock !== null && html`<${Clock} key=${update.version} left=${clock} running=${deciding} />`}
     </span>
@@ -94,6 +97,7 @@ function Player({ store, update, seat, said }) {
   </li>`;
 }
 
+/** @param {{entry: Sent.Seat, you: boolean}} props */
 function Presence({ entry, you }) {
   if (entry.resigned) return html`<span class="tag">${t("player.resigned")}</span>`;
   if (you) return html`<span class="tag you">${t("player.you")}</span>`;

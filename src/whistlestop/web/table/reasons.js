@@ -3,11 +3,13 @@
 import { either, listed, t, tOr } from "../language/index.js";
 import { cardName, cardsWords, placeName, playerName, playerNames, routeName, stackName, ticketName } from "./names.js";
 
-/** @typedef {{code: string, values: any, message: string}} Reason */
-
 const commandName = (/** @type {string} */ command) => tOr(`command.${command}`, command);
 
-/** Commands → what an edition must have for them. @type {Record<string, (facts: any) => boolean>} */
+/**
+ * Commands → what an edition must have for them.
+ *
+ * @type {Record<string, (facts: Sent.Facts) => boolean>}
+ */
 const NEEDED = {
   pay: (facts) => hasTunnels(facts),
   withdraw: (facts) => hasTunnels(facts),
@@ -18,12 +20,13 @@ const NEEDED = {
   stop: (facts) => facts.passengers > 0,
 };
 
-const hasTunnels = (facts) => Object.values(facts.routes).some((/** @type {any} */ route) => route.tunnel);
+/** @param {Sent.Facts} facts */
+const hasTunnels = (facts) => Object.values(facts.routes).some((route) => route.tunnel);
 
 /**
  * What moves on a board may begin with, in the reader's language.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string[]} commands
  */
 export const commandNames = (facts, commands) =>
@@ -32,14 +35,15 @@ export const commandNames = (facts, commands) =>
 /**
  * What the holes of a sentence are filled with.
  *
- * @param {any} values
- * @param {import("./store.js").TableStore} store
+ * @param {Sent.Values} values
+ * @param {Begun} store
  */
 function holes(values, store) {
   const facts = store.facts.value;
   const { table } = store.update.value;
   const places = (/** @type {string[]} */ codes) => codes.map((code) => placeName(facts, code));
   const kinds = (/** @type {string[]} */ cards) => listed(cards.map(cardName));
+  /** @type {{[Name in keyof Sent.Values]?: (value: NonNullable<Sent.Values[Name]>) => string}} */
   const known = {
     card: cardName,
     cards: cardsWords,
@@ -59,11 +63,13 @@ function holes(values, store) {
     route: (/** @type {string} */ code) => routeName(facts, code),
     stacks: (/** @type {string[]} */ stacks) => listed(stacks.map(stackName)),
     tickets: (/** @type {string[]} */ codes) => codes.map((code, at) => `${at + 1} ${ticketName(facts, code)}`).join(", "),
-    tracks: (/** @type {(Reason & {route: string})[]} */ each) =>
+    tracks: (each) =>
       each.map((one) => `${one.route}: ${reasonWords(one, store)}`).join(" "),
     wild: cardName,
   };
-  const said = Object.entries(values).map(([name, value]) => [name, known[name]?.(value) ?? value]);
+  // Each gets the value of its own name.
+  const tellers = /** @type {Record<string, (value: never) => string>} */ (known);
+  const said = Object.entries(values).map(([name, value]) => [name, tellers[name]?.(/** @type {never} */ (value)) ?? value]);
   return {
     // Sentences that ask for cards give an example.
     card: cardName(facts.colours[0]),
@@ -77,8 +83,8 @@ function holes(values, store) {
 /**
  * A reason in a sentence; in English only if its code is newer than this page.
  *
- * @param {Reason} reason
- * @param {import("./store.js").TableStore} store
+ * @param {Sent.WhyNot} reason
+ * @param {Begun} store
  * @returns {string}
  */
 export function reasonWords({ code, values, message }, store) {
@@ -89,10 +95,10 @@ export function reasonWords({ code, values, message }, store) {
  * An error of the server in a sentence.
  *
  * @param {import("../net/api.js").ApiError} problem
- * @param {import("./store.js").TableStore} [store] of the table that it is about
+ * @param {Begun} [store] of the table that it is about
  */
 export function problemWords(problem, store) {
-  const { reason, values } = problem.details;
+  const { reason, values = {} } = problem.details;
   if (store && reason) return reasonWords({ code: reason, values, message: problem.message }, store);
   return tOr(`error.${problem.code}`, capital(problem.message));
 }

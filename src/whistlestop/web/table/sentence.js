@@ -2,26 +2,34 @@
 import { tableTitle } from "../language/given.js";
 import { t } from "../language/index.js";
 import { cardName, placeName, playerName, playerNames, routeName } from "./names.js";
+import { ofKind } from "./store.js";
 
 /**
- * @param {any} update
- * @param {any} facts
+ * @param {Sent.Update} update
+ * @param {Sent.Facts} facts
  * @param {boolean} [past] it is being looked back at
  * @returns {string}
  */
 export function sentence(update, facts, past = false) {
-  const { table, position, deciding } = update;
+  const { table, position } = update;
   if (table.state === "open") {
-    const open = table.seats.filter((/** @type {any} */ seat) => seat.kind === "open").length;
+    const open = table.seats.filter((seat) => seat.kind === "open").length;
     return t("turn.waiting_for_players", { n: open });
   }
   if (!position) return "";
   if (position.phase === "over") return t("turn.over");
   const seat = table.you.seat;
+  const { deciding } = /** @type {Sent.Moment} */ (update);
   if (past || seat === null || !deciding.includes(seat)) return theirs(table, position, deciding, past);
-  return yours(update, facts);
+  return yours(/** @type {Sent.Moment} */ (update), facts);
 }
 
+/**
+ * @param {Sent.Table} table
+ * @param {Sent.Position} position
+ * @param {number[]} deciding
+ * @param {boolean} past
+ */
 function theirs(table, position, deciding, past) {
   const name = playerNames(table, deciding);
   if (position.phase === "opening_mix" || position.phase === "opening_keep") {
@@ -31,6 +39,10 @@ function theirs(table, position, deciding, past) {
   return t("turn.they_move", { name });
 }
 
+/**
+ * @param {Sent.Moment} update
+ * @param {Sent.Facts} facts
+ */
 function yours(update, facts) {
   const { position, legal } = update;
   switch (position.phase) {
@@ -46,13 +58,13 @@ function yours(update, facts) {
     case "journey":
       return t(mayStop(legal) ? "turn.journey" : "turn.journey_first", { city: placeName(facts, position.journey.city) });
     case "surcharge":
-      return t("turn.surcharge", { n: position.tunnel.due, card: surchargeWords(position, facts) });
+      return t("turn.surcharge", { n: position.tunnel.due, card: surchargeWords(position.tunnel, facts) });
     default:
       return turnWords(legal);
   }
 }
 
-/** @param {any[]} legal */
+/** @param {Sent.Action[]} legal */
 function turnWords(legal) {
   const kinds = new Set(legal.map((action) => action.kind));
   if (kinds.has("pass")) return t("turn.pass");
@@ -60,23 +72,28 @@ function turnWords(legal) {
   return kinds.has("tickets") ? t("turn.draw_or_tickets") : t("turn.draw");
 }
 
-/** @param {any[]} legal */
+/** @param {Sent.Action[]} legal */
 export const fewestKept = (legal) =>
-  Math.min(...legal.filter((action) => action.kind === "keep").map((action) => action.tickets.length));
+  Math.min(...ofKind(legal, "keep").map((action) => action.tickets.length));
 
-/** @param {any[]} legal */
+/** @param {Sent.Action[]} legal */
 const mayStop = (legal) => legal.some((action) => action.kind === "stop");
 
-/** What a tunnel wants to be paid with. */
-export function surchargeWords(position, facts) {
-  const colour = Object.keys(position.tunnel.cards).find((card) => card !== facts.locomotive);
+/**
+ * What a tunnel wants to be paid with.
+ *
+ * @param {Sent.Tunnel} tunnel
+ * @param {Sent.Facts} facts
+ */
+export function surchargeWords(tunnel, facts) {
+  const colour = Object.keys(tunnel.cards).find((card) => card !== facts.locomotive);
   return cardName(colour ?? facts.locomotive);
 }
 
 /**
  * How close the end is, or nothing.
  *
- * @param {any} position
+ * @param {Sent.Position | null} position
  */
 export function finalRound(position) {
   if (!position?.last_turns || position.phase === "over") return "";
@@ -86,7 +103,7 @@ export function finalRound(position) {
 /**
  * What a listener is told when it becomes their turn.
  *
- * @param {any} update
+ * @param {Sent.Update} update
  */
 export const turnTitle = (update) =>
-  t("title.your_turn", { table: tableTitle(update.table), name: playerName(update.table, update.table.you.seat) });
+  t("title.your_turn", { table: tableTitle(update.table), name: playerName(update.table, update.table.you.seat ?? -1) });

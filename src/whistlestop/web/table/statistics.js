@@ -2,28 +2,29 @@
 import { html } from "../html.js";
 import { t } from "../language/index.js";
 import { playerName } from "./names.js";
+import { eventsOf } from "./store.js";
 
-/** @param {{store: import("./store.js").TableStore, sheet: any}} props */
+/** @param {{store: Begun, sheet: Sent.Sheet}} props */
 export function Statistics({ store, sheet }) {
   const { table } = store.update.value;
   const facts = store.facts.value;
   const events = store.log.value.flatMap((entry) => entry.events);
-  const of = (/** @type {string} */ type, /** @type {number} */ seat) =>
-    events.filter((event) => event.type === type && event.seat === seat);
+  const claimed = (/** @type {number} */ seat) => eventsOf(events, "RouteClaimed").filter((event) => event.seat === seat);
+  const drawn = (/** @type {number} */ seat) => eventsOf(events, "CardDrawn").filter((event) => event.seat === seat);
   const rows = [
-    { label: t("stats.routes"), value: (/** @type {number} */ seat) => of("RouteClaimed", seat).length },
+    { label: t("stats.routes"), value: (/** @type {number} */ seat) => claimed(seat).length },
     {
       label: t("stats.longest_route"),
       value: (/** @type {number} */ seat) =>
-        Math.max(0, ...of("RouteClaimed", seat).map((event) => facts.routes[event.route].length)),
+        Math.max(0, ...claimed(seat).map((event) => facts.routes[event.route].length)),
     },
     {
       label: t("stats.display"),
-      value: (/** @type {number} */ seat) => of("CardDrawn", seat).filter((event) => event.slot !== null).length,
+      value: (/** @type {number} */ seat) => drawn(seat).filter((event) => event.slot !== null).length,
     },
     {
       label: t("stats.deck"),
-      value: (/** @type {number} */ seat) => of("CardDrawn", seat).filter((event) => event.slot === null).length,
+      value: (/** @type {number} */ seat) => drawn(seat).filter((event) => event.slot === null).length,
     },
     {
       label: t("stats.tickets"),
@@ -38,14 +39,14 @@ export function Statistics({ store, sheet }) {
         <thead>
           <tr>
             <td></td>
-            ${sheet.players.map((/** @type {any} */ { seat }) => html`<th scope="col" key=${seat}>${playerName(table, seat)}</th>`)}
+            ${sheet.players.map(({ seat }) => html`<th scope="col" key=${seat}>${playerName(table, seat)}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${rows.map(
             ({ label, value }) => html`<tr key=${label}>
               <th scope="row">${label}</th>
-              ${sheet.players.map((/** @type {any} */ { seat }) => html`<td key=${seat}>${value(seat)}</td>`)}
+              ${sheet.players.map(({ seat }) => html`<td key=${seat}>${value(seat)}</td>`)}
             </tr>`,
           )}
         </tbody>

@@ -3,37 +3,28 @@ import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
 
-/**
- * @typedef {object} Selection what the reader has picked up
- * @property {"routes" | "route" | "card" | "tickets" | "station" | "city" | "journey" | "ticket"} kind
- * @property {string} [route]
- * @property {string} [card]
- * @property {string} [city]
- * @property {string} [ticket]
- */
-
 /** Milliseconds that may pass before the reader is told that something is under way. */
 const NOTICEABLE = 150;
 /** Milliseconds after which an update that ought to be here is not waited for. */
 const PATIENCE = 2000;
 
 /** What an update may leave out while several are being caught up on. */
-const LASTING = ["position", "legal", "ways", "deciding", "districts", "clocks"];
+const LASTING = /** @type {const} */ (["position", "legal", "ways", "deciding", "districts", "clocks"]);
 
 export class TableStore {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    this.update = signal(/** @type {any} */ (null));
-    this.log = signal(/** @type {any[]} */ ([]));
-    this.facts = signal(/** @type {any} */ (null));
-    this.geometry = signal(/** @type {any} */ (null));
+    this.update = signal(/** @type {Sent.Update | null} */ (null));
+    this.log = signal(/** @type {Sent.Entry[]} */ ([]));
+    this.facts = signal(/** @type {Sent.Facts | null} */ (null));
+    this.geometry = signal(/** @type {Sent.Geometry | null} */ (null));
     this.connection = signal(/** @type {"connecting" | "live" | "offline"} */ ("connecting"));
     /** Of a replay, every entry there is. */
-    this.whole = /** @type {any[]} */ ([]);
+    this.whole = /** @type {Sent.Entry[]} */ ([]);
     /** Nothing can be done here: a replay. */
     this.readonly = false;
-    this.selection = signal(/** @type {Selection | null} */ (null));
+    this.selection = signal(/** @type {PickedUp | null} */ (null));
     /** What the mouse or the focus is on: a route's, ticket's or place's code. */
     this.pointed = signal(/** @type {string | null} */ (null));
     /** Of the offered tickets, those the reader wants to keep. */
@@ -46,16 +37,20 @@ export class TableStore {
     /** What was refused, whether it was legal for all one knew, and the version it was refused at. */
     this.refused = { words: "", legal: false, version: 0 };
     /** Why the route or city last chosen cannot be had. */
-    this.reason = signal(/** @type {{about: string, message: string, code?: string, values?: any} | null} */ (null));
+    this.reason = signal(/** @type {Sent.WhyNot & {about: string} | null} */ (null));
     /** The routes of the longest path and the places of linked districts, once the score sheet has got there. */
     this.path = signal(/** @type {string[]} */ ([]));
     /** What everybody has in the end, once the score sheet has got there. */
     this.totals = signal(/** @type {number[] | null} */ (null));
-    /** The drawn board, while there is one. @type {import("../board/view.js").BoardView | undefined} */
+    /**
+     * The drawn board, while there is one.
+     *
+     * @type {import("../board/view.js").BoardView | undefined}
+     */
     this.board = undefined;
     /** The line is there again, and what was missed is still coming. */
     this.returning = false;
-    /** @type {Set<(entry: any, before: any, after: any) => void>} */
+    /** @type {Set<Watcher>} */
     this.watchers = new Set();
 
     this.seat = computed(() => this.update.value?.table.you.seat ?? null);
@@ -67,9 +62,9 @@ export class TableStore {
       return seat === null ? null : this.position.value?.players[seat] ?? null;
     });
     /** Route → the sets of cards that pay for it. */
-    this.claims = computed(() => grouped(this.legal.value, "claim", "route"));
+    this.claims = computed(() => grouped(ofKind(this.legal.value, "claim"), ({ route }) => route));
     /** City → the sets of cards that pay for a station there. */
-    this.stations = computed(() => grouped(this.legal.value, "station", "city"));
+    this.stations = computed(() => grouped(ofKind(this.legal.value, "station"), ({ city }) => city));
   }
 
   /** Follow the table live. */
@@ -89,7 +84,7 @@ export class TableStore {
     this.live?.close();
   }
 
-  /** @param {any} update */
+  /** @param {Sent.Update} update */
   take(update) {
     const before = this.update.value;
     if (before && !update.log && update.version < before.version) return;
@@ -100,7 +95,9 @@ export class TableStore {
     }
     const news = before === null || update.version > before.version ? update.entry : null;
     const whole = { ...update };
-    for (const key of LASTING) whole[key] ??= before?.[key] ?? null;
+    /** @type {Record<string, unknown>} */
+    const parts = whole;
+    for (const key of LASTING) parts[key] ??= before?.[key] ?? null;
     batch(() => {
       if (update.log) this.log.value = update.log;
       else if (news) this.log.value = [...this.log.value, news];
@@ -116,7 +113,7 @@ export class TableStore {
   /**
    * Show a moment of a replay: what happened up to it, and how the table looked then.
    *
-   * @param {any} update
+   * @param {Sent.Update} update
    */
   show(update) {
     const before = this.update.value;
@@ -125,8 +122,7 @@ export class TableStore {
       this.tell();
     });
     // One step forward is worth showing; a jump is not.
-    const step = before && update.entry && update.version === before.version + 1;
-    if (step) {
+    if (before && update.entry && update.version === before.version + 1) {
       for (const watcher of this.watchers) watcher(update.entry, before, update);
     }
   }
@@ -134,7 +130,7 @@ export class TableStore {
   /**
    * Every entry that a replay has; a moment of it may be here already.
    *
-   * @param {any[]} entries
+   * @param {Sent.Entry[]} entries
    */
   hold(entries) {
     this.whole = entries;
@@ -143,10 +139,16 @@ export class TableStore {
 
   /** Of a replay, tell what happened up to the moment shown. */
   tell() {
-    this.log.value = this.whole.filter((entry) => entry.number <= this.update.value.version);
+    const version = this.update.value?.version ?? 0;
+    this.log.value = this.whole.filter((entry) => entry.number <= version);
   }
 
-  /** After something happened, drop whatever no longer makes sense to be about to do. */
+  /**
+   * After something happened, drop whatever no longer makes sense to be about to do.
+   *
+   * @param {Sent.Update | null} before
+   * @param {Sent.Update} after
+   */
   settle(before, after) {
     const phase = after.position?.phase;
     if (before?.position?.phase !== phase || before?.position?.seat !== after.position?.seat) {
@@ -154,7 +156,7 @@ export class TableStore {
       this.reason.value = null;
     }
     // At the beginning all choose at once: what others do leaves one's own choice as it is.
-    const offer = (/** @type {any} */ update) => String(update?.position?.players[this.seat.value ?? -1]?.offer ?? "");
+    const offer = (/** @type {Sent.Update | null} */ update) => String(update?.position?.players[this.seat.value ?? -1]?.offer ?? "");
     if (offer(before) !== offer(after)) this.keeping.value = [];
     this.forget(before, after);
     // What the reader had picked up has been done. This may be here before the answer to the action.
@@ -164,22 +166,28 @@ export class TableStore {
     }
   }
 
-  /** A refusal is over when the game has gone on, unless what failed can be tried again. */
+  /**
+   * A refusal is over when the game has gone on, unless what failed can be tried again.
+   *
+   * @param {Sent.Update | null} before
+   * @param {Sent.Update} after
+   */
   forget(before, after) {
     if (after.table.moves === before?.table.moves || after.version <= this.refused.version) return;
-    const again = this.refused.legal && after.legal?.some((/** @type {any} */ action) => action.words === this.refused.words);
+    const again = this.refused.legal && after.legal?.some((action) => action.words === this.refused.words);
     if (!again) this.problem.value = null;
   }
 
   /**
-   * @param {any} error
+   * @param {unknown} error as requests throw it
    * @param {string} [words] of the action that was refused
    */
   refuse(error, words = "") {
     const known = this.update.value?.version ?? 0;
     const legal = this.legal.value.some((action) => action.words === words);
-    this.refused = { words, legal, version: Math.max(known, error.details?.version ?? 0) };
-    this.problem.value = error;
+    const problem = /** @type {ApiError} */ (error);
+    this.refused = { words, legal, version: Math.max(known, problem.details?.version ?? 0) };
+    this.problem.value = problem;
   }
 
   /**
@@ -199,7 +207,7 @@ export class TableStore {
       this.sending.value = this.acting === id;
     }, NOTICEABLE);
     try {
-      const body = { id, version: this.update.value.version, action: words };
+      const body = { id, version: this.update.value?.version ?? 0, action: words };
       const { version } = await post(`/api/tables/${this.id}/actions`, body).catch((error) => {
         if (!(error instanceof ApiError) || error.code !== "offline") throw error;
         return post(`/api/tables/${this.id}/actions`, body);
@@ -223,12 +231,13 @@ export class TableStore {
    * @param {number} version
    */
   async reached(version) {
-    if (this.update.value.version >= version) return;
+    const here = () => (this.update.value?.version ?? 0) >= version;
+    if (here()) return;
     let stop = () => {};
     await new Promise((resolve) => {
       const patience = setTimeout(resolve, PATIENCE);
       stop = effect(() => {
-        if (this.update.value.version < version) return;
+        if (!here()) return;
         clearTimeout(patience);
         resolve(undefined);
       });
@@ -240,7 +249,7 @@ export class TableStore {
    * Anything else there is to ask of a table: join, leave, start, resign, return, rematch, chat.
    *
    * @param {string} verb
-   * @param {any} [body]
+   * @param {object} [body]
    */
   async ask(verb, body = {}) {
     try {
@@ -275,7 +284,7 @@ export class TableStore {
    * @param {string} code
    */
   async askWhy(what, code) {
-    if (this.seat.value === null || this.update.value.table.state !== "playing") return;
+    if (this.seat.value === null || this.update.value?.table.state !== "playing") return;
     try {
       const answer = await get(`/api/tables/${this.id}/why?${what}=${encodeURIComponent(code)}`);
       this.reason.value = { ...answer, about: code };
@@ -291,19 +300,40 @@ export class TableStore {
 }
 
 /**
- * Legal actions of one kind by what they are about.
+ * Legal actions of one kind.
  *
- * @param {any[]} legal
- * @param {string} kind
- * @param {string} by
- * @returns {Map<string, {words: string, cards: [string, number][]}[]>}
+ * @template {Sent.Action["kind"]} Kind
+ * @param {Sent.Action[]} legal
+ * @param {Kind} kind
  */
-function grouped(legal, kind, by) {
+export const ofKind = (legal, kind) =>
+  /** @type {Sent.ActionOf<Kind>[]} */ (legal.filter((action) => action.kind === kind));
+
+/**
+ * Events of one type.
+ *
+ * @template {Sent.Event["type"]} Type
+ * @param {Sent.Event[]} events
+ * @param {Type} type
+ */
+export const eventsOf = (events, type) =>
+  /** @type {Sent.EventOf<Type>[]} */ (events.filter((event) => event.type === type));
+
+/**
+ * Legal actions by what they are about.
+ *
+ * @template Action
+ * @param {Action[]} legal
+ * @param {(action: Action) => string} subject
+ */
+function grouped(legal, subject) {
+  /** @type {Map<string, Action[]>} */
   const found = new Map();
   for (const action of legal) {
-    if (action.kind !== kind) continue;
-    if (!found.has(action[by])) found.set(action[by], []);
-    found.get(action[by]).push(action);
+    const about = subject(action);
+    const same = found.get(about);
+    if (same) same.push(action);
+    else found.set(about, [action]);
   }
   return found;
 }

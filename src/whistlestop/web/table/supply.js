@@ -4,7 +4,7 @@ import { Card } from "../controls/pictures.js";
 import { t } from "../language/index.js";
 import { cardName, stackName } from "./names.js";
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function Supply({ store }) {
   const position = store.position.value;
   const facts = store.facts.value;

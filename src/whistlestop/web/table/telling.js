@@ -6,13 +6,13 @@ import { cardName, cardsWords, placeName, playerName, routeName, stackName, tick
 /**
  * One event in a sentence, or nothing where another sentence says it already.
  *
- * @param {any} event
- * @param {any} table
- * @param {any} facts
+ * @param {Sent.Event} event
+ * @param {Sent.Table} table
+ * @param {Sent.Facts} facts
  * @returns {string | null}
  */
 export function tell(event, table, facts) {
-  const teller = TELLERS[event.type];
+  const teller = /** @type {Teller | undefined} */ (TELLERS[event.type]);
   if (!teller) return null;
   const who = event.seat ?? event.starter;
   // Seats are shuffled at the start: who sat down before is known by name only.
@@ -24,25 +24,28 @@ export function tell(event, table, facts) {
 /**
  * All sentences of an entry.
  *
- * @param {any} entry
- * @param {any} table
- * @param {any} facts
+ * @param {Sent.Entry} entry
+ * @param {Sent.Table} table
+ * @param {Sent.Facts} facts
  * @returns {string[]}
  */
 export const tellEntry = (entry, table, facts) =>
-  entry.events
-    .map((/** @type {any} */ event) => tell(event, table, facts))
-    .filter((/** @type {string | null} */ sentence) => sentence !== null);
+  entry.events.flatMap((event) => tell(event, table, facts) ?? []);
 
+/** @typedef {{name: string, table: Sent.Table, facts: Sent.Facts}} About */
+/** @typedef {(event: Sent.Event, about: About) => string} Teller */
+
+/** @param {{route: string}} event @param {About} about */
 const route = (event, { facts }) => routeName(facts, event.route);
+/** @param {{city: string}} event @param {About} about */
 const city = (event, { facts }) => placeName(facts, event.city);
 
-/** @type {Record<string, (event: any, about: {name: string, table: any, facts: any}) => string | null>} */
+/** @type {Sent.Handlers<About, string>} */
 const TELLERS = {
   GameStarted: (_, { name }) => t("log.GameStarted", { name }),
   CardDrawn(event, { name }) {
-    if (event.slot !== null) return t("log.CardDrawn.display", { name, card: cardName(event.card) });
     if (event.card === null) return t("log.CardDrawn.hidden", { name });
+    if (event.slot !== null) return t("log.CardDrawn.display", { name, card: cardName(event.card) });
     return t("log.CardDrawn.deck", { name, card: cardName(event.card) });
   },
   DisplaySwept: (event) => t("log.DisplaySwept", { card: cardName(event.card) }),
@@ -93,7 +96,12 @@ const TELLERS = {
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 
-/** From which stacks, where there are several. */
+/**
+ * From which stacks, where there are several.
+ *
+ * @param {string[]} stacks
+ * @param {Sent.Facts} facts
+ */
 function stacksWords(stacks, facts) {
   if (facts.stacks.length < 2) return "";
   const names = facts.stacks.filter((/** @type {string} */ stack) => stacks.includes(stack));

@@ -13,11 +13,12 @@ import { Turn } from "./turn.js";
 
 const SUGGESTED = 60;
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function TextBoard({ store }) {
   const facts = store.facts.value;
   const { position, ways, table } = store.update.value;
   const me = store.me.value;
+  const hand = me?.hand;
   return html`<div class="text-board">
     <${Turn} store=${store} typed=${true} />
     ${!store.readonly && html`<${CommandLine} store=${store} />`}
@@ -33,13 +34,13 @@ export function TextBoard({ store }) {
         )}
       </ul>
     </section>
-    ${me?.hand &&
+    ${hand &&
     html`<section aria-labelledby="text-hand">
       <h2 id="text-hand">${t("hand.label")}</h2>
       <ul>
         ${cardKinds(facts)
-          .filter((card) => me.hand[card])
-          .map((card) => html`<li key=${card}>${t("cards.some", { n: me.hand[card], card: cardName(card) })}</li>`)}
+          .filter((card) => hand[card])
+          .map((card) => html`<li key=${card}>${t("cards.some", { n: hand[card], card: cardName(card) })}</li>`)}
       </ul>
     </section>`}
     ${me?.tickets &&
@@ -49,7 +50,8 @@ export function TextBoard({ store }) {
         ${me.tickets.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])} (${code})</li>`)}
       </ul>
     </section>`}
-    ${me?.offer?.length > 0 &&
+    ${me?.offer &&
+    me.offer.length > 0 &&
     html`<section aria-labelledby="text-offer">
       <h2 id="text-offer">${t("text.offer")}</h2>
       <ol>
@@ -58,12 +60,13 @@ export function TextBoard({ store }) {
     </section>`}
     <section aria-labelledby="text-players">
       <h2 id="text-players">${t("players.label")}</h2>
-      ${position.players.map((/** @type {any} */ player, /** @type {number} */ seat) => html`<${Player} key=${seat} player=${player} name=${playerName(table, seat)} colour=${COLOURS[pieceOf(table, seat) - 1]} facts=${facts} />`)}
+      ${position.players.map((player, /** @type {number} */ seat) => html`<${Player} key=${seat} player=${player} name=${playerName(table, seat)} colour=${COLOURS[pieceOf(table, seat) - 1]} facts=${facts} />`)}
     </section>
     <${OpenRoutes} store=${store} />
   </div>`;
 }
 
+/** @param {{player: Sent.Player, name: string, colour: string, facts: Sent.Facts}} props */
 function Player({ player, name, colour, facts }) {
   return html`<h3>${name}</h3>
     <p>
@@ -76,7 +79,7 @@ function Player({ player, name, colour, facts }) {
       ].join(", ")}
     </p>
     ${player.passengers?.length > 0 && html`<p>${t("text.passengers", { cities: named(facts, player.passengers) })}</p>`}
-    ${player.stations?.length > 0 && html`<p>${t("text.stations", { cities: named(facts, player.stations) })}</p>`}
+    ${player.stations && player.stations.length > 0 && html`<p>${t("text.stations", { cities: named(facts, player.stations) })}</p>`}
     ${player.routes.length > 0 &&
     html`<details>
       <summary>${t("text.routes_of", { n: player.routes.length })}</summary>
@@ -86,12 +89,17 @@ function Player({ player, name, colour, facts }) {
     </details>`}`;
 }
 
+/** @param {Sent.Facts} facts @param {string[]} codes */
 const named = (facts, codes) => codes.map((/** @type {string} */ code) => typedPlace(facts, code)).join(", ");
 
-/** Every route nobody has claimed, by the city it begins in. */
+/**
+ * Every route nobody has claimed, by the city it begins in.
+ *
+ * @param {{store: Begun}} props
+ */
 function OpenRoutes({ store }) {
   const facts = store.facts.value;
-  const owned = new Set(store.position.value.players.flatMap((/** @type {any} */ player) => player.routes));
+  const owned = new Set(store.position.value.players.flatMap((player) => player.routes));
   const routes = Object.keys(facts.routes).filter((code) => !owned.has(code));
   return html`<section aria-labelledby="text-routes">
     <h2 id="text-routes">${t("text.open_routes")}</h2>
@@ -108,6 +116,7 @@ function OpenRoutes({ store }) {
   </section>`;
 }
 
+/** @param {{store: Begun}} props */
 function CommandLine({ store }) {
   const [words, setWords] = useState("");
   const reader = useInterpreter(store);
@@ -119,7 +128,7 @@ function CommandLine({ store }) {
   };
   const choices = store.problem.value?.details?.choices ?? [];
   const spoken = (/** @type {string} */ notation) => {
-    const action = legal.find((/** @type {any} */ one) => one.words === notation);
+    const action = legal.find((one) => one.words === notation);
     return action ? say(facts, action) : notation;
   };
   return html`<form class="command" onSubmit=${send}>
@@ -132,11 +141,11 @@ function CommandLine({ store }) {
       autocapitalize="off"
       spellcheck=${false}
       value=${words}
-      onInput=${(/** @type {any} */ event) => setWords(event.target.value)}
+      onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => setWords(event.target.value)}
       aria-describedby="command-help"
     />
     <datalist id="commands">
-      ${legal.slice(0, SUGGESTED).map((/** @type {any} */ action) => html`<option key=${action.words} value=${say(facts, action)}>${action.words}</option>`)}
+      ${legal.slice(0, SUGGESTED).map((action) => html`<option key=${action.words} value=${say(facts, action)}>${action.words}</option>`)}
     </datalist>
     <button type="submit" class="main" disabled=${store.sending.value}>${t("text.send")}</button>
     <p id="command-help" class="quiet">${helpWords(store)}</p>
@@ -147,7 +156,11 @@ function CommandLine({ store }) {
   </form>`;
 }
 
-/** What reads moves in the reader's language, once its words have come. */
+/**
+ * What reads moves in the reader's language, once its words have come.
+ *
+ * @param {Begun} store
+ */
 function useInterpreter(store) {
   const [tables, setTables] = useState(/** @type {import("./commands.js").Words[]} */ ([]));
   const spoken = language.value;
@@ -167,7 +180,7 @@ function useInterpreter(store) {
 }
 
 /**
- * @param {import("./store.js").TableStore} store
+ * @param {Begun} store
  * @param {Interpreter | null} reader
  * @param {string} typed
  */
@@ -180,12 +193,16 @@ async function take(store, reader, typed) {
   }
 }
 
-/** What can be typed now: one example of every kind. */
+/**
+ * What can be typed now: one example of every kind.
+ *
+ * @param {Begun} store
+ */
 function helpWords(store) {
   const facts = store.facts.value;
   const kinds = new Map();
   for (const action of store.legal.value) {
-    const kind = action.card ? "display" : action.kind;
+    const kind = action.kind === "draw" && action.card ? "display" : action.kind;
     if (!kinds.has(kind)) kinds.set(kind, action);
   }
   if (kinds.size === 0) return t("text.help_later", { commands: commandNames(facts, COMMANDS) });

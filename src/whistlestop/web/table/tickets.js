@@ -4,7 +4,7 @@ import { Ticket } from "../controls/pictures.js";
 import { t } from "../language/index.js";
 import { ticketName, ticketPoints } from "./names.js";
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function Tickets({ store }) {
   const facts = store.facts.value;
   const geometry = store.geometry.value;
@@ -35,7 +35,12 @@ export function Tickets({ store }) {
   </section>`;
 }
 
-/** What each ticket still needs; when the game is over, what is missing is missing for good. */
+/**
+ * What each ticket still needs; when the game is over, what is missing is missing for good.
+ *
+ * @param {Begun} store
+ * @returns {Sent.Ways}
+ */
 function waysOf(store) {
   const { ways, position } = store.update.value;
   if (position.phase !== "over") return ways ?? {};
@@ -43,7 +48,12 @@ function waysOf(store) {
   return Object.fromEntries(settled);
 }
 
-/** Hover and focus show a ticket, a route or a city on the map. */
+/**
+ * Hover and focus show a ticket, a route or a city on the map.
+ *
+ * @param {Begun} store
+ * @param {string} code
+ */
 export function pointing(store, code) {
   const on = () => {
     store.pointed.value = code;
@@ -54,12 +64,19 @@ export function pointing(store, code) {
   return { onPointerEnter: on, onPointerLeave: off, onFocus: on, onBlur: off };
 }
 
-/** How many pieces are missing; what cannot be done any more comes last. */
+/** @typedef {Sent.Way | null | undefined} Way as it stands; null: lost, undefined: nobody knows */
+
+/**
+ * How many pieces are missing; what cannot be done any more comes last.
+ *
+ * @param {Way} way
+ */
 const need = (way) => (way ? way.pieces : Infinity);
 
+/** @param {Way} way */
 const state = (way) => (way === undefined ? "" : way === null ? "lost" : way.pieces === 0 ? "done" : "open");
 
-/** @param {{way: any}} props */
+/** @param {{way: Way}} props */
 export function Standing({ way }) {
   if (way === undefined) return null;
   const words = way === null ? "✕" : way.pieces === 0 ? "✓" : t("ticket.to_go", { n: way.pieces });
@@ -69,9 +86,9 @@ export function Standing({ way }) {
 /**
  * A ticket in words, with how it stands.
  *
- * @param {any} facts
+ * @param {Sent.Facts} facts
  * @param {string} code
- * @param {any} way
+ * @param {Way} way
  */
 export function ticketWords(facts, code, way) {
   const name = t("ticket.name", { name: ticketName(facts, code), points: ticketPoints(facts, code) });

@@ -8,10 +8,11 @@ import { pieceOf } from "./colours.js";
 import { routesFor } from "./marks.js";
 import { reasonWords } from "./reasons.js";
 import { fewestKept, surchargeWords } from "./sentence.js";
+import { ofKind } from "./store.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
 
-/** @param {{store: import("./store.js").TableStore}} props */
+/** @param {{store: Begun}} props */
 export function Tray({ store }) {
   const position = store.position.value;
   const selection = store.selection.value;
@@ -75,16 +76,18 @@ function present(asked) {
 
 // ------------------------------------------------------------------- what the rules ask for
 
+/** @param {{store: Begun}} props */
 function OpeningMix({ store }) {
   return html`<h2>${t("tray.opening_mix")}</h2>
     <${Mixes} store=${store} />`;
 }
 
+/** @param {{store: Begun}} props */
 function Mixes({ store }) {
-  const mixes = store.legal.value.filter((/** @type {any} */ action) => action.kind === "tickets");
+  const mixes = ofKind(store.legal.value, "tickets");
   return html`<div class="choices">
     ${mixes.map(
-      (/** @type {any} */ action) => html`<button
+      (action) => html`<button
         type="button"
         key=${action.words}
         class="choice"
@@ -106,7 +109,11 @@ function Mixes({ store }) {
   </div>`;
 }
 
-/** How many tickets are drawn on a turn: what is offered, or what is left. */
+/**
+ * How many tickets are drawn on a turn: what is offered, or what is left.
+ *
+ * @param {Begun} store
+ */
 function ticketsDrawn(store) {
   const { draw } = store.facts.value.turn;
   const left = store.position.value.stacks;
@@ -116,6 +123,7 @@ function ticketsDrawn(store) {
   );
 }
 
+/** @param {{store: Begun}} props */
 function Keep({ store }) {
   const facts = store.facts.value;
   const ways = store.update.value.ways ?? {};
@@ -153,17 +161,18 @@ function Keep({ store }) {
     </button>`;
 }
 
+/** @param {{store: Seated}} props */
 function Placement({ store }) {
   const facts = store.facts.value;
   return html`<h2>${t("tray.placement")}</h2>
     <div class="choices">
-      ${store.legal.value.map(
-        (/** @type {any} */ action) => html`<button
+      ${ofKind(store.legal.value, "passenger").map(
+        (action) => html`<button
           type="button"
           class="choice"
           key=${action.words}
           disabled=${store.sending.value}
-          ...${pointing(store, action.city)}
+          ...${action.city ? pointing(store, action.city) : {}}
           onClick=${() => store.act(action.words)}
         >
           ${action.city
@@ -174,11 +183,12 @@ function Placement({ store }) {
     </div>`;
 }
 
+/** @param {{store: Asked<"journey">}} props */
 function Journey({ store }) {
   const facts = store.facts.value;
   const { journey } = store.position.value;
   const legal = store.legal.value;
-  const stop = legal.find((/** @type {any} */ action) => action.kind === "stop");
+  const stop = legal.find((action) => action.kind === "stop");
   const far = (/** @type {string} */ route) => {
     const { a, b } = facts.routes[route];
     return a === journey.city ? b : a;
@@ -186,10 +196,9 @@ function Journey({ store }) {
   return html`<h2>${t("tray.journey", { city: placeName(facts, journey.city) })}</h2>
     <p class="collected">${t("tray.collected", { n: collected(store) })}</p>
     <div class="choices">
-      ${legal
-        .filter((/** @type {any} */ action) => action.kind === "go")
+      ${ofKind(legal, "go")
         .map(
-          (/** @type {any} */ action) => html`<button
+          (action) => html`<button
             type="button"
             class="choice"
             key=${action.words}
@@ -209,9 +218,15 @@ function Journey({ store }) {
     </button>`}`;
 }
 
-/** Somebody else's route costs a passenger card. */
+/**
+ * Somebody else's route costs a passenger card.
+ *
+ * @param {Seated} store
+ * @param {string} route
+ */
 const toll = (store, route) => !store.me.value.routes.includes(route);
 
+/** @param {{store: Asked<"journey">, city: string}} props */
 function TokenValue({ store, city }) {
   const facts = store.facts.value;
   const kind = facts.cities[city]?.merchandise;
@@ -220,10 +235,14 @@ function TokenValue({ store, city }) {
   return value === undefined ? null : html`<span class="token-gain">+${value}</span>`;
 }
 
-/** What the passenger under way has taken so far. */
+/**
+ * What the passenger under way has taken so far.
+ *
+ * @param {Begun} store
+ */
 function collected(store) {
   let sum = 0;
-  const events = store.log.value.flatMap((/** @type {any} */ entry) => entry.events);
+  const events = store.log.value.flatMap((entry) => entry.events);
   for (const event of events.reverse()) {
     if (event.type === "MerchandiseCollected") sum += event.points;
     if (event.type === "JourneyStarted") break;
@@ -231,10 +250,11 @@ function collected(store) {
   return sum;
 }
 
+/** @param {{store: Asked<"surcharge">}} props */
 function Surcharge({ store }) {
   const facts = store.facts.value;
   const { route, tunnel } = store.position.value;
-  const pays = store.legal.value.filter((/** @type {any} */ action) => action.kind === "pay");
+  const pays = ofKind(store.legal.value, "pay");
   const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
   return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
     <div class="tunnel">
@@ -248,11 +268,11 @@ function Surcharge({ store }) {
         </span>
       </span>
     </div>
-    <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(store.position.value, facts) })}</p>
+    <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(tunnel, facts) })}</p>
     ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
     <div class="choices">
       ${pays.map(
-        (/** @type {any} */ action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
+        (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
       )}
     </div>
     <button type="button" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
@@ -260,35 +280,49 @@ function Surcharge({ store }) {
 
 // ------------------------------------------------------------------ what the reader picked up
 
+/** @param {{store: Holding<"route">}} props */
 function Route({ store }) {
   const facts = store.facts.value;
   const { route: code, card } = store.selection.value;
   const payments = store.claims.value.get(code) ?? [];
   const route = facts.routes[code];
   const points = facts.points[route.length - 1];
+  const left = (store.me.value?.pieces ?? 0) - route.length;
   const sorted = [...payments].sort((a, b) => order(a, card, facts) - order(b, card, facts));
   return html`<h2>${routeName(facts, code)}</h2>
     <p class="about">
       <${Space} colour=${route.colour} kind=${route.tunnel ? "tunnel" : "space"} />
       <span>${routeWords(facts, code)}</span> <strong>${t("points", { n: points })}</strong>
-      ${payments.length > 0 && html`<span>${t("tray.leaves", { n: store.me.value.pieces - route.length, left: pieceCount(facts, store.me.value.pieces - route.length) })}</span>`}
+      ${payments.length > 0 && html`<span>${t("tray.leaves", { n: left, left: pieceCount(facts, left) })}</span>`}
     </p>
     ${payments.length > 0
-      ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {any} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
+      ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
       : html`<${Reason} store=${store} code=${code} />`}
     <${OtherTracks} store=${store} code=${code} />`;
 }
 
-/** Payments with the card that was dragged come first, then those with few wild cards. */
+/**
+ * Payments with the card that was dragged come first, then those with few wild cards.
+ *
+ * @param {{cards: Sent.Cards}} payment
+ * @param {string | undefined} card
+ * @param {Sent.Facts} facts
+ */
 function order({ cards }, card, facts) {
   const wild = cards
     .filter(([kind]) => kind === facts.locomotive || kind === "locomotive4")
-    .reduce((/** @type {number} */ sum, [, n]) => sum + n, 0);
+    .reduce((sum, [, n]) => sum + n, 0);
   const wanted = card === undefined || cards.some(([kind]) => kind === card);
   return wild + (wanted ? 0 : 100);
 }
 
-/** Payments to choose from; each asks once more if the reader wants that. */
+/** @typedef {{words: string, cards: Sent.Cards}} Payable */
+
+/**
+ * Payments to choose from; each asks once more if the reader wants that.
+ *
+ * @param {{store: Begun, payments: Payable[], label: (action: Payable) => string}} props
+ */
 function Payments({ store, payments, label }) {
   const [asked, setAsked] = useState("");
   const choose = (/** @type {string} */ words) => {
@@ -298,7 +332,7 @@ function Payments({ store, payments, label }) {
   return html`${payments.length > 1 && html`<p class="quiet">${t("tray.pay_how")}</p>`}
     <div class="choices payments">
     ${payments.map(
-      (/** @type {any} */ action) => html`<${Pay}
+      (action) => html`<${Pay}
         key=${action.words}
         store=${store}
         action=${action}
@@ -311,8 +345,13 @@ function Payments({ store, payments, label }) {
   </div>`;
 }
 
-/** One payment. */
-function Pay({ store, action, label, asked = false, only = false, choose = undefined }) {
+/**
+ * One payment.
+ *
+ * @param {{store: Begun, action: Payable, label: string, asked?: boolean, only?: boolean,
+ *   choose?: (words: string) => void}} props
+ */
+function Pay({ store, action, label, asked = false, only = false, choose }) {
   return html`<button
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
@@ -327,17 +366,22 @@ function Pay({ store, action, label, asked = false, only = false, choose = undef
   </button>`;
 }
 
+/** @param {{store: Begun, code: string}} props */
 function Reason({ store, code }) {
   const reason = store.reason.value;
   if (!reason || reason.about !== code || !reason.message) return null;
   return html`<p class="reason" role="status">${reasonWords(reason, store)}</p>`;
 }
 
-/** The parallel tracks, because a finger is wider than a track. */
+/**
+ * The parallel tracks, because a finger is wider than a track.
+ *
+ * @param {{store: Begun, code: string}} props
+ */
 function OtherTracks({ store, code }) {
   const facts = store.facts.value;
   const { a, b } = facts.routes[code];
-  const owned = new Set(store.position.value.players.flatMap((/** @type {any} */ player) => player.routes));
+  const owned = new Set(store.position.value.players.flatMap((player) => player.routes));
   const others = Object.entries(facts.routes).filter(
     ([other, route]) => other !== code && !owned.has(other) && route.a === a && route.b === b,
   );
@@ -351,6 +395,7 @@ function OtherTracks({ store, code }) {
   </div>`;
 }
 
+/** @param {{store: Begun}} props */
 function Routes({ store }) {
   const card = store.selection.value?.card;
   const routes = card ? routesFor(store, card) : [...store.claims.value.keys()];
@@ -385,19 +430,25 @@ function Routes({ store }) {
     </ul>`;
 }
 
-/** The routes on the cheapest ways of one's own tickets that are not completed yet. */
+/**
+ * The routes on the cheapest ways of one's own tickets that are not completed yet.
+ *
+ * @param {Begun} store
+ */
 function wantedRoutes(store) {
   const ways = store.update.value.ways ?? {};
   const tickets = store.me.value?.tickets ?? [];
   return new Set(tickets.flatMap((/** @type {string} */ code) => ways[code]?.routes ?? []));
 }
 
+/** @param {{store: Begun}} props */
 function DrawTickets({ store }) {
   return html`<h2>${t("tray.tickets")}</h2>
     <p class="about">${t("tray.tickets_about", { n: store.facts.value.turn.keep })}</p>
     <${Mixes} store=${store} />`;
 }
 
+/** @param {{store: Seated}} props */
 function StationPlaces({ store }) {
   const facts = store.facts.value;
   return html`<h2>${t("tray.station_where")}</h2>
@@ -412,26 +463,28 @@ function StationPlaces({ store }) {
     </ul>`;
 }
 
+/** @param {{store: Holding<"city">}} props */
 function Station({ store }) {
   const facts = store.facts.value;
   const { city } = store.selection.value;
   const payments = store.stations.value.get(city) ?? [];
   return html`<h2>${t("tray.station", { city: placeName(facts, city) })}</h2>
     ${payments.length > 0
-      ? html`<${Payments} store=${store} payments=${payments} label=${(/** @type {any} */ action) => t("tray.build", { cards: cardsWords(action.cards) })} />`
+      ? html`<${Payments} store=${store} payments=${payments} label=${(/** @type {Payable} */ action) => t("tray.build", { cards: cardsWords(action.cards) })} />`
       : html`<${Reason} store=${store} code=${city} />`}`;
 }
 
+/** @param {{store: Seated & Holding<"journey">}} props */
 function SetOut({ store }) {
   const facts = store.facts.value;
-  const moves = store.legal.value.filter((/** @type {any} */ action) => action.kind === "move");
+  const moves = ofKind(store.legal.value, "move");
   const chosen = store.selection.value.city;
   return html`<h2>${t("tray.set_out")}</h2>
     <div class="choices">
       ${moves
-        .filter((/** @type {any} */ action) => !chosen || action.city === chosen)
+        .filter((action) => !chosen || action.city === chosen)
         .map(
-          (/** @type {any} */ action) => html`<button
+          (action) => html`<button
             type="button"
             class="choice"
             key=${action.city}
@@ -446,26 +499,29 @@ function SetOut({ store }) {
     </div>`;
 }
 
+/** @param {{store: Holding<"ticket">}} props */
 function TicketShown({ store }) {
   const { ticket } = store.selection.value;
   const way = (store.update.value.ways ?? {})[ticket];
   return html`<p class="about">${ticketWords(store.facts.value, ticket, way)}</p>
-    ${way?.pieces > 0 &&
+    ${way &&
+    way.pieces > 0 &&
     html`<p class="quiet">
       ${t("ticket.way", { routes: way.routes.map((/** @type {string} */ code) => routeName(store.facts.value, code)).join(", ") })}
     </p>`}`;
 }
 
-const PHASES = /** @type {Record<string, any>} */ ({
+/** @type {Partial<Record<Sent.Phase, unknown>>} */
+const PHASES = {
   opening_mix: OpeningMix,
   opening_keep: Keep,
   keep: Keep,
   placement: Placement,
   journey: Journey,
   surcharge: Surcharge,
-});
+};
 
-const PICKED = /** @type {Record<string, any>} */ ({
+const PICKED = {
   routes: Routes,
   card: Routes,
   route: Route,
@@ -474,4 +530,4 @@ const PICKED = /** @type {Record<string, any>} */ ({
   city: Station,
   journey: SetOut,
   ticket: TicketShown,
-});
+};

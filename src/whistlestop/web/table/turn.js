@@ -10,7 +10,7 @@ import { problemWords } from "./reasons.js";
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
 
-/** @param {{store: import("./store.js").TableStore, typed?: boolean}} props typed: moves are typed, not clicked */
+/** @param {{store: Furnished, typed?: boolean}} props typed: moves are typed, not clicked */
 export function Turn({ store, typed = false }) {
   const update = store.update.value;
   const facts = store.facts.value;
@@ -53,7 +53,11 @@ function useRoom(full) {
   return area;
 }
 
-/** The tab says that it is one's turn. */
+/**
+ * The tab says that it is one's turn.
+ *
+ * @param {Furnished} store
+ */
 function useTitle(store) {
   const update = store.update.value;
   const mine = store.mayDecide.value;
@@ -62,9 +66,10 @@ function useTitle(store) {
   });
 }
 
+/** @param {{store: Begun}} props */
 function Moves({ store }) {
-  const kinds = new Set(store.legal.value.map((/** @type {any} */ action) => action.kind));
-  const open = (/** @type {any} */ kind) => () => {
+  const kinds = new Set(store.legal.value.map((action) => action.kind));
+  const open = (/** @type {"routes" | "tickets" | "station" | "journey"} */ kind) => () => {
     store.selection.value = store.selection.value?.kind === kind ? null : { kind };
   };
   const chosen = store.selection.value?.kind;
@@ -84,7 +89,11 @@ function Moves({ store }) {
   </div>`;
 }
 
-/** A hint for a moment in which one clicks on cards and routes. @param {{store: import("./store.js").TableStore}} props */
+/**
+ * A hint for a moment in which one clicks on cards and routes.
+ *
+ * @param {{store: Begun}} props
+ */
 export function TurnHint({ store }) {
   const { phase } = store.position.value ?? {};
   if (!hints.value || !store.mayDecide.value || !CLICKED.has(phase)) return null;
@@ -111,6 +120,7 @@ export function Hint({ phase, last = false }) {
   </p>`;
 }
 
+/** @param {{store: Begun}} props */
 function Problem({ store }) {
   const problem = store.problem.value;
   return html`<div role="alert">

@@ -1,0 +1,542 @@
+// What the server sends, and what is sent to it: docs/api.md and /docs of a running server tell what
+// it means, server/update.py, facts.py and legal.py make it. tests/web/test_types.py compares.
+
+declare namespace Sent {
+  /** Pairs of kind and number. */
+  type Cards = [card: string, number: number][];
+  type Mix = [stack: string, number: number][];
+  /** Kind → number; kinds of which there is none are left out. */
+  type Hand = Record<string, number>;
+
+  // ------------------------------------------------------------------ a table
+
+  interface Update {
+    type: "update";
+    version: number;
+    table: Table;
+    /** null: only somebody came or went. */
+    entry: Entry | null;
+    /** null, as the five after it: the game has not begun, or another update follows at once. */
+    position: Position | null;
+    /** Seats. */
+    deciding: number[] | null;
+    /** What the viewer may do now. */
+    legal: Action[] | null;
+    ways: Ways | null;
+    districts: District[] | null;
+    /** Seconds left to each seat; null also where no clock runs. */
+    clocks: number[] | null;
+    /** In a snapshot: all entries so far. */
+    log?: Entry[];
+  }
+
+  interface Snapshot extends Update {
+    log: Entry[];
+  }
+
+  /** Of a game that has begun, once all is there. */
+  interface Moment extends Update {
+    position: Position;
+    deciding: number[];
+    legal: Action[];
+    ways: Ways;
+    districts: District[];
+  }
+
+  interface Table {
+    id: string;
+    state: "open" | "playing" | "over";
+    /** `usa`, or `table.ID` for one of somebody's own. */
+    edition: string;
+    title: string;
+    /** Whether that is the viewer. */
+    host: boolean;
+    you: { seat: number | null; name: string };
+    seats: Seat[];
+    public: boolean;
+    pace: Pace;
+    standin_after: number | null;
+    commitment: string | null;
+    /** Once the game is over. */
+    seed: string | null;
+    /** The next table's id. */
+    rematch: string | null;
+    viewers: number;
+    invite: string;
+    moves: number;
+    imported: boolean;
+  }
+
+  interface Pace {
+    kind: "none" | "minutes" | "days";
+    amount: number;
+  }
+
+  interface Seat {
+    seat: number;
+    kind: "person" | "bot" | "open";
+    name: string;
+    bot: string | null;
+    colour: string | null;
+    present: boolean;
+    standin: boolean;
+    resigned: boolean;
+  }
+
+  interface Entry {
+    number: number;
+    seat: number | null;
+    events: Event[];
+    at: string;
+  }
+
+  /** Ticket → what it still needs; null: it cannot be completed any more. */
+  type Ways = Record<string, Way | null>;
+
+  interface Way {
+    pieces: number;
+    routes: string[];
+    points: number;
+  }
+
+  interface District {
+    name: string;
+    points: number;
+    /** City → whether one's routes reach it. */
+    cities: Record<string, boolean>;
+    linked: boolean;
+  }
+
+  // --------------------------------------------------------------- a position
+
+  type Phase =
+    | "opening_mix"
+    | "opening_keep"
+    | "turn"
+    | "second_card"
+    | "keep"
+    | "payment"
+    | "placement"
+    | "journey"
+    | "surcharge"
+    | "station_payment"
+    | "over";
+
+  interface AnyPosition {
+    format: string;
+    edition: string;
+    revision: number;
+    viewer: number;
+    phase: Phase;
+    seat: number;
+    starter: number;
+    turns: number;
+    last_turns: number;
+    passes: number;
+    players: Player[];
+    /** null: an empty slot. */
+    display: (string | null)[];
+    deck: number;
+    deck_cards: Hand | null;
+    discards: Hand;
+    stacks: number[];
+    stack_tickets: string[] | null;
+    returned: { stack: string; ticket: string | null; seat: number }[];
+    /** City → tokens taken. */
+    taken: Record<string, number>;
+    /** Just claimed, or being claimed. */
+    route: string | null;
+    journey: Journey | null;
+    tunnel?: Tunnel;
+  }
+
+  type Position = AnyPosition &
+    (
+      | { phase: Exclude<Phase, "placement" | "journey" | "surcharge"> }
+      | { phase: "placement"; route: string }
+      | { phase: "journey"; journey: Journey }
+      | { phase: "surcharge"; route: string; tunnel: Tunnel }
+    );
+
+  interface Player {
+    cards: number;
+    /** null, as tickets, offer and answer: not the viewer's to see. */
+    hand: Hand | null;
+    shown: Hand;
+    stacks: string[];
+    tickets: string[] | null;
+    offer_stacks: string[];
+    offer: string[] | null;
+    answered: boolean;
+    answer: string[] | null;
+    pieces: number;
+    score: number;
+    routes: string[];
+    passengers: string[];
+    passengers_left: number;
+    /** Where the edition has them. */
+    stations?: string[];
+    merchandise: number;
+  }
+
+  interface Journey {
+    city: string;
+    routes: string[];
+    visited: string[];
+    steps: number;
+  }
+
+  interface Tunnel {
+    cards: Hand;
+    revealed: string[];
+    due: number;
+  }
+
+  // ------------------------------------------------------------ legal actions
+
+  /** The notation, and what it is made of. */
+  type Action = { words: string } & (
+    | { kind: "draw"; card: string | null }
+    | { kind: "tickets"; mix: Mix }
+    | { kind: "keep"; tickets: string[] }
+    | { kind: "claim"; route: string; cards: Cards }
+    | { kind: "passenger"; city: string | null }
+    | { kind: "move"; city: string }
+    | { kind: "go"; route: string }
+    | { kind: "stop" }
+    | { kind: "pay"; cards: Cards }
+    | { kind: "withdraw" }
+    | { kind: "station"; city: string; cards: Cards }
+    | { kind: "pass" }
+  );
+
+  type ActionOf<Kind> = Extract<Action, { kind: Kind }>;
+
+  // ------------------------------------------------------------------- events
+
+  /** What many events have, so that any may be asked for it. */
+  interface Happening {
+    seat?: number;
+    starter?: number;
+    name?: string;
+  }
+
+  interface Events {
+    GameStarted: { edition: string; seats: number; starter: number };
+    CardsDealt: { seat: number; number: number; cards: string[] | null };
+    DisplayRefilled: { slot: number; card: string };
+    DisplaySwept: { card: string };
+    DeckReshuffled: { cards: number };
+    CardDrawn: { seat: number; slot: number | null; card: string | null };
+    TicketsOffered: { seat: number; stacks: string[]; tickets: string[] | null };
+    TicketsAnswered: { seat: number };
+    TicketsKept: {
+      seat: number;
+      kept_stacks: string[];
+      returned_stacks: string[];
+      unkept: string;
+      kept: string[] | null;
+      returned: string[] | null;
+    };
+    RouteClaimed: { seat: number; route: string; cards: Cards; points: number };
+    TunnelEntered: { seat: number; route: string; cards: Cards };
+    TunnelCardRevealed: { card: string };
+    SurchargeDue: { seat: number; number: number };
+    SurchargePaid: { seat: number; cards: Cards };
+    TunnelLeft: { seat: number; route: string };
+    StationBuilt: { seat: number; city: string; cards: Cards };
+    PassengerPlaced: { seat: number; city: string };
+    JourneyStarted: { seat: number; city: string };
+    PassengerMoved: { seat: number; route: string; city: string; toll: boolean };
+    MerchandiseCollected: { seat: number; city: string; points: number };
+    JourneyEnded: { seat: number; city: string };
+    TurnPassed: { seat: number };
+    FinalRound: { seat: number };
+    GameOver: {};
+    // Of the table itself:
+    TableCreated: {};
+    SeatTaken: { seat: number; name: string };
+    SeatLeft: { seat: number; name: string };
+    Renamed: { seat: number; name: string; before: string };
+    ColourChosen: { seat: number; colour: string };
+    Resigned: { seat: number };
+    StandinStarted: { seat: number; why: "absent" | "clock" };
+    StandinEnded: { seat: number };
+    ClocksResumed: {};
+    Said: { seat: number; phrase: string };
+    RematchMade: { table: string };
+  }
+
+  type EventOf<Type extends keyof Events> = { type: Type } & Events[Type] & Happening;
+  type Event = { [Type in keyof Events]: EventOf<Type> }[keyof Events];
+  /** What to do about some of the events. */
+  type Handlers<About, Result> = { [Type in keyof Events]?: (event: EventOf<Type>, about: About) => Result };
+
+  // ------------------------------------------------------- an edition, a board
+
+  interface Facts {
+    name: string;
+    title: string;
+    revision: number;
+    /** Whether somebody wrote it themselves. */
+    own: boolean;
+    players: [fewest: number, most: number];
+    pieces: number;
+    piece_name: string;
+    passengers: number;
+    stations: number;
+    colours: string[];
+    /** What its wild cards are called. */
+    locomotive: string;
+    locomotive_glyph: string;
+    locomotive4: boolean;
+    locomotive4_from_length: number;
+    locomotive_use: "any" | "tunnels";
+    passenger_cards: boolean;
+    cards: {
+      colours: Cards;
+      wild: string;
+      wild4: string | null;
+      starting_hand: number;
+      wild4_from: number;
+      wild_use: "any" | "tunnels";
+      wild_ends_draw: boolean;
+      sweep: number;
+      sweep_passengers: number;
+    };
+    opening: Offer;
+    turn: Offer;
+    stacks: string[];
+    /** For a route of length 1, 2, … */
+    points: number[];
+    cities: Record<string, City>;
+    countries: Record<string, { name: string }>;
+    routes: Record<string, Route>;
+    tickets: Record<string, Ticket>;
+    districts: { name: string; cities: string[]; points: number }[];
+    /** Kind of tokens → what they are worth, from the top. */
+    merchandise: Record<string, number[]>;
+    longest_path_bonus: number;
+    most_tickets_bonus: number;
+    attraction_points: number;
+    station_points: number;
+    parallel_closed_up_to: number;
+    final_round_at: number;
+    notes: string[];
+  }
+
+  interface Offer {
+    keep: number;
+    /** From each stack; of no use where the player chooses how many. */
+    draw: number[];
+    choose: number;
+  }
+
+  interface City {
+    name: string;
+    country: false;
+    merchandise: string | null;
+    attraction: boolean;
+  }
+
+  interface Route {
+    a: string;
+    b: string;
+    length: number;
+    /** null: grey. */
+    colour: string | null;
+    ferry: number;
+    tunnel: boolean;
+  }
+
+  interface Ticket {
+    stack: string;
+    origin: string;
+    /** Where to, and what that is worth. */
+    options: [place: string, points: number][];
+    title: string;
+  }
+
+  type Point = [x: number, y: number];
+  type Box = [left: number, top: number, width: number, height: number];
+
+  /** Where everything stands, in board units. */
+  interface Geometry {
+    size: [width: number, height: number];
+    /** A hundred fields. */
+    track: Box[];
+    cities: Record<string, Point>;
+    /** A country's border points. */
+    borders: Record<string, Point[]>;
+    mini: { scale: number; left: number; top: number; window: Box };
+    border_ids: string[];
+    routes: Record<string, RouteDrawn>;
+  }
+
+  interface RouteDrawn {
+    number: number;
+    ends: [string, string];
+    spaces: [x: number, y: number, degrees: number][];
+  }
+
+  // ------------------------------------------------------------ the score sheet
+
+  interface Sheet {
+    players: PlayerSheet[];
+    winners: number[];
+    tied: number[];
+    decided_by: "tickets" | "longest_path" | "merchandise" | "stations" | null;
+    totals: number[];
+    /** Seat → routes. */
+    longest_paths: Record<string, string[]>;
+  }
+
+  interface PlayerSheet {
+    seat: number;
+    routes: { length: number; number: number; points: number }[];
+    route_points: number;
+    merchandise: number;
+    tickets: { ticket: string; title: string; completed: boolean; points: number }[];
+    ticket_points: number;
+    completed: number;
+    districts: { name: string; points: number }[];
+    district_points: number;
+    attraction_points: number;
+    stations: { city: string; route: string | null }[];
+    station_points: number;
+    longest_path: number;
+    longest_path_bonus: number;
+    most_tickets_bonus: number;
+    total: number;
+    rank: number;
+  }
+
+  // -------------------------------------------------------------- around tables
+
+  interface Me {
+    name: string;
+    colour: string;
+    colours: string[];
+    lan: string[] | null;
+    version: string;
+    phrases: string[];
+  }
+
+  interface Bot {
+    name: string;
+    level: string;
+  }
+
+  interface Lists {
+    mine: Listed[];
+    public: Listed[];
+  }
+
+  interface Listed {
+    id: string;
+    state: Table["state"];
+    edition: string;
+    title: string;
+    seats: Seat[];
+    /** One's seat. */
+    yours: number | null;
+    your_turn: boolean;
+    updated: string;
+  }
+
+  interface SeatChoice {
+    kind: "me" | "bot" | "open";
+    bot?: string;
+  }
+
+  /** Of an edition that was sent: no more than its beginnings. */
+  interface Checked {
+    name: string;
+    title: string;
+    revision: number;
+    players: [fewest: number, most: number];
+    cities: number;
+    routes: number;
+    tickets: number;
+    notes: string[];
+  }
+
+  /** Why something is not possible; `code` is null if it is. */
+  interface WhyNot {
+    message: string;
+    code: string | null;
+    values: Values;
+  }
+
+  /** Mean the same in every reason: docs/reasons.md. */
+  interface Values {
+    card?: string;
+    cards?: Cards;
+    cities?: string[];
+    city?: string;
+    colour?: string;
+    colours?: string[];
+    command?: string;
+    commands?: string[];
+    example?: string;
+    given?: number;
+    goal?: string;
+    guesses?: string[];
+    instead?: string | null;
+    kinds?: string[];
+    lacking?: Cards;
+    left?: number;
+    mix?: Mix;
+    number?: number;
+    route?: string;
+    seat?: number;
+    seats?: number[];
+    stacks?: string[];
+    tickets?: string[];
+    track?: number;
+    tracks?: (Reason & { route: string })[];
+    wild?: string;
+    word?: string;
+  }
+
+  interface Reason extends WhyNot {
+    code: string;
+  }
+
+  /** What a refusal may say besides its code. */
+  interface Details {
+    version?: number;
+    reason?: string;
+    values?: Values;
+    choices?: string[];
+    faults?: string[];
+    number?: number;
+    line?: number;
+    column?: number;
+    edition?: string;
+  }
+
+  // ------------------------------------------------------------------- requests
+
+  interface Get {
+    (path: "/api/me"): Promise<Me>;
+    (path: "/api/bots"): Promise<Bot[]>;
+    (path: "/api/editions"): Promise<Facts[]>;
+    (path: `/api/editions/${string}`): Promise<Facts>;
+    (path: `/drawings/${string}`): Promise<Geometry>;
+    (path: "/api/tables"): Promise<Lists>;
+    (path: `/api/tables/${string}/at/${number}`): Promise<Moment>;
+    (path: `/api/tables/${string}/sheet`): Promise<Sheet>;
+    (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
+    (path: `/api/tables/${string}`): Promise<Snapshot>;
+  }
+
+  interface Post {
+    (path: "/api/me", body: { name?: string; colour?: string }): Promise<Me>;
+    (path: "/api/editions", body: string): Promise<Checked>;
+    (path: "/api/tables", body: object): Promise<{ id: string }>;
+    (path: "/api/records", body: object | string): Promise<{ id: string }>;
+    (path: `/api/tables/${string}/actions`, body: object): Promise<{ version: number }>;
+    (path: `/api/tables/${string}/${string}`, body: object): Promise<{ version?: number; id?: string }>;
+  }
+}

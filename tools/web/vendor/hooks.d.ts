@@ -1,0 +1,6 @@
+// What the page uses of hooks.js.
+
+export function useEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
+export function useMemo<T>(make: () => T, inputs: readonly unknown[]): T;
+export function useRef<T>(start: T): { current: T };
+export function useState<T>(start: T | (() => T)): [T, (next: T | ((now: T) => T)) => void];
