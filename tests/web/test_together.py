@@ -181,6 +181,24 @@ def test_a_refusal_goes_when_the_game_goes_on(open_page: OpenPage) -> None:
     expect(page.locator(".problem")).to_have_count(0, timeout=SETTLE)
 
 
+@pytest.mark.parametrize(
+    "body",
+    ["new ReadableStream({start: (line) => line.error(new TypeError())})", "'<title>Log in'"],
+)
+def test_half_an_answer_is_none(open_page: OpenPage, body: str) -> None:
+    """It breaks off, or somebody else on the way answers: both are told as any failure is."""
+    page = open_page()
+    page.goto("/")
+    told = page.evaluate(
+        f"""async () => {{
+            const {{ get }} = await import("/static/net/api.js");
+            window.fetch = async () => new Response({body});
+            return get("/api/me").catch((error) => error.code);
+        }}"""
+    )
+    assert told == "offline"
+
+
 def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
     """The page sends the same action again, and it is taken once."""
     page = open_page()
