@@ -1,5 +1,5 @@
 // What the server sends, and what is sent to it: docs/api.md and /docs of a running server tell what
-// it means, server/update.py, facts.py and legal.py make it. tests/web/test_types.py compares.
+// it means, server/update.py, facts.py and legal.py make it. tests/server/test_types.py compares.
 
 declare namespace Sent {
   /** Pairs of kind and number. */

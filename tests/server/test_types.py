@@ -1,0 +1,127 @@
+"""What is sent has the types that the page is written against: tools/web/sent.d.ts."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.server.serving import Json, Person, Running, move
+from whistlestop.editions.load import names
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = sorted((ROOT / "tests" / "golden").glob("*-2.record"))
+TYPES = ROOT / "tools" / "web" / "sent.d.ts"
+ALIKE = 3
+"""So many samples of one kind are enough."""
+
+Samples = list[tuple[str, Any]]
+"""Pairs of type and value."""
+
+
+def of_records(person: Person) -> Samples:
+    """Whole games, and moments of them."""
+    found: Samples = []
+    for file in GOLDEN:
+        sent = person.http.post("/api/records", content=file.read_bytes()).json()["id"]
+        snapshot = person.table(sent)
+        found.append(("Sent.Snapshot", snapshot))
+        found.append(("Sent.Sheet", person.got(f"/api/tables/{sent}/sheet")))
+        last = snapshot["table"]["moves"]
+        for moves in (0, last // 2):
+            found.append(("Sent.Moment", person.got(f"/api/tables/{sent}/at/{moves}")))
+    return found
+
+
+def of_games(person: Person) -> Samples:
+    """Moments of every phase, and legal actions of every kind."""
+    found: Samples = []
+    for edition in names():
+        random, seen = Random(edition), Counter[str]()
+        table = person.new_table(edition, "me", "random")
+        for frame in person.frames(table):
+            if frame["position"] is None:
+                continue
+            legal: list[Json] = frame["legal"]
+            values: Samples = [("Moment", {**frame, "legal": []})]
+            values += [("Action", action) for action in legal]
+            for kind, value in values:
+                about = value["kind"] if kind == "Action" else value["position"]["phase"]
+                seen[about] += 1
+                if seen[about] <= ALIKE:
+                    found.append((f"Sent.{kind}", value))
+            if frame["table"]["state"] == "over":
+                break
+            if legal:
+                words = random.choice(legal)["words"]
+                person.post(f"/api/tables/{table}/actions", move(words, frame["version"]))
+    return found
+
+
+def of_a_table(server: Running) -> Samples:
+    """Everything that can happen at a table besides the game."""
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("europe", "me", "open", "open", "random")
+    waiting = ada.table(table)
+    for path, body in (
+        ("join", {"seat": 1}),
+        ("leave", None),
+        ("join", {"seat": 2}),
+        ("chat", {"phrase": "hello"}),
+    ):
+        ben.posted(f"/api/tables/{table}/{path}", body)
+    ben.posted("/api/me", {"name": "Bea"})
+    ben.posted("/api/me", {"colour": "black"})
+    listed = ben.got("/api/tables")
+    ada.posted(f"/api/tables/{table}/start")
+    ada.act(table, ada.table(table)["legal"][0]["words"], 1)
+    route = "/why?route=PAR-DIE"
+    found: Samples = [
+        ("Sent.Snapshot", waiting),
+        ("Sent.Lists", listed),
+        ("Sent.Me", ada.got("/api/me")),
+        ("Sent.Bot[]", ada.got("/api/bots")),
+        ("Sent.WhyNot", ben.got(f"/api/tables/{table}{route}")),
+    ]
+    ben.posted(f"/api/tables/{table}/resign")
+    return [*found, ("Sent.Snapshot", ada.table(table)), ("Sent.Lists", ada.got("/api/tables"))]
+
+
+def of_editions(person: Person) -> Samples:
+    """Facts, and where everything stands."""
+    found: Samples = [("Sent.Facts[]", person.got("/api/editions"))]
+    for name in names():
+        found.append(("Sent.Geometry", person.got(f"/drawings/{name}/geometry.json")))
+    text = (ROOT / "src/whistlestop/editions/usa.toml").read_bytes()
+    found.append(("Sent.Checked", person.http.post("/api/editions", content=text).json()))
+    return found
+
+
+def test_what_is_sent_has_the_types_that_the_page_knows(server: Running, tmp_path: Path) -> None:
+    compiler = shutil.which("tsc")
+    if compiler is None:
+        if os.environ.get("CI"):
+            pytest.fail("there is no tsc: install Debian's package node-typescript")
+        pytest.skip("there is no tsc on this machine")
+    ada = server.person("Ada")
+    samples = [*of_records(ada), *of_games(ada), *of_a_table(server), *of_editions(ada)]
+    lines = [
+        f"export const sample{number}: {kind} = {json.dumps(value)};"
+        for number, (kind, value) in enumerate(samples)
+    ]
+    file = tmp_path / "samples.ts"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    told = subprocess.run(
+        [compiler, "--noEmit", "--strict", "--target", "es2022", TYPES, file],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout[:4000]
