@@ -6,6 +6,7 @@ city and then the payment.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -33,10 +34,11 @@ from whistlestop.editions.model import Edition
 from whistlestop.errors import IllegalAction, MalformedAction
 from whistlestop.reasons import because
 from whistlestop.rules import actions as numbers
-from whistlestop.rules.book import book_of
+from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.claims import price
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import legal
+from whistlestop.rules.wholes import ALONE, whole_actions
 
 
 def legal_numbers(edition: Edition, state: Any) -> list[int]:
@@ -53,45 +55,37 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]
         state: the state, in which this seat decides.
         seat: whose offer the tickets are; in the opening any seat may answer.
     """
-    index = gazetteer(edition)
     found: list[Action] = []
-    # Routes of one kind are paid for alike, and stations everywhere: each kind is asked for once.
-    ways: dict[object, list[Cards]] = {}
-    chosen = _copy(state)
-    for action in legal_numbers(edition, state):
-        if numbers.CLAIM <= action < numbers.PAY:
-            route = edition.routes[action - numbers.CLAIM]
-            kind = (route.colour, route.length, route.ferry, route.tunnel)
-            if kind not in ways:
-                ways[kind] = _payments(edition, chosen, action)
-            code = index.route_codes[action - numbers.CLAIM]
-            found += [ClaimRoute(code, cards) for cards in ways[kind]]
-        elif numbers.STATION <= action < numbers.WITHDRAW:
-            if "station" not in ways:
-                ways["station"] = _payments(edition, chosen, action)
-            code = index.places[action - numbers.STATION].code
-            found += [BuildStation(code, cards) for cards in ways["station"]]
-        else:
+    for action, payment in _whole_actions(edition, state):
+        if payment == ALONE:
             found.append(decode(edition, state, (action,), seat))
+        elif action < numbers.PAY:
+            found.append(_claim(edition, action - numbers.CLAIM, payment - numbers.PAY))
+        else:
+            found.append(decode(edition, state, (action, payment), seat))
     return tuple(found)
 
 
-def _payments(edition: Edition, state: Any, choice: int) -> list[Cards]:
-    """Every set of cards with which the deciding seat can pay for a choice (C-27, E-20).
+def _whole_actions(edition: Edition, state: Any) -> list[list[int]]:
+    """The legal actions of the deciding seat as numbers, each with its payment or `ALONE`."""
+    states = np.empty(1, dtype=STATE)
+    states[0] = state
+    room = np.empty(2 * numbers.MOST_LEGAL, dtype=np.int16)
+    most = 256
+    while True:
+        pairs = np.empty((most, 2), dtype=np.int16)
+        count = whole_actions(books_of(edition), states, room, pairs)
+        if count <= most:
+            return pairs[:count].tolist()
+        most = count
 
-    Args:
-        edition: the game's edition.
-        state: a copy of the state in which the seat begins its turn, for one choice after another.
-        choice: the number of the action that chooses the route or the city.
-    """
-    _choose(state, choice)
-    claim = choice < numbers.PAY
-    cards = edition.routes[choice - numbers.CLAIM].length if claim else next_station(state)
+
+@lru_cache(maxsize=1 << 15)
+def _claim(edition: Edition, route: int, payment: int) -> ClaimRoute:
+    """A claim; there are not so many different ones that they could not be kept."""
     index = gazetteer(edition)
-    return [
-        payment_cards(index, action - numbers.PAY, cards)
-        for action in legal_numbers(edition, state)
-    ]
+    cards = payment_cards(index, payment, edition.routes[route].length)
+    return ClaimRoute(index.route_codes[route], cards)
 
 
 def after_choice(state: Any, choice: int) -> Any:
@@ -99,27 +93,18 @@ def after_choice(state: Any, choice: int) -> Any:
 
     Other choices change nothing.
     """
-    copy = _copy(state)
-    return copy if _choose(copy, choice) else state
-
-
-def _copy(state: Any) -> Any:
-    copy = np.empty(1, dtype=STATE)
-    copy[0] = state
-    return copy[0]
-
-
-def _choose(state: Any, choice: int) -> bool:
-    """Choose a route or a city; False if the choice is another one, and nothing has changed."""
-    if numbers.CLAIM <= choice < numbers.PAY:
-        state["route"] = choice - numbers.CLAIM
-        state["phase"] = Phase.PAYMENT
-        return True
-    if numbers.STATION <= choice < numbers.WITHDRAW:
-        state["city"] = choice - numbers.STATION
-        state["phase"] = Phase.STATION_PAYMENT
-        return True
-    return False
+    claims = numbers.CLAIM <= choice < numbers.PAY
+    if not claims and not numbers.STATION <= choice < numbers.WITHDRAW:
+        return state
+    states = np.empty(1, dtype=STATE)
+    states[0] = state
+    if claims:
+        states["route"] = choice - numbers.CLAIM
+        states["phase"] = Phase.PAYMENT
+    else:
+        states["city"] = choice - numbers.STATION
+        states["phase"] = Phase.STATION_PAYMENT
+    return states[0]
 
 
 def due(edition: Edition, state: Any) -> int:
@@ -171,9 +156,7 @@ def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> 
         return KeepTickets(tuple(code for i, code in enumerate(offer) if kept >> i & 1))
     if first < numbers.PAY:
         route = first - numbers.CLAIM
-        length = edition.routes[route].length
-        cards = payment_cards(index, action[1] - numbers.PAY, length)
-        return ClaimRoute(index.route_codes[route], cards)
+        return _claim(edition, route, action[1] - numbers.PAY)
     if first < numbers.PLACE:
         return PaySurcharge(payment_cards(index, first - numbers.PAY, due(edition, state)))
     if first < numbers.MOVE:

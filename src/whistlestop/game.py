@@ -12,6 +12,7 @@ import secrets
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -301,7 +302,9 @@ class Game:
         if chosen is None:
             return {}
         if chosen not in self._choices:
-            self._choices[chosen] = {str(action): action for action in self.legal_actions(chosen)}
+            self._choices[chosen] = {
+                _words(action): action for action in self.legal_actions(chosen)
+            }
         return self._choices[chosen]
 
     def parse(self, words: str, seat: int | None = None) -> Action:
@@ -524,6 +527,12 @@ class Game:
         turn = int(self._state["turns"]) + 1
         where = "over" if self.over else f"turn {turn}"
         return f"{self.edition.title}: {', '.join(self.seats)} ({where})"
+
+
+@lru_cache(maxsize=1 << 15)
+def _words(action: Action) -> str:
+    """How records write an action; most come again and again."""
+    return str(action)
 
 
 def _seed(seed: int | None) -> int:

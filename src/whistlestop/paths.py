@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.view import View
+from whistlestop.editions.limits import PLACES
+from whistlestop.rules import ways as rules
+from whistlestop.rules.book import books_of
+from whistlestop.view import View, members
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,89 +42,38 @@ def cheapest_way(view: View, seat: int, ticket: str) -> Way | None:
 
 def cheapest_ways(view: View, seat: int, tickets: Iterable[str]) -> dict[str, Way | None]:
     """The same of several tickets, by code."""
-    roads = _roads(view, seat)
-    return {ticket: _cheapest(view, roads, ticket) for ticket in tickets}
-
-
-_Roads = list[list[tuple[int, int, int]]]
-"""For each place: (neighbour, route, pieces it costs)."""
-
-
-def _cheapest(view: View, roads: _Roads, ticket: str) -> Way | None:
+    wanted = list(tickets)
     index = gazetteer(view.edition)
-    entry = view.edition.tickets[index.ticket_of[ticket]]
-    goals = {place: points for code, points in entry.options for place in index.points_of(code)}
-    best: dict[int, int] = {}
-    queue: list[tuple[int, int, tuple[int, ...]]] = [
-        (0, place, ()) for place in index.points_of(entry.origin)
-    ]
-    found: Way | None = None
-    starts = {place for _, place, _ in queue}
-    while queue:
-        pieces, place, travelled = heapq.heappop(queue)
-        if found is not None and pieces > found.pieces:
-            break
-        if place in goals and (found is None or goals[place] > found.points):
-            codes = tuple(index.route_codes[route] for route in travelled)
-            found = Way(pieces, codes, goals[place])
-        if best.get(place, 1 << 30) <= pieces:
-            continue
-        best[place] = pieces
-        if index.places[place].country and place not in starts:
-            continue
-        for neighbour, route, cost in roads[place]:
-            if best.get(neighbour, 1 << 30) > pieces + cost:
-                way = (*travelled, route) if cost else travelled
-                heapq.heappush(queue, (pieces + cost, neighbour, way))
+    own, free = _own_and_free(view, seat)
+    numbers = np.array([index.ticket_of[code] for code in wanted], dtype=np.int64)
+    room = np.empty((2, PLACES), dtype=np.int64)
+    ways = np.empty((len(wanted), rules.WAY), dtype=np.int16)
+    rules.cheapest_ways(books_of(view.edition), own, free, numbers, room, ways)
+    found: dict[str, Way | None] = {}
+    for code, way in zip(wanted, ways.tolist(), strict=True):
+        pieces, points, number = way[rules.PIECES], way[rules.POINTS], way[rules.NUMBER]
+        back = way[rules.ROUTES_FROM : rules.ROUTES_FROM + number]
+        routes = tuple(index.route_codes[route] for route in reversed(back))
+        found[code] = None if pieces == rules.NO_WAY else Way(pieces, routes, points)
     return found
 
 
-def open_to(view: View, seat: int, route: str) -> bool:
-    """Whether a seat may still claim a route, as far as ownership goes (C-25, C-26)."""
-    return _open(view, _owners(view), seat, gazetteer(view.edition).route_of[route])
-
-
 def open_routes(view: View, seat: int) -> set[str]:
-    """All routes that a seat may still claim, as far as ownership goes."""
-    index, owners = gazetteer(view.edition), _owners(view)
-    return {
-        code
-        for route, code in enumerate(index.route_codes)
-        if (route not in owners and not index.parallel[route]) or _open(view, owners, seat, route)
-    }
+    """The routes that a seat may still claim, as far as ownership goes (C-25, C-26)."""
+    codes = gazetteer(view.edition).route_codes
+    _, free = _own_and_free(view, seat)
+    return {codes[route] for route in members(*free.tolist())}
 
 
-def _owners(view: View) -> dict[int, int]:
-    """The owner of every claimed route, by number."""
+def _own_and_free(view: View, seat: int) -> tuple[np.ndarray, np.ndarray]:
+    """A seat's routes, and those that it may still claim, each as both words of a set."""
     route_of = gazetteer(view.edition).route_of
-    return {route_of[code]: player.seat for player in view.players for code in player.routes}
+    sets = [sum(1 << route_of[code] for code in player.routes) for player in view.players]
+    own, taken = _words(sets[seat]), _words(sum(sets))
+    free = np.empty(2, dtype=np.uint64)
+    rules.open_routes(books_of(view.edition), own, taken, len(sets), free)
+    return own, free
 
 
-def _open(view: View, owners: Mapping[int, int], seat: int, route: int) -> bool:
-    """The same, with the owners looked up once for many routes."""
-    if route in owners:
-        return False
-    parallel = gazetteer(view.edition).parallel[route]
-    if any(owners.get(other) == seat for other in parallel):
-        return False
-    few = len(view.players) <= view.edition.parallel_closed_up_to
-    return not (few and any(other in owners for other in parallel))
-
-
-def _roads(view: View, seat: int) -> _Roads:
-    """The ways there are: own routes cost nothing, closed ones are out."""
-    index = gazetteer(view.edition)
-    owners = _owners(view)
-    roads: _Roads = [[] for _ in index.places]
-    for route, (a, b) in enumerate(index.route_ends):
-        if route in owners:
-            if owners[route] != seat:
-                continue
-            cost = 0
-        elif not index.parallel[route] or _open(view, owners, seat, route):
-            cost = view.edition.routes[route].length
-        else:
-            continue
-        roads[a].append((b, route, cost))
-        roads[b].append((a, route, cost))
-    return roads
+def _words(routes: int) -> np.ndarray:
+    return np.array([routes & (1 << 64) - 1, routes >> 64], dtype=np.uint64)

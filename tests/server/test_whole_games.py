@@ -94,7 +94,7 @@ def test_legal_actions_are_told_in_parts() -> None:
     for edition, style in (("germany", "travels"), ("europe", "travels"), ("europe", "claims")):
         for _, _, legal, _ in decisions(edition, 3, 1, style):
             for action in legal:
-                data = action_data(str(action), action)
+                data = action_data(action)
                 kinds.add(data["kind"])
                 assert words_of(data) == data["words"] == str(action)
     assert kinds == {

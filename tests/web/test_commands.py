@@ -70,7 +70,7 @@ def some_legal(edition: str, seats: int) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for style in ("travels", "any"):
         for _, _, legal, _ in decisions(edition, seats, 4, style):
-            found |= {str(action): action_data(str(action), action) for action in legal}
+            found |= {str(action): action_data(action) for action in legal}
     return list(found.values())
 
 

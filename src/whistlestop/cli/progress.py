@@ -10,6 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from whistlestop.editions.load import load
 from whistlestop.game import Game
+from whistlestop.paths import cheapest_way
 from whistlestop.rules import compiling
 
 
@@ -45,5 +46,6 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("cards and the deal", lambda: games.append(Game.new(load("usa"), seed=0))),
         ("what is legal", lambda: games[0].legal_actions()),
         ("what happens", play),
+        ("ways for tickets", lambda: cheapest_way(games[0].view(), 0, "LAX-MIA")),
         ("the final scoring", lambda: games[0].score_sheet()),
     ]

@@ -18,7 +18,7 @@ from whistlestop.cli.telling import YOU
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.editions.model import TieBreak
-from whistlestop.paths import cheapest_way, open_to
+from whistlestop.paths import cheapest_way, open_routes
 from whistlestop.sheet import PlayerSheet, ScoreSheet, standing
 from whistlestop.view import Hand, Player, View
 
@@ -318,7 +318,7 @@ def routes(
 ) -> Iterator[Text]:
     """Every route, or those of one place, with who has it or whether it can be claimed."""
     able = {action.route for action in legal if isinstance(action, ClaimRoute)}
-    owners = view.owners
+    owners, free = view.owners, open_routes(view, max(view.viewer, 0))
     for number, code in enumerate(view.index.route_codes):
         entry = view.edition.routes[number]
         if place is not None and place not in (entry.a, entry.b):
@@ -326,7 +326,7 @@ def routes(
         text = Text("  ") + route_name(view, code) + Text(f" {view.index.route_title(number)}")
         if code in owners:
             text.append(f": {seats[owners[code]]}", style="bold")
-        elif not open_to(view, max(view.viewer, 0), code):
+        elif code not in free:
             text.append(": closed")
         elif code in able:
             text.append(": you can claim it", style="green")

@@ -15,7 +15,7 @@ from whistlestop.drawing.score_sheet import draw as draw_sheet
 from whistlestop.drawing.stylesheet import for_picture
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
-from whistlestop.paths import open_to
+from whistlestop.paths import open_routes
 from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
 
@@ -218,15 +218,8 @@ def _known(edition: Edition, codes: Iterable[str]) -> frozenset[str]:
 def _placed(view: View, names: tuple[str, ...]) -> Placed:
     owners = view.owners
     index = gazetteer(view.edition)
-    seats = range(len(view.players))
-    # Only a route whose parallel is taken can be closed to everybody.
-    closed = frozenset(
-        code
-        for number, code in enumerate(index.route_codes)
-        if code not in owners
-        and any(index.route_codes[other] in owners for other in index.parallel[number])
-        and not any(open_to(view, seat, code) for seat in seats)
-    )
+    free = {code for seat in range(len(view.players)) for code in open_routes(view, seat)}
+    closed = frozenset(index.route_codes) - free - set(owners)
     return Placed(
         owners=owners,
         closed=closed,

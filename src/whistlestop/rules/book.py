@@ -149,9 +149,14 @@ BOOK = np.dtype(
 )
 
 
-@lru_cache(maxsize=64)
 def book_of(edition: Edition) -> np.record:
     """Pack an edition into its book; made once, read-only."""
+    return books_of(edition)[0]
+
+
+@lru_cache(maxsize=64)
+def books_of(edition: Edition) -> np.ndarray:
+    """The same as an array of one."""
     store = np.zeros(1, dtype=BOOK)
     book: np.record = store[0]
     _pack_routes(edition, book)
@@ -166,7 +171,7 @@ def book_of(edition: Edition) -> np.record:
     for i, tie_break in enumerate(edition.tie_breaks):
         book.tie_breaks[i] = TIE_BREAKS.index(tie_break)
     store.flags.writeable = False
-    return store[0]
+    return store
 
 
 def _add(mask: np.ndarray, member: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from whistlestop.actions import (
     Action,
@@ -22,9 +25,15 @@ from whistlestop.actions import (
 )
 
 
-def action_data(words: str, action: Action) -> dict[str, Any]:
-    """One action, which records write with these words."""
-    return {"words": words, **_parts(action)}
+def action_data(action: Action) -> dict[str, Any]:
+    """One action, and the words with which records write it."""
+    return {"words": str(action), **_parts(action)}
+
+
+@lru_cache(maxsize=1 << 15)
+def action_json(action: Action) -> msgspec.Raw:
+    """The same as JSON; most actions come again and again."""
+    return msgspec.Raw(msgspec.json.encode(action_data(action)))
 
 
 def _parts(action: Action) -> dict[str, Any]:

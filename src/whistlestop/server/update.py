@@ -15,7 +15,7 @@ import msgspec
 
 from whistlestop.game import Game
 from whistlestop.position import position_data
-from whistlestop.server.legal import action_data
+from whistlestop.server.legal import action_json
 from whistlestop.server.progress import Ways, districts
 from whistlestop.server.seats import colours
 from whistlestop.server.table import Table, Told, event_data
@@ -139,11 +139,7 @@ class Desk:
         return {
             "position": position_data(view),
             "deciding": deciding,
-            "legal": (
-                [action_data(words, action) for words, action in game.choices(seat).items()]
-                if mine
-                else []
-            ),
+            "legal": [action_json(action) for action in game.legal_actions(seat)] if mine else [],
             **progress_data(view, seat, self._ways),
         }
 
