@@ -56,9 +56,12 @@ def test_a_record_is_imported_whole(server: Running, file: Path) -> None:
     assert ada.refused_act(table, "draw deck", 1) == (403, "not_your_seat")
 
 
-def test_every_moment_of_a_game_can_be_seen_again(server: Running) -> None:
+@pytest.mark.parametrize("stem", ["europe-2", "germany-3"])
+def test_every_moment_of_a_game_can_be_seen_again(server: Running, stem: str) -> None:
+    """Also where moves make no event, as placing no passenger does."""
     ada = server.person("Ada")
-    text = GOLDEN[0].read_text(encoding="utf-8")
+    [file] = [one for one in GOLDEN if one.stem == stem]
+    text = file.read_text(encoding="utf-8")
     table = ada.http.post("/api/records", content=text.encode()).json()["id"]
     game = read_record(text)
     last = len(game.moves)

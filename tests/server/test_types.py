@@ -35,7 +35,7 @@ def of_records(person: Person) -> Samples:
         found.append(("Sent.Snapshot", snapshot))
         found.append(("Sent.Sheet", person.got(f"/api/tables/{sent}/sheet")))
         last = snapshot["table"]["moves"]
-        for moves in (0, last // 2):
+        for moves in (0, last // 2, last):
             found.append(("Sent.Moment", person.got(f"/api/tables/{sent}/at/{moves}")))
     return found
 

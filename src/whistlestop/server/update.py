@@ -18,7 +18,7 @@ from whistlestop.position import position_data
 from whistlestop.server.legal import action_json
 from whistlestop.server.progress import Ways, districts
 from whistlestop.server.seats import colours
-from whistlestop.server.table import Table, Told, event_data
+from whistlestop.server.table import Notice, Table, Told, event_data
 from whistlestop.view import SPECTATOR, View
 
 encode = msgspec.json.encode
@@ -157,7 +157,7 @@ def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
     """What a table's game was like after so many moves; `game` is played as far as that."""
     seat = table.seat_of(caller.person)
     viewer = table.viewer(seat)
-    begun = [told for told in table.told if told.events[:1] and _of_game(told)]
+    begun = [told for told in table.told if _of_game(told)]
     told = begun[moves]
     view = game.view(viewer)
     return encode(
@@ -176,7 +176,8 @@ def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
 
 
 def _of_game(told: Told) -> bool:
-    return not hasattr(told.events[0], "fields")
+    # A move may make no event: to place no passenger.
+    return not any(isinstance(event, Notice) for event in told.events)
 
 
 def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
