@@ -28,6 +28,7 @@ class Board:
 
     def width(self) -> float:
         """How wide it is when it has come to rest."""
+        expect(self.page.locator(".board-frame.moving")).to_have_count(0, timeout=SETTLE)
         before, now = -1.0, self._box()[2]
         while now != before:
             self.page.wait_for_timeout(120)
