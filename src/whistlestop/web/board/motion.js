@@ -12,16 +12,31 @@ function run(element, frames, timing) {
   return element.animate(frames, { fill: "backwards", easing: "cubic-bezier(.3,.7,.3,1)", ...timing });
 }
 
+/** @typedef {() => DOMRect | undefined} Somewhere in the window */
+
+/**
+ * What sets out next: each is asked where it begins and ends, and then begins.
+ *
+ * @type {(() => () => void)[]}
+ */
+let waiting = [];
+
 /**
  * Something for later than the next picture: first the reader sees how things stand now.
  *
- * @param {() => void} act
+ * @param {() => () => void} look
  */
-function afterwards(act) {
-  requestAnimationFrame(() => setTimeout(act));
+function afterwards(look) {
+  // One frame to draw how things stand, and another one to bring that to the screen.
+  if (waiting.push(look) === 1) requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(depart)));
 }
 
-/** @typedef {() => DOMRect | undefined} Somewhere in the window */
+/** Places are asked for before anything is changed: else the browser would lay out the page for each. */
+function depart() {
+  const departing = waiting.map((look) => look());
+  waiting = [];
+  for (const begin of departing) begin();
+}
 
 /**
  * A card flies from one place to another.
@@ -32,7 +47,11 @@ function afterwards(act) {
  * @param {number} [delay]
  */
 export function fly(from, to, symbol, delay = 0) {
-  if (mayMove()) afterwards(() => launch(from(), to(), symbol, delay));
+  if (!mayMove()) return;
+  afterwards(() => {
+    const [start, end] = [from(), to()];
+    return () => launch(start, end, symbol, delay);
+  });
 }
 
 /**

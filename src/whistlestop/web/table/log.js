@@ -1,5 +1,5 @@
 // Everything that happened, in sentences; the newest is announced to who listens.
-import { html, useEffect, useRef } from "../html.js";
+import { html } from "../html.js";
 import { language, t } from "../language/index.js";
 import { pieceOf } from "./colours.js";
 import { tellEntry } from "./telling.js";
@@ -7,38 +7,35 @@ import { tellEntry } from "./telling.js";
 const SHOWN = 400;
 
 /** What has been told already stays told: a log grows long, and every update shows all of it. */
-const told = /** @type {WeakMap<Sent.Entry, {about: string, words: string}>} */ (new WeakMap());
+const told = /** @type {WeakMap<Sent.Entry, {about: string, line: any}>} */ (new WeakMap());
 
 /**
+ * One entry's line. As long as it says the same it is the same object, which is not even compared.
+ *
  * @param {Sent.Entry} entry
+ * @param {string} names of all seats
  * @param {Sent.Table} table
  * @param {Sent.Facts} facts
- * @returns {string}
  */
-function sentencesOf(entry, table, facts) {
-  const about = `${language.value} ${table.seats.map((seat) => seat.name).join("|")}`;
+function lineOf(entry, names, table, facts) {
+  const by = entry.seat === null ? "" : `by-${pieceOf(table, entry.seat)}`;
+  const about = `${language.value} ${by} ${names}`;
   const known = told.get(entry);
-  if (known?.about === about) return known.words;
+  if (known?.about === about) return known.line;
   const words = tellEntry(entry, table, facts).join(" ");
-  told.set(entry, { about, words });
-  return words;
+  const line = words && html`<li key=${entry.number} class=${by}>${words}</li>`;
+  told.set(entry, { about, line });
+  return line;
 }
 
 /** @param {{store: Begun, live?: boolean}} props */
 export function Log({ store, live = true }) {
-  const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const entries = store.log.value;
-  const update = store.update.value;
-  useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [entries.length]);
+  const { table } = store.update.value;
+  const names = table.seats.map((seat) => seat.name).join("|");
   return html`<section class="log">
-    <div class="log-scroll" ref=${list} role="log" aria-live=${live ? "polite" : "off"} tabindex="0" aria-label=${t("log.label")}>
+    <div class="log-scroll" role="log" aria-live=${live ? "polite" : "off"} tabindex="0" aria-label=${t("log.label")}>
       <ol>
-      ${entries.slice(-SHOWN).map((entry) => {
-        const words = sentencesOf(entry, update.table, store.facts.value);
-        return words && html`<li key=${entry.number} class=${entry.seat === null ? "" : `by-${pieceOf(update.table, entry.seat)}`}>${words}</li>`;
-      })}
+      ${store.log.value.slice(-SHOWN).map((entry) => lineOf(entry, names, table, store.facts.value))}
       </ol>
     </div>
   </section>`;

@@ -62,7 +62,8 @@ function useTitle(store) {
   const update = store.update.value;
   const mine = store.mayDecide.value;
   useEffect(() => {
-    document.title = mine ? turnTitle(update) : t("title.table", { table: tableTitle(update.table) });
+    const title = mine ? turnTitle(update) : t("title.table", { table: tableTitle(update.table) });
+    if (document.title !== title) document.title = title;
   });
 }
 
