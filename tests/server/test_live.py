@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from select import select
+from socket import socket
 
 import httpx
 import pytest
@@ -263,3 +265,21 @@ def test_a_lost_session_looks_on(server: Running, ada: Person) -> None:
     assert update["table"]["you"] == {"seat": None, "name": ""}
     assert update["position"]["viewer"] == -1
     assert update["legal"] == []
+
+
+def test_a_page_hears_of_its_move_before_the_answer(server: Running, ada: Person) -> None:
+    ben = server.person("Ben")
+    table = two(ada, ben)
+    with ada.http.stream("GET", f"/api/tables/{table}/stream") as response:
+        listening: socket = response.extensions["network_stream"].get_extra_info("socket")
+        lines = response.iter_lines()
+        moved = 0
+        while moved < 5:
+            update = json.loads(next(lines))
+            if not update["legal"]:
+                some_moves(ben, table, 1)
+                continue
+            assert not select([listening], [], [], 0)[0]
+            ada.act(table, update["legal"][0]["words"], update["version"])
+            assert select([listening], [], [], 0)[0]
+            moved += 1

@@ -51,6 +51,8 @@ class Asker:
     secure: bool
     """Whether it came over HTTPS."""
     person: Person | None = None
+    program: bool = False
+    """Whether it came with a token, as from a program, and not from a page."""
     cookie: str | None = None
     """A session cookie to send along with the answer."""
 
@@ -143,6 +145,7 @@ class Gate:
         )
         token = _bearer(headers)
         if token is not None:
+            asker.program = True
             asker.person = await self.service.people.by_api_token(token)
             if asker.person is None:
                 raise Refusal(401, "unknown_token", "This token is nobody's.")

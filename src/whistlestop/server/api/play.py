@@ -75,8 +75,11 @@ async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> V
     """
     caller = await person(request)
     proposal = Proposal(data.id, data.version, data.action)
-    hosting = service_of(request).hosting
-    return Version(await hosting.act(table_id, caller, proposal, time.time()))
+    version = await service_of(request).hosting.act(table_id, caller, proposal, time.time())
+    if not asker(request).program:
+        # A page shows what it hears, and the answer tells it nothing: those who listen come first.
+        await asyncio.sleep(0)
+    return Version(version)
 
 
 @get(
