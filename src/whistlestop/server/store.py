@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import (
     Connection,
     Engine,
+    PoolProxiedConnection,
     bindparam,
     create_engine,
     delete,
@@ -136,15 +137,19 @@ class Store:
             raise StoreError(
                 f"cannot use the database {_shown(url)}: {reason[0] if reason else error}"
             ) from error
-        if sqlite_file(url) is None:
+        self._quick = None if sqlite_file(url) is None else _quick(self.engine)
+        if self._quick is None:
             self._writer = Writer(self.engine, announce if can_listen(self.engine) else None)
         else:
-            self._writer = Writer(self.engine, quick=_quick(self.engine), tidy=self._checkpoint)
+            driver: Any = self._quick.driver_connection
+            self._writer = Writer(self.engine, quick=driver, tidy=self._checkpoint)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
 
     def close(self) -> None:
         """Commit what waits, and close."""
         self._writer.close()
+        if self._quick is not None:
+            self._quick.close()
         self._readers.shutdown()
         self.engine.dispose()
 
@@ -454,10 +459,9 @@ def _engine(url: str) -> Engine:
     return engine
 
 
-def _quick(engine: Engine) -> Connection:
-    """A connection that waits for nobody."""
-    connection = engine.connect()
+def _quick(engine: Engine) -> PoolProxiedConnection:
+    """A connection to SQLite that waits for nobody, and is the caller's to close."""
+    connection = engine.raw_connection()
     connection.detach()
-    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
-    connection.commit()
+    connection.cursor().execute("PRAGMA busy_timeout = 0")
     return connection

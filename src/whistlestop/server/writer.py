@@ -10,6 +10,7 @@ the commit itself: then rows are written at once, as long as nobody else is writ
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -20,7 +21,6 @@ from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert, Table, insert
-from sqlalchemy.exc import OperationalError
 
 Result = TypeVar("Result")
 Row = dict[str, Any]
@@ -52,7 +52,7 @@ class Writer:
         self,
         engine: Engine,
         announce: Announce | None = None,
-        quick: Connection | None = None,
+        quick: sqlite3.Connection | None = None,
         tidy: Callable[[], object] | None = None,
     ) -> None:
         """Start the thread.
@@ -61,7 +61,7 @@ class Writer:
             engine: the database.
             announce: called with the notes of a transaction before it is committed.
             quick: a connection for rows that are written at once; None = the thread writes all.
-                It must fail rather than wait for another program, and is closed with this.
+                It must fail rather than wait for another program.
             tidy: called by the thread now and then, while nothing keeps others from writing.
         """
         self._engine = engine
@@ -89,19 +89,16 @@ class Writer:
         return future
 
     def insert_at_once(self, table: Table, rows: Sequence[Row]) -> bool:
-        """Have rows inserted and committed here and now; False = they must be handed over.
-
-        Raises:
-            SQLAlchemyError: they cannot be inserted; nothing is.
-        """
+        """Have rows inserted and committed here and now; False = they must be handed over."""
         if self._quick is None or not self._jobs.empty() or not self._writing.acquire(False):
             return False
+        words, columns = _insert_in_words(self._engine, table)
         try:
-            with self._quick.begin():
-                # A list is executed in another way, which takes longer for a single row.
-                self._quick.execute(_insert(table), rows[0] if len(rows) == 1 else rows)
-        except OperationalError:
-            # Another program is writing, or the disk is full: the thread can wait, and tells.
+            self._quick.executemany(words, [[row[column] for column in columns] for row in rows])
+            self._quick.commit()
+        except sqlite3.Error:
+            # Another program is writing, or something is wrong: the thread can wait, and tells.
+            self._quick.rollback()
             return False
         finally:
             self._writing.release()
@@ -114,8 +111,6 @@ class Writer:
         """Finish what waits, then end."""
         self._jobs.put(None)
         self._thread.join()
-        if self._quick is not None:
-            self._quick.close()
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
@@ -158,6 +153,13 @@ class Writer:
 def _insert(table: Table) -> Insert:
     """The statement; made once, it is also compiled once."""
     return insert(table)
+
+
+@cache
+def _insert_in_words(engine: Engine, table: Table) -> tuple[str, list[str]]:
+    """The statement as the database reads it, and the columns whose values it takes in order."""
+    compiled = _insert(table).compile(engine)
+    return str(compiled), list(compiled.positiontup or ())
 
 
 def _carried_out(connection: Connection, batch: list[_Job]) -> list[Any]:
