@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
@@ -131,7 +131,7 @@ def test_names_on_the_board_follow_the_language(open_page: OpenPage) -> None:
 
 TITLE = """() => {
   const title = document.querySelector(".board-sheet .title");
-  const text = title.querySelector("text.display");
+  const text = title.querySelector("text.local-title");
   const outlines = getComputedStyle(title.querySelector(".outlined")).display !== "none";
   const box = title.querySelector(".cartouche").getBBox();
   const { x, width } = (text ?? title).getBBox();
@@ -142,7 +142,7 @@ TITLE = """() => {
 
 @pytest.mark.parametrize("name", ["usa", "germany", "europe", "switzerland", "london", "newyork"])
 def test_the_title_of_the_board_follows_the_language(open_page: OpenPage, name: str) -> None:
-    page = open_page()
+    page = open_page(width=390, height=844)
     edition = open_board(page, name)
     for code in CODES:
         board_in(page, edition, code)
@@ -156,6 +156,7 @@ def test_the_title_of_the_board_follows_the_language(open_page: OpenPage, name: 
         assert title["words"] == ("" if local == edition.title else local)
         assert title["outlines"] == (local == edition.title)
         if title["words"]:
+            expect(page.locator(".board-sheet .local-title")).to_be_visible()
             left, right = (float(space) for space in title["beside"])
             assert left > 10
             assert abs(left - right) < 2

@@ -34,6 +34,8 @@ export const turnCue = remembered("turn-cue", true);
 export const hints = remembered("hints", true);
 /** Whether a claim asks once more before it is made. */
 export const confirmClaims = remembered("confirm", false);
+/** Whether the places of every district are listed by name. */
+export const districtNames = remembered("district-names", false);
 /** Whether the table is shown as text. */
 export const textBoard = remembered("text-board", false);
 /** What was last chosen on the start page. */

@@ -15,7 +15,7 @@ export class BoardTitle {
     const cartouche = /** @type {SVGGraphicsElement | null} */ (svg.querySelector(".title .cartouche"));
     this.box = cartouche?.getBBox() ?? new DOMRect();
     this.text = document.createElementNS(SVG, "text");
-    this.text.setAttribute("class", "display middle");
+    this.text.setAttribute("class", "local-title middle");
   }
 
   /**

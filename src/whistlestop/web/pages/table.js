@@ -1,5 +1,5 @@
 // The table: one page for waiting, playing, watching and the end.
-import { html, useEffect, useMemo, useState } from "../html.js";
+import { html, signal, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
 import { tableTitle } from "../language/given.js";
@@ -85,6 +85,13 @@ export function TablePage({ id }) {
   `;
 }
 
+/** Where a board higher than wide stands between two columns. */
+const desk = matchMedia("(min-width: 1100px)");
+const atDesk = signal(desk.matches);
+desk.addEventListener("change", () => {
+  atDesk.value = desk.matches;
+});
+
 /**
  * The table itself; a replay shows it too.
  *
@@ -109,6 +116,7 @@ export function TableBody({ store, children }) {
   const players = update.position.players;
   const [width, height] = store.geometry.value.size;
   const shape = width < 1.15 * height && store.me.value?.hand ? "tall" : "";
+  const beside = shape !== "" && atDesk.value;
   return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${store.me.value?.hand ? "" : "watched"}`}>
     <div class="middle-column">
       ${children}
@@ -122,7 +130,7 @@ export function TableBody({ store, children }) {
         ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
         <${Tray} store=${store} />
       </div>
-      <${Players} store=${store} />
+      ${!beside && html`<${Players} store=${store} />`}
       <${Districts} store=${store} />
       ${!store.readonly && html`<${Standing} store=${store} />`}
       <${Log} store=${store} live=${!store.readonly} />
@@ -131,6 +139,7 @@ export function TableBody({ store, children }) {
     html`<div class="own">
       <${Hand} store=${store} />
       <${Tickets} store=${store} />
+      ${beside && html`<${Players} store=${store} />`}
     </div>`}
     ${over && html`<${Revealed} store=${store} players=${players} />`}
   </main>`;

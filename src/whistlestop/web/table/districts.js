@@ -1,6 +1,7 @@
-// How far one has come with linking the districts.
+// How far one has come with linking the districts: a dot for every place, and its name if wished.
 import { html } from "../html.js";
 import { t } from "../language/index.js";
+import { districtNames } from "../settings.js";
 import { placeName } from "./names.js";
 import { pointing } from "./tickets.js";
 
@@ -9,8 +10,19 @@ export function Districts({ store }) {
   const districts = store.update.value.districts ?? [];
   if (districts.length === 0) return null;
   const facts = store.facts.value;
-  return html`<section class="districts" aria-label=${t("districts.label")}>
-    <h2>${t("districts.label")}</h2>
+  const named = districtNames.value;
+  return html`<section class=${`districts ${named ? "named" : ""}`} aria-label=${t("districts.label")}>
+    <h2>
+      <button
+        type="button"
+        aria-expanded=${named}
+        onClick=${() => {
+          districtNames.value = !named;
+        }}
+      >
+        ${t("districts.label")}
+      </button>
+    </h2>
     <ul>
       ${districts.map((district) => {
         const cities = Object.entries(district.cities);
@@ -23,7 +35,7 @@ export function Districts({ store }) {
           <span class="district-cities">
             ${cities.map(
               ([code, there]) => html`<span key=${code} class=${there ? "there" : "not-there"} ...${pointing(store, code)}>
-                ${there ? "●" : "○"} ${placeName(facts, code)}
+                <span aria-hidden="true">${there ? "●" : "○"}</span> <span class="district-city">${placeName(facts, code)}</span>
               </span>`,
             )}
           </span>
