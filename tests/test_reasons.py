@@ -29,10 +29,12 @@ from whistlestop.actions import (
 )
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
+from whistlestop.editions.reading import COMMON
 from whistlestop.errors import ActionError, AmbiguousAction
 from whistlestop.explain import reason_for, reason_for_routes, why_not, why_not_route
 from whistlestop.game import Game
 from whistlestop.reasons import SENTENCES, Reason, because, tracks, value_names
+from whistlestop.record import FAULTS
 from whistlestop.view import View
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -241,3 +243,12 @@ def test_the_documentation_has_every_reason() -> None:
     for code, values, _ in rows:
         if code in SENTENCES:
             assert tuple(re.findall(r"`(\w+)`", values)) == value_names(code), code
+
+
+def test_the_documentation_has_every_fault_of_a_file() -> None:
+    _, _, text = (DOCS / "reasons.md").read_text(encoding="utf-8").partition("## Files")
+    records, _, editions = text.partition("`EditionError`")
+    rows = re.findall(r"^\| `(\w+)` \| .*? \| (.*) \|$", records, re.MULTILINE)
+    assert dict(rows) == FAULTS
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \|$", editions, re.MULTILINE)
+    assert {code: tuple(re.findall(r"`(\w+)`", values)) for code, values in rows} == COMMON

@@ -15,7 +15,7 @@ from tests.properties.playing import TABLES, up_to, whole
 from whistlestop import REFEREE, SPECTATOR, Game, RecordError, read_record, write_record
 from whistlestop.actions import KeepTickets
 from whistlestop.position import read_position, write_position
-from whistlestop.record import Reader
+from whistlestop.record import FAULTS, Reader
 
 
 def golden_text(name: str, seats: int, ending: str) -> str:
@@ -145,6 +145,7 @@ def test_damage_is_named_with_its_place(name: str) -> None:
     assert reason in fault.reason
     assert (fault.line, fault.column) == (line, column), fault
     assert str(fault) == f"line {line}, column {column}: {fault.reason}"
+    assert FAULTS[fault.code].format(**fault.values) == fault.reason
     if moves is None:
         assert fault.game is None
     else:

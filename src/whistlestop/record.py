@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NoReturn, cast
+from typing import Any, Final, NoReturn, cast
 
 from whistlestop.actions import (
     ClaimRoute,
@@ -39,6 +39,30 @@ HIDDEN: Final = "?"
 DIVIDER: Final = "/"
 """Divides what chance brought to different players; for the eye only."""
 
+FAULTS: Final = {
+    "first_line": "a record begins with the line '{example}'",
+    "header": "expected a header ({known}) or an empty line",
+    "header_twice": "the header {header} stands here a second time",
+    "header_missing": "the header '{header}:' is missing above this line",
+    "header_value": "expected {expected}",
+    "bots": "above, 'bots:' has {given} names and 'seats:' {number}",
+    "revision": "the record is of {edition} revision {number}, but the edition here is {here} "
+    "revision {given}",
+    "edition": "{message}",
+    "deal": "expected the line 'deal > ...' after the headers",
+    "turn": "expected a turn, as in '{example}'",
+    "turn_number": "expected turn {number}, found turn {given}",
+    "turns": "the record has {given} turns, not {number}",
+    "player": "there is no player {given}",
+    "hidden_tickets": "this record is redacted: the tickets are hidden here",
+    "hidden_chance": "this record is redacted: a card or ticket is hidden here",
+    "move": "{message}",
+    "chance": "{message}",
+    "not_over": "a result is given, but the game is not over",
+    "result": "the result must be {result}",
+}
+"""Code → what is wrong with a record, in English; pages say the same in other languages."""
+
 _HEADER = re.compile(r"([a-z]+):[ \t]*(.*)")
 _TURN = re.compile(r"([0-9]+) p([0-9]+):[ \t]*")
 _HEADERS = ("edition", "seats", "bots", "date", "starter", "result")
@@ -52,14 +76,26 @@ class RecordError(ValueError):
         column: where in the line, counted from 1.
         reason: what is wrong.
         game: the game up to there, or None if it had not begun.
+        code: what is wrong, as a key of `FAULTS`.
+        values: what belongs to it; of a move that is refused, the `reason` and its `values`.
     """
 
-    def __init__(self, line: int, column: int, reason: str, game: Game | None) -> None:
+    def __init__(
+        self,
+        line: int,
+        column: int,
+        reason: str,
+        game: Game | None,
+        code: str = "",
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
         super().__init__(f"line {line}, column {column}: {reason}")
         self.line = line
         self.column = column
         self.reason = reason
         self.game = game
+        self.code = code
+        self.values: Mapping[str, Any] = {} if values is None else values
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +282,7 @@ class Reader:
             done += 1
             self._play_line(game, line, done)
         if turn is not None and done < turn:
-            self._fail(1, f"the record has {done} turns, not {turn}")
+            self._fail(1, "turns", given=done, number=turn)
         return game
 
     def headers(self) -> Headers:
@@ -257,7 +293,7 @@ class Reader:
         """
         if not self._lines or self._lines[0].strip() != FORMAT:
             self._line = 1
-            self._fail(1, f"a record begins with the line '{FORMAT}'")
+            self._fail(1, "first_line", example=FORMAT)
         self._line = 1
         found: dict[str, str] = {}
         while self._line < len(self._lines) and self._lines[self._line].strip():
@@ -267,18 +303,18 @@ class Reader:
                 continue
             match = _HEADER.fullmatch(line.rstrip())
             if match is None or match[1] not in _HEADERS:
-                self._fail(1, f"expected a header ({', '.join(_HEADERS)}) or an empty line")
+                self._fail(1, "header", known=", ".join(_HEADERS))
             if match[1] in found:
-                self._fail(1, f"the header {match[1]} stands here a second time")
+                self._fail(1, "header_twice", header=match[1])
             found[match[1]] = match[2]
             self._check_header(match[1], match[2])
         for needed in ("edition", "seats"):
             if needed not in found:
-                self._fail(1, f"the header '{needed}:' is missing above this line")
+                self._fail(1, "header_missing", header=needed)
         name, _, revision = found["edition"].rpartition(" ")
         seats, bots = _quoted_names(found["seats"]), _quoted_names(found.get("bots", ""))
         if bots and len(bots) != len(seats):
-            self._fail(1, f"above, 'bots:' has {len(bots)} names and 'seats:' {len(seats)}")
+            self._fail(1, "bots", given=len(bots), number=len(seats))
         return Headers(
             edition=name,
             revision=int(revision),
@@ -296,9 +332,10 @@ class Reader:
             "result": (r"-?\d{1,5}( -?\d{1,5})*", "every player's score, as in '104 87'"),
         }
         if name in forms and not re.fullmatch(forms[name][0], value):
-            self._fail(len(name) + 3, f"expected {forms[name][1]}")
+            self._fail(len(name) + 3, "header_value", header=name, expected=forms[name][1])
         if name in ("seats", "bots") and not _quoted_names(value):
-            self._fail(len(name) + 3, 'expected names in quotes, as in "Ada", "Ben"')
+            expected = 'names in quotes, as in "Ada", "Ben"'
+            self._fail(len(name) + 3, "header_value", header=name, expected=expected)
         if name == "result":
             self._result_line = self._line
 
@@ -311,17 +348,20 @@ class Reader:
                 else load(self._given if self._given is not None else headers.edition)
             )
         except EditionError as error:
-            self._fail(1, str(error))
+            self._fail(1, "edition", message=str(error))
         if (edition.name, edition.revision) != (headers.edition, headers.revision):
             self._fail(
                 1,
-                f"the record is of {headers.edition} revision {headers.revision}, but the edition "
-                f"here is {edition.name} revision {edition.revision}",
+                "revision",
+                edition=headers.edition,
+                number=headers.revision,
+                here=edition.name,
+                given=edition.revision,
             )
         line = self._next()
         if line is None or not re.match(r"deal\b", line):
             self._line = max(self._line, 1)
-            self._fail(1, "expected the line 'deal > ...' after the headers")
+            self._fail(1, "deal")
         step = _step(line, 0)
         words = self._outcomes(step)
         try:
@@ -329,19 +369,19 @@ class Reader:
                 edition, headers.seats, seed=0, starter=headers.starter, dealt=tuple(words)
             )
         except ValueError as error:
-            self._fail(step.outcome_column, str(error))
+            self._fail(step.outcome_column, "chance", message=str(error))
         return self._game
 
     def _play_line(self, game: Game, line: str, number: int) -> None:
         """Play one turn."""
         head = _TURN.match(line)
         if head is None:
-            self._fail(1, f"expected a turn, as in '{number} p1: draw deck > red'")
+            self._fail(1, "turn", example=f"{number} p1: draw deck > red")
         if head[1] != str(number):
-            self._fail(1, f"expected turn {number}, found turn {head[1][:9]}")
+            self._fail(1, "turn_number", number=number, given=head[1][:9])
         players = [str(player) for player in range(1, len(game.seats) + 1)]
         if head[2] not in players:
-            self._fail(head.start(2), f"there is no player {head[2][:9]}")
+            self._fail(head.start(2), "player", given=head[2][:9])
         seat = players.index(head[2])
         position = head.end()
         for words in line[head.end() :].split(";"):
@@ -350,19 +390,21 @@ class Reader:
 
     def _play_step(self, game: Game, seat: int, step: _Step) -> None:
         if HIDDEN in step.words.split():
-            self._fail(step.column, "this record is redacted: the tickets are hidden here")
+            self._fail(step.column, "hidden_tickets")
         outcomes = self._outcomes(step)
         try:
             game.replay(step.words, seat, outcomes)
         except ActionError as error:
-            self._fail(step.column, str(error))
+            known = {} if error.reason is None else {"reason": error.reason.code}
+            values = {} if error.reason is None else {"values": error.reason.values}
+            self._fail(step.column, "move", message=str(error), **known, **values)
         except ValueError as error:
-            self._fail(step.outcome_column, str(error))
+            self._fail(step.outcome_column, "chance", message=str(error))
 
     def _outcomes(self, step: _Step) -> list[str]:
         for word in step.outcomes:
             if word.text == HIDDEN:
-                self._fail(word.column, "this record is redacted: a card or ticket is hidden here")
+                self._fail(word.column, "hidden_chance")
         return [word.text for word in step.outcomes]
 
     def _check_result(self, game: Game) -> None:
@@ -372,9 +414,9 @@ class Reader:
         totals = [str(total) for total in game.score_sheet().totals]
         self._line = self._result_line
         if not game.over:
-            self._fail(1, "a result is given, but the game is not over")
+            self._fail(1, "not_over")
         if said != totals:
-            self._fail(9, f"the result must be {' '.join(totals)}")
+            self._fail(9, "result", result=" ".join(totals))
 
     def _next(self) -> str | None:
         """The next line that is neither empty nor a comment."""
@@ -385,8 +427,9 @@ class Reader:
                 return line
         return None
 
-    def _fail(self, column: int, reason: str) -> NoReturn:
-        raise RecordError(self._line, column, reason, self._game)
+    def _fail(self, column: int, code: str, **values: Any) -> NoReturn:
+        reason = FAULTS[code].format(**values)
+        raise RecordError(self._line, column, reason, self._game, code, values)
 
 
 def _quoted_names(value: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from tests.web.watching import expect_fault
 from whistlestop import edition_names
 from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load
+from whistlestop.editions.reading import COMMON
 from whistlestop.reasons import SENTENCES, value_names
+from whistlestop.record import FAULTS
 from whistlestop.server.app import STATUS_CODES
 from whistlestop.server.hosting import PHRASES
 
@@ -108,6 +111,24 @@ def test_every_reason_can_be_said(code: str) -> None:
         # Sentences that ask for cards give an example.
         known |= {"card"} if "example" in known else set()
         assert holes(words[f"reason.{reason}"]) <= known, reason
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_common_fault_of_a_file_can_be_said(code: str) -> None:
+    words = catalogue(code)
+    own = {"line", "entry", "guess", "quoted", "other", "detail"}
+    said = {key.removeprefix("fault.") for key in words if key.startswith("fault.")}
+    assert said == COMMON.keys() | own
+    for fault, values in COMMON.items():
+        assert holes(words[f"fault.{fault}"]) <= {*values}, fault
+    # What an edition or a move says for itself, and what only reading up to a turn can find.
+    elsewhere = {"edition", "move", "turns", "header_value"}
+    headers = {f"value_{one}" for one in ("edition", "starter", "result", "names")}
+    said = {key.removeprefix("record_fault.") for key in words if key.startswith("record_fault.")}
+    assert said == FAULTS.keys() - elsewhere | headers
+    for fault in said - headers:
+        known = {name for _, name, _, _ in Formatter().parse(FAULTS[fault]) if name}
+        assert holes(words[f"record_fault.{fault}"]) <= known, fault
 
 
 def test_every_refusal_of_the_server_can_be_said() -> None:

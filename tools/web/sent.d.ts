@@ -511,9 +511,28 @@ declare namespace Sent {
     choices?: string[];
     faults?: string[];
     number?: number;
+    told?: Told[];
     line?: number;
     column?: number;
+    fault?: string;
+    board?: string;
+    seats?: string[];
     edition?: string;
+  }
+
+  /** One fault of an edition's file. */
+  interface Told {
+    line: number | null;
+    place: string;
+    code: string;
+    values: { guesses?: string[]; choices?: string[]; detail?: string };
+  }
+
+  /** What belongs to the fault of a record. */
+  interface RecordValues {
+    header?: string;
+    reason?: string;
+    values?: Values;
   }
 
   // ------------------------------------------------------------------- requests

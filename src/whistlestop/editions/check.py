@@ -23,7 +23,7 @@ from whistlestop.editions.model import (
     Route,
     TieBreak,
 )
-from whistlestop.editions.reading import WORD, Faults, near_matches
+from whistlestop.editions.reading import WORD, Faults, guesses, near_matches
 
 RESERVED: Final = frozenset(
     {
@@ -99,6 +99,7 @@ class _Context:
             expected="the code of a city or country of this map",
             found=f'"{code}"',
             advice=near_matches(code, self.draft.codes),
+            common=("place", {"found": code, "guesses": guesses(code, self.draft.codes)}),
         )
         return False
 
@@ -257,6 +258,7 @@ def _codes(context: _Context) -> None:
                 expected="a code of its own",
                 found=f'"{place.code}", the code of another place too',
                 advice="give one of them another code",
+                common=("code_twice", {"found": place.code}),
             )
         first.setdefault(place.code, path)
 
@@ -284,7 +286,11 @@ def _names(context: _Context) -> None:
                 owners[folded] = place
                 own.add(folded)
                 continue
-            context.faults.add(where, expected="a name of its own", found=found, advice=advice)
+            values: dict[str, str] = {"found": name}
+            common = ("name_twice" if folded else "", values)
+            context.faults.add(
+                where, expected="a name of its own", found=found, advice=advice, common=common
+            )
 
 
 def _routes(context: _Context) -> None:
@@ -337,6 +343,10 @@ def _colours(context: _Context) -> None:
                 expected='a colour of the edition, or "grey"',
                 found=f'"{route.colour}"',
                 advice=near_matches(route.colour, (*number, "grey")),
+                common=(
+                    "colour",
+                    {"found": route.colour, "guesses": guesses(route.colour, (*number, "grey"))},
+                ),
             )
             continue
         payable = max(number.values()) if route.colour is None else number[route.colour]
@@ -427,6 +437,7 @@ def _connected(context: _Context) -> None:
                 expected="every place linked with the rest of the map, not through a country",
                 found=f"{place.name} apart",
                 advice="add a route",
+                common=("apart", {"found": place.name}),
             )
 
 
@@ -718,6 +729,7 @@ def _counts(context: _Context) -> None:
                 expected=f"{counted}, what the file adds up to",
                 found=str(claimed),
                 advice="correct the entries, or this total",
+                common=("count", {"claimed": str(claimed), "counted": str(counted)}),
             )
     per_colour = Counter(route.colour or "grey" for route in edition.routes)
     if context.broken("map", "routes"):
@@ -729,4 +741,5 @@ def _counts(context: _Context) -> None:
                 expected=f"{per_colour[colour]}, the routes of this colour in the file",
                 found=str(claimed),
                 advice="correct the routes, or this total",
+                common=("count", {"claimed": str(claimed), "counted": str(per_colour[colour])}),
             )

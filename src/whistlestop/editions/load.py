@@ -33,7 +33,7 @@ from whistlestop.editions.model import (
     TieBreak,
     Unkept,
 )
-from whistlestop.editions.reading import WORD, Faults, Table, near_matches
+from whistlestop.editions.reading import WORD, Fault, Faults, Table, near_matches
 
 POINTS: Final = 100
 """Most points for one route, ticket, district, token, station or bonus: totals stay small."""
@@ -48,6 +48,7 @@ DEEPEST_KEY: Final = 64
 """Most dots in a key of a file; editions need two."""
 
 _PACKAGE: Final = "whistlestop.editions"
+_AT_LINE: Final = re.compile(r" \(at line (\d+)(?:, column \d+)?\)")
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 _CITY_CODE: Final = re.compile(r"[A-Z]{3}")
 _COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
@@ -58,11 +59,18 @@ _EXIT: Final = re.compile(r"[a-z0-9]+")
 class EditionError(ValueError):
     """An edition that cannot be used, with every reason."""
 
-    def __init__(self, summary: str, faults: tuple[str, ...]) -> None:
-        """`summary` says which edition, `faults` has one sentence for each thing wrong."""
+    def __init__(self, summary: str, faults: tuple[str, ...], told: tuple[Fault, ...] = ()) -> None:
+        """Say what is wrong.
+
+        Args:
+            summary: which edition it is.
+            faults: one sentence for each thing wrong.
+            told: the same with lines, codes and values, where there are any.
+        """
         super().__init__(summary, faults)
         self.summary = summary
         self.faults = faults
+        self.told = told or tuple(map(Fault, faults))
 
     def __str__(self) -> str:
         return "\n".join([self.summary, *(f"  - {fault}" for fault in self.faults)])
@@ -131,8 +139,12 @@ def _content(path: Path) -> bytes:
     return content
 
 
-def _unreadable(file: str, fault: str) -> EditionError:
-    return EditionError(f"{file} cannot be read.", (f"{file}: {fault}",))
+def _unreadable(
+    file: str, fault: str, line: int | None = None, code: str = "", **values: str
+) -> EditionError:
+    text = f"{file}: {fault}"
+    told = Fault(text, line, code=code, values=values)
+    return EditionError(f"{file} cannot be read.", (text,), (told,))
 
 
 @lru_cache(maxsize=64)
@@ -143,7 +155,10 @@ def _parse(content: bytes, file: str) -> Edition:
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         raise _unreadable(
-            file, f"line {line}: expected UTF-8, found other bytes; save the file as UTF-8"
+            file,
+            f"line {line}: expected UTF-8, found other bytes; save the file as UTF-8",
+            line,
+            "encoding",
         ) from error
     try:
         _check_depth(text)
@@ -152,14 +167,18 @@ def _parse(content: bytes, file: str) -> Edition:
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, ValueError) else "arrays nested too deeply"
         raise _unreadable(
-            file, f"expected TOML, found what is none: {reason}; correct the syntax there"
+            file,
+            f"expected TOML, found what is none: {reason}; correct the syntax there",
+            int(at[1]) if (at := _AT_LINE.search(reason)) else None,
+            "syntax",
+            detail=_AT_LINE.sub("", reason),
         ) from error
     faults = Faults(file, places)
     draft = _edition(Table(data, (), faults), faults, hashlib.sha256(content).hexdigest())
     check(draft, faults)
     if faults:
         number = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        raise EditionError(f"{file} has {number}:", faults.texts())
+        raise EditionError(f"{file} has {number}:", faults.texts(), faults.all())
     return draft.edition
 
 

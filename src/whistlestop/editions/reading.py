@@ -10,7 +10,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, cast
+from dataclasses import dataclass
+from typing import Any, Final, cast
 
 from whistlestop.editions.lines import Path
 
@@ -21,13 +22,53 @@ LONGEST_TEXT: Final = 1000
 """Most characters of a text."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a file."""
+
+    text: str
+    """All of it in English."""
+    line: int | None = None
+    """Where, counted from 1."""
+    place: str = ""
+    """What of the file it is about: `map.routes entry 8 (CAM-ES), colour`."""
+    code: str = ""
+    """A word for what is wrong, if it is common: one of `COMMON`."""
+    values: Mapping[str, Any] | None = None
+    """What belongs to the code; ready for JSON."""
+
+
+COMMON: Final = {
+    "missing": ("key",),
+    "unknown_key": ("key", "guesses"),
+    "number": ("low", "high", "found"),
+    "choice": ("choices", "found"),
+    "entries": ("fewest", "most", "found"),
+    "place": ("found", "guesses"),
+    "colour": ("found", "guesses"),
+    "code_twice": ("found",),
+    "name_twice": ("found",),
+    "apart": ("found",),
+    "count": ("claimed", "counted"),
+    "encoding": (),
+    "syntax": ("detail",),
+}
+"""Code of a common fault → the names of its values."""
+
+
+def guesses(word: str, known: Iterable[str]) -> list[str]:
+    """What may have been meant by a word that is not known."""
+    by_folded = {name.casefold(): name for name in known}
+    close = difflib.get_close_matches(word.casefold(), by_folded, n=2)
+    return [by_folded[name] for name in close]
+
+
 def near_matches(word: str, known: Iterable[str]) -> str:
     """Advice for a word that is not known: the likeliest ones, or all when they are few."""
     names = list(known)
-    by_folded = {name.casefold(): name for name in names}
-    close = difflib.get_close_matches(word.casefold(), by_folded, n=2)
+    close = guesses(word, names)
     if close:
-        return "did you mean " + " or ".join(f'"{by_folded[name]}"' for name in close) + "?"
+        return "did you mean " + " or ".join(f'"{name}"' for name in close) + "?"
     if not names:
         return "there are none here; leave it out"
     if len(names) <= 12:
@@ -58,7 +99,7 @@ class Faults:
     def __init__(self, file: str, lines: Mapping[Path, int]) -> None:
         self._file = file
         self._lines = lines
-        self._found: list[tuple[int, Path, str]] = []
+        self._found: list[tuple[int, Path, Fault]] = []
         self._labels: dict[Path, str] = {}
 
     def __len__(self) -> int:
@@ -68,12 +109,23 @@ class Faults:
         """Call the entry at `path` by this name too: `DEN-OMA` says more than `entry 31`."""
         self._labels[path] = label
 
-    def add(self, path: Path, *, expected: str, found: str, advice: str) -> None:
-        """Note one fault."""
+    def add(
+        self,
+        path: Path,
+        *,
+        expected: str,
+        found: str,
+        advice: str,
+        common: tuple[str, Mapping[str, Any]] = ("", {}),
+    ) -> None:
+        """Note one fault; `common`: its code and the values of that, if it has one."""
         line = self._line(path)
+        place = self._place(path)
         where = f"{self._file}, line {line}" if self._lines else self._file
-        text = f"{where}, {self._place(path)}: expected {expected}, found {found}; {advice}"
-        self._found.append((line, path, text))
+        text = f"{where}, {place}: expected {expected}, found {found}; {advice}"
+        code, values = common
+        fault = Fault(text, line if self._lines else None, place, code, values)
+        self._found.append((line, path, fault))
 
     def paths(self) -> tuple[Path, ...]:
         """The places of all faults so far."""
@@ -85,7 +137,11 @@ class Faults:
 
     def texts(self) -> tuple[str, ...]:
         """All of them, in the order of the file."""
-        return tuple(text for _, _, text in sorted(self._found, key=lambda fault: fault[0]))
+        return tuple(fault.text for fault in self.all())
+
+    def all(self) -> tuple[Fault, ...]:
+        """The same with codes and values."""
+        return tuple(fault for _, _, fault in sorted(self._found, key=lambda one: one[0]))
 
     def _line(self, path: Path) -> int:
         """The line of the nearest thing that stands in the file."""
@@ -135,9 +191,19 @@ class Table:
         value = self._data.get(key)
         return value if isinstance(value, str) else ""
 
-    def fault(self, key: str, *, expected: str, found: str, advice: str) -> None:
-        """Note a fault of this key."""
-        self._faults.add((*self.path, key), expected=expected, found=found, advice=advice)
+    def fault(
+        self,
+        key: str,
+        *,
+        expected: str,
+        found: str,
+        advice: str,
+        common: tuple[str, Mapping[str, Any]] = ("", {}),
+    ) -> None:
+        """Note a fault of this key; `common`: as for `Faults.add`."""
+        self._faults.add(
+            (*self.path, key), expected=expected, found=found, advice=advice, common=common
+        )
 
     def integer(
         self, key: str, low: int, high: int, default: int | None = None, limit: str = ""
@@ -215,6 +281,7 @@ class Table:
                 expected="one of " + ", ".join(f'"{choice}"' for choice in choices),
                 found=shown(value),
                 advice=near_matches(str(value), choices),
+                common=("choice", {"choices": list(choices), "found": shown(value)}),
             )
             return default
         return value
@@ -288,13 +355,20 @@ class Table:
                     expected="only known keys",
                     found=f"the unknown key {shown(key)}",
                     advice=near_matches(key, self._asked),
+                    common=("unknown_key", {"key": key, "guesses": guesses(key, self._asked)}),
                 )
 
     def _get(self, key: str, required: bool, what: str) -> object | None:
         self._asked.append(key)
         if key not in self._data:
             if required and not self._silent:
-                self.fault(key, expected=what, found="nothing", advice=f'add the key "{key}"')
+                self.fault(
+                    key,
+                    expected=what,
+                    found="nothing",
+                    advice=f'add the key "{key}"',
+                    common=("missing", {"key": key}),
+                )
             return None
         return self._data[key]
 
@@ -317,6 +391,7 @@ class Table:
                 expected=f"{fewest} to {most} entries" + (f" ({limit})" if limit else ""),
                 found=str(len(values)),
                 advice="leave some out" if len(values) > most else "add some",
+                common=("entries", {"fewest": fewest, "most": most, "found": len(values)}),
             )
         return values
 
@@ -337,6 +412,7 @@ class Table:
             expected=f"a whole number from {low} to {high}",
             found=shown(value),
             advice=advice,
+            common=("number", {"low": low, "high": high, "found": shown(value)}),
         )
         return fallback
 

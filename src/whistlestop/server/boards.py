@@ -51,6 +51,10 @@ async def own_edition(text: str) -> Edition:
             f"The edition's file has {words}.",
             number=number,
             faults=[_fault(fault) for fault in error.faults[:MOST_FAULTS]],
+            told=[
+                {"line": one.line, "place": one.place, "code": one.code, "values": one.values or {}}
+                for one in error.told[:MOST_FAULTS]
+            ],
         ) from error
 
 

@@ -237,8 +237,19 @@ async def import_record(request: Call) -> Made:
             line=error.line,
             column=error.column,
             reason=error.reason,
+            fault=error.code,
+            values=error.values,
+            **({} if text is not None else _told_about(error)),
         ) from error
     return Made(await service_of(request).hosting.import_game(game, bots, caller, text))
+
+
+def _told_about(error: RecordError) -> dict[str, Any]:
+    """What it takes to say in another language why a move is refused."""
+    game = error.game
+    if game is None or game.edition.name not in names():
+        return {}
+    return {"board": game.edition.name, "seats": list(game.seats)}
 
 
 class SentRecord(msgspec.Struct):
@@ -281,6 +292,8 @@ def _read(text: str, edition: Edition | None) -> tuple[Game, tuple[str, ...]]:
             line=line,
             column=1,
             reason=reason,
+            fault="own_edition",
+            values={},
             edition=headers.edition[:64],
         )
     return Reader(text, edition).game(), headers.bots

@@ -24,6 +24,16 @@ let numbers = new Intl.NumberFormat("en");
 let lists = new Intl.ListFormat("en");
 let choices = new Intl.ListFormat("en", { type: "disjunction" });
 
+/** The folders of sentences; the others have names and words. */
+const PROSE = new Set(["", "rules/"]);
+
+/**
+ * Signs stay on the line of the word that they belong to.
+ *
+ * @param {string} text
+ */
+const bound = (text) => text.replace(/ ([×:;!?»])/g, "\u00a0$1").replace(/([×«]) /g, "$1\u00a0");
+
 /** The language wanted: chosen, or the first of the browser's that there is a catalogue for. */
 function wanted() {
   const names = [chosenLanguage.value, ...navigator.languages];
@@ -40,7 +50,7 @@ function wanted() {
  */
 export async function loadCatalogue(folder = "", code = wanted()) {
   const answer = await fetch(new URL(`./${folder}${code}.json`, import.meta.url));
-  return answer.json();
+  return PROSE.has(folder) ? JSON.parse(bound(await answer.text())) : answer.json();
 }
 
 /** Speak the language wanted from now on. */

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../html.js";
 import { ApiError, post, postText } from "../net/api.js";
 import { t } from "../language/index.js";
-import { problemWords } from "../table/reasons.js";
+import { Faults } from "./faults.js";
 
 const LARGEST = 256 * 1024;
 
@@ -73,21 +73,6 @@ export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
  */
 export const playersWords = ([fewest, most]) =>
   fewest === most ? t("start.exactly", { n: most }) : t("start.players", { fewest, most });
-
-/**
- * What is wrong with a file, as the server says it.
- *
- * @param {{problem: ApiError}} props
- */
-export function Faults({ problem }) {
-  const { faults, number = 0 } = problem.details;
-  if (problem.code !== "bad_edition" || !faults) return html`<p class="problem" role="alert">${problemWords(problem)}</p>`;
-  return html`<div class="problem faults" role="alert">
-    <p>${t("own.bad", { n: number })}</p>
-    <ul lang="en">${faults.map((fault, at) => html`<li key=${at}>${fault}</li>`)}</ul>
-    ${number > faults.length && html`<p>${t("own.more", { n: number - faults.length })}</p>`}
-  </div>`;
-}
 
 /**
  * The board; the first time, somebody has to wait until it is drawn.

@@ -8,7 +8,8 @@ import { listed, t, tOr } from "../language/index.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
 import { problemWords } from "../table/reasons.js";
-import { Faults, OwnBoard, playersWords } from "./own-board.js";
+import { Faults, RecordFault } from "./faults.js";
+import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person } from "./person.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -269,8 +270,7 @@ function Import() {
 }
 
 /** @param {{problem: ApiError}} props */
-function ImportProblem({ problem }) {
-  if (problem.code !== "bad_record" || !problem.details.line) return html`<${Faults} problem=${problem} />`;
-  const { line, column, reason } = problem.details;
-  return html`<p class="problem" role="alert">${t("import.bad", { line, column })} <q lang="en">${reason}</q></p>`;
-}
+const ImportProblem = ({ problem }) =>
+  problem.code === "bad_record" && problem.details.line
+    ? html`<${RecordFault} problem=${problem} />`
+    : html`<${Faults} problem=${problem} />`;
