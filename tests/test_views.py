@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from random import Random
 
 import pytest
 
 from tests.properties.playing import TABLES, decisions, up_to, whole
+from tests.tables import SIZES
 from whistlestop import REFEREE, SPECTATOR, Game
-from whistlestop.view import Player, View
+from whistlestop.view import Player, View, see
 
 SECRETS = {"hand", "tickets", "offer", "answer"}
 """Of another player, what a viewer may not see."""
@@ -134,3 +136,19 @@ def test_events_are_redacted(seed: int) -> None:
             assert set(changed) <= {"cards", "card", "tickets", "kept", "returned"}
             assert all(getattr(seen, name) is None for name in changed)
     assert hidden > 30
+
+
+@pytest.mark.parametrize(("edition", "seats"), SIZES)
+def test_a_game_shows_what_its_state_shows(edition: str, seats: int) -> None:
+    """Whatever was seen before, and whether everybody looked each time."""
+    random = Random(f"{edition} {seats}")
+    game = Game.new(edition, seats, seed=4)
+    while not game.over:
+        for viewer in random.sample(range(REFEREE, seats), random.randint(0, seats + 2)):
+            pending = {seat: answer.tickets for seat, answer in game._pending.items()}  # pyright: ignore[reportPrivateUsage]
+            assert game.view(viewer) == see(game.edition, game.state, viewer, pending)
+        if random.random() < 0.1 and game.length:
+            game.undo()
+        seat = random.choice(game.deciding)
+        game.play(random.choice(game.legal_actions(seat)), seat)
+    assert game.view(0) == see(game.edition, game.state, 0)

@@ -98,6 +98,7 @@ class Game:
         self._before: list[_Before] = []
         self._deciding: tuple[int, ...] | None = None
         self._sight: Sight | None = None
+        self._sight_before: Sight | None = None
         self._legal: dict[int, tuple[Action, ...]] = {}
         self._choices: dict[int, dict[str, Action]] = {}
         self._opening: tuple[Event, ...] = ()
@@ -270,7 +271,7 @@ class Game:
             raise ValueError(f"there is no seat {chosen}; seats are 0 to {len(self.seats) - 1}")
         if self._sight is None:
             pending = {seat: answer.tickets for seat, answer in self._pending.items()}
-            self._sight = Sight(self.edition, self._state, pending)
+            self._sight = Sight(self.edition, self._state, pending, self._sight_before)
         return self._sight.view(chosen)
 
     def score_sheet(self) -> ScoreSheet:
@@ -400,6 +401,7 @@ class Game:
 
     def _look_again(self) -> None:
         """Forget what was seen before the position changed."""
+        self._sight_before = self._sight or self._sight_before
         self._deciding = self._sight = None
         self._legal, self._choices = {}, {}
 

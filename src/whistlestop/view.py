@@ -184,14 +184,32 @@ class Sight:
     """One position for several viewers, who share what all of them see."""
 
     def __init__(
-        self, edition: Edition, state: Any, pending: Mapping[int, Any] | None = None
+        self,
+        edition: Edition,
+        state: Any,
+        pending: Mapping[int, Any] | None = None,
+        before: Sight | None = None,
     ) -> None:
-        """Look at a position; arguments as for `see`. What happens later is not seen."""
+        """Look at a position; what happens later is not seen.
+
+        Args:
+            edition: as for `see`.
+            state: as for `see`.
+            pending: as for `see`.
+            before: an earlier sight of the same game: who has not changed is not looked at again.
+        """
         self._edition = edition
         self._plain = _plain(state)
         self._pending = dict(pending or {})
         self._views: dict[int, View] = {}
+        self._common: dict[str, Any] = {}
         self._players: dict[tuple[int, bool], Player] = {}
+        if before is not None:
+            self._players = {
+                (seat, open_hand): player
+                for (seat, open_hand), player in before._players.items()
+                if _unchanged(before._plain, self._plain, seat)
+            }
 
     def view(self, viewer: int) -> View:
         """What one viewer may see: a seat, `SPECTATOR` or `REFEREE`."""
@@ -202,45 +220,21 @@ class Sight:
     def _view(self, viewer: int) -> View:
         edition, plain = self._edition, self._plain
         index = gazetteer(edition)
-        phase: int = plain["phase"]
-        display: list[int] = plain["display"]
-        route: int = plain["route"]
-        over = phase == Phase.OVER
+        over = plain["phase"] == Phase.OVER
         everything = viewer == REFEREE
+        if not self._common:
+            self._common = _common(index, plain)
         return View(
             edition=edition,
             viewer=viewer,
-            phase=PHASES[phase],
-            seat=plain["seat"],
-            starter=plain["starter"],
             players=tuple(
                 self._player(index, seat, everything or over or seat == viewer)
                 for seat in range(plain["seats"])
             ),
-            display=tuple(index.kinds[kind - 1] if kind else None for kind in display),
-            deck=plain["deck_size"],
             deck_cards=_hand(index, plain["deck"]) if everything else None,
-            discards=_hand(index, plain["discards"]),
-            stacks=_stack_sizes(index, plain),
             stack_tickets=_stack_tickets(index, plain) if everything else None,
             returned=_returned(index, plain, viewer, everything or over),
-            taken=MappingProxyType(
-                {
-                    index.places[place].code: number
-                    for place, number in enumerate(plain["taken"])
-                    if number
-                }
-            ),
-            route=(
-                index.route_codes[route]
-                if phase in (Phase.PLACEMENT, Phase.PAYMENT, Phase.SURCHARGE)
-                else None
-            ),
-            tunnel=_tunnel(index, plain),
-            journey=_journey(index, plain),
-            turns=plain["turns"],
-            last_turns=plain["last_turns"],
-            passes=plain["passes"],
+            **self._common,
         )
 
     def _player(self, index: Gazetteer, seat: int, open_hand: bool) -> Player:
@@ -262,6 +256,58 @@ def _plain(state: Any) -> _Plain:
 
 
 _FIELDS: Final = cast(tuple[str, ...], STATE.names)
+
+_OF_PLAYERS: Final = (
+    "hand",
+    "shown",
+    "tickets",
+    "offer",
+    "owned",
+    "pieces",
+    "score",
+    "passengers",
+    "passengers_left",
+    "stations",
+    "merchandise",
+)
+"""The fields with one part a seat of which `_player` makes a player; answers are of the opening."""
+
+
+def _unchanged(before: _Plain, now: _Plain, seat: int) -> bool:
+    """Whether a seat looks the same in both positions."""
+    if Phase.OPENING_KEEP in (before["phase"], now["phase"]):
+        return False
+    return all(before[name][seat] == now[name][seat] for name in _OF_PLAYERS)
+
+
+def _common(index: Gazetteer, plain: _Plain) -> dict[str, Any]:
+    """What all viewers see alike."""
+    phase: int = plain["phase"]
+    display: list[int] = plain["display"]
+    route: int = plain["route"]
+    taken: list[int] = plain["taken"]
+    return {
+        "phase": PHASES[phase],
+        "seat": plain["seat"],
+        "starter": plain["starter"],
+        "display": tuple(index.kinds[kind - 1] if kind else None for kind in display),
+        "deck": plain["deck_size"],
+        "discards": _hand(index, plain["discards"]),
+        "stacks": _stack_sizes(index, plain),
+        "taken": MappingProxyType(
+            {index.places[place].code: number for place, number in enumerate(taken) if number}
+        ),
+        "route": (
+            index.route_codes[route]
+            if phase in (Phase.PLACEMENT, Phase.PAYMENT, Phase.SURCHARGE)
+            else None
+        ),
+        "tunnel": _tunnel(index, plain),
+        "journey": _journey(index, plain),
+        "turns": plain["turns"],
+        "last_turns": plain["last_turns"],
+        "passes": plain["passes"],
+    }
 
 
 def members(*words: int) -> list[int]:
