@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.serving import QUICK, Json, Person, Running, sqlite, without_hidden
+from whistlestop.server.api.live import Patience
 
 
 def some_moves(person: Person, table: str, number: int) -> None:
@@ -221,6 +223,32 @@ def test_whoever_does_not_read_holds_nobody_up(ada: Person) -> None:
             if update["entry"] is not None:
                 seen.append(update["entry"]["number"])
     assert seen == [*range(1, version + 1)]
+
+
+def test_a_client_that_takes_nothing_is_waited_for_so_long() -> None:
+    """And not a moment longer; between frames nobody is in a hurry."""
+
+    async def check() -> None:
+        patience = Patience(0.05)
+        accepted = asyncio.Event()
+
+        async def talk() -> None:
+            for _ in range(3):
+                with patience:
+                    pass
+                await asyncio.sleep(0.15)
+            with patience:
+                await accepted.wait()
+
+        talking = asyncio.create_task(talk())
+        patience.watch(talking)
+        await asyncio.sleep(0.3)
+        assert not talking.done()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(talking, 5)
+        patience.end()
+
+    asyncio.run(check())
 
 
 def test_what_is_no_table_and_no_version(ada: Person) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -53,6 +54,7 @@ class Desk:
     _scenes: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     _tables: dict[object, msgspec.Raw] = field(default_factory=dict[object, msgspec.Raw])
     _entries: dict[int, msgspec.Raw] = field(default_factory=dict[int, msgspec.Raw])
+    _updates: dict[object, bytes] = field(default_factory=dict[object, bytes])
     _version: int = -1
     _ways: Ways = field(default_factory=Ways)
 
@@ -62,16 +64,21 @@ class Desk:
         """The newest update, with the entry that led to it (None = nothing new)."""
         seat = table.seat_of(caller.person)
         self._turn_to(table)
-        return encode(
-            {
-                "type": "update",
-                "version": table.version,
-                "table": self._table(table, seat, caller, company),
-                "entry": None if told is None else self._entry(told, table.viewer(seat)),
-                **self._scene(table, seat),
-                "clocks": clocks(table, now),
-            }
-        )
+        left = clocks(table, now)
+        host = table.host == caller.person
+        key = company, seat, caller.name, host, told is None, None if left is None else (*left,)
+        if key not in self._updates:
+            self._updates[key] = encode(
+                {
+                    "type": "update",
+                    "version": table.version,
+                    "table": self._table(table, seat, caller, company),
+                    "entry": None if told is None else self._entry(told, table.viewer(seat)),
+                    **self._scene(table, seat),
+                    "clocks": left,
+                }
+            )
+        return self._updates[key]
 
     def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
         """An update that others follow at once: only what happened."""
@@ -107,7 +114,8 @@ class Desk:
     def _turn_to(self, table: Table) -> None:
         """Keep nothing of older versions."""
         if self._version != table.version:
-            self._version, self._scenes, self._tables, self._entries = table.version, {}, {}, {}
+            self._version = table.version
+            self._scenes, self._tables, self._entries, self._updates = {}, {}, {}, {}
 
     def _table(
         self, table: Table, seat: int | None, caller: Caller, company: Company
@@ -250,6 +258,7 @@ def clocks(table: Table, now: float) -> list[int] | None:
     return [max(round(left - table.spent(seat, now)), 0) for seat, left in enumerate(table.clocks)]
 
 
+@lru_cache(maxsize=256)
 def iso(at: float) -> str:
     """A moment in words that programs read."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

@@ -27,10 +27,11 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
     service = service_of(socket)
     await socket.accept()
     frames = service.live.follow(table_id, asker(socket).caller, since)
+    patience = Patience(service.settings.send_timeout)
 
     async def send(frame: bytes) -> None:
-        async with asyncio.timeout(service.settings.send_timeout):
-            await socket.send_text(frame.decode())
+        with patience:
+            await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
     async def listen() -> None:
         """Whatever comes is a sign of life, and is answered by one."""
@@ -41,14 +42,50 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
     with service.live.connection():
         listening = asyncio.create_task(listen())
         talking = asyncio.create_task(_talk(frames, send))
+        patience.watch(talking)
         try:
             await asyncio.wait((listening, talking), return_when=asyncio.FIRST_COMPLETED)
             if talking.done() and not talking.cancelled():
                 await _hang_up(socket, talking.exception())
         finally:
+            patience.end()
             for task in (listening, talking):
                 task.cancel()
             await asyncio.gather(listening, talking, return_exceptions=True)
+
+
+class Patience:
+    """Cancels a task that has been sending for too long.
+
+    It looks now and then: to set a timer for every frame would cost more than to send it.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        """Have patience for so long."""
+        self._seconds = seconds
+        self._loop = asyncio.get_running_loop()
+        self._since: float | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def __enter__(self) -> None:
+        """Something is being sent."""
+        self._since = self._loop.time()
+
+    def __exit__(self, *fault: object) -> None:
+        """It is sent."""
+        self._since = None
+
+    def watch(self, task: asyncio.Task[None]) -> None:
+        """Cancel this task once something has been sent for too long."""
+        if self._since is not None and self._loop.time() - self._since >= self._seconds:
+            task.cancel()
+        else:
+            self._alarm = self._loop.call_later(self._seconds, self.watch, task)
+
+    def end(self) -> None:
+        """Watch no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
 
 
 async def _hang_up(socket: Line, fault: BaseException | None) -> None:
