@@ -81,6 +81,8 @@ def test_players_stand_below_ones_tickets_beside_a_high_board(open_page: OpenPag
     left, right = box(page.locator(".own .players")), box(page.locator(".board-pane"))
     assert left[2] <= right[0]
     assert left[3] <= 900
+    # All of it is in the window: there is nothing to scroll.
+    assert page.evaluate("() => document.documentElement.scrollHeight") == 900
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".side .players")).to_be_visible()
     expect(page.locator(".players")).to_have_count(1)
