@@ -30,9 +30,10 @@ from whistlestop.explain import belongs, reason_for
 from whistlestop.notation import parse
 from whistlestop.reasons import Reason, because
 from whistlestop.rules import luck as lucks
-from whistlestop.rules.book import book_of
+from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.rules.turns import BY_LOT, apply, deal, is_legal
+from whistlestop.rules.turns import BY_LOT, deal, is_legal
+from whistlestop.rules.wholes import take
 from whistlestop.sheet import ScoreSheet, score_sheet
 from whistlestop.story import Entry, chance, entries, tell
 from whistlestop.view import REFEREE, SPECTATOR, Sight, View
@@ -44,7 +45,8 @@ _workspace = threading.local()
 def _luck() -> Any:
     """This thread's room for chance and journal: large, so games share it."""
     if not hasattr(_workspace, "luck"):
-        _workspace.luck = np.zeros(1, dtype=lucks.LUCK)[0]
+        _workspace.lucks = np.zeros(1, dtype=lucks.LUCK)
+        _workspace.luck = _workspace.lucks[0]
         # Looked up once: a record takes long to find its fields.
         _workspace.generator = _workspace.luck["generator"]
     return _workspace.luck
@@ -92,7 +94,9 @@ class Game:
         self.edition = edition
         self.seats = seats
         self._book = book_of(edition)
-        self._state = state
+        self._states = np.empty(1, dtype=STATE)
+        self._states[0] = state
+        self._state: Any = self._states[0]
         self._pending: dict[int, KeepTickets] = {}
         self._moves: list[Move] = []
         self._before: list[_Before] = []
@@ -376,15 +380,13 @@ class Game:
         """Take a legal action, and the opening answers that have been waiting for it."""
         luck = self._lent_luck(given)
         pending = dict(self._pending)
-        for number in encode(self.edition, self._state, action, seat):
-            apply(self._book, self._state, number, luck)
+        self._take(action, seat)
         waited: list[int] = []
         while int(self._state["phase"]) == Phase.OPENING_KEEP and (
             (waiting := self._pending.pop(int(self._state["seat"]), None)) is not None
         ):
             waited.append(int(self._state["seat"]))
-            for number in encode(self.edition, self._state, waiting, waited[-1]):
-                apply(self._book, self._state, number, luck)
+            self._take(waiting, waited[-1])
         try:
             self._settle_luck(luck, str(action))
         except ValueError:
@@ -398,6 +400,11 @@ class Game:
             if not (isinstance(event, TicketsAnswered) and event.seat in waited)
         )
         self._moves.append(Move(seat, action, self._chances(journaled), told))
+
+    def _take(self, action: Action, seat: int) -> None:
+        """Take a legal action with the luck that is lent."""
+        numbers = np.array(encode(self.edition, self._state, action, seat), dtype=np.int64)
+        take(books_of(self.edition), self._states, numbers, _workspace.lucks)
 
     def _look_again(self) -> None:
         """Forget what was seen before the position changed."""
@@ -498,7 +505,8 @@ class Game:
         return self._moves.pop()
 
     def _restore(self, state: bytes) -> None:
-        self._state = np.frombuffer(bytearray(state), dtype=STATE)[0]
+        self._states = np.frombuffer(bytearray(state), dtype=STATE)
+        self._state = self._states[0]
 
     def copy(self, *, seed: int | None = None) -> Game:
         """A game in the same position with the same past, to go on with independently.

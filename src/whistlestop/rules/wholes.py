@@ -12,7 +12,7 @@ from whistlestop.rules.actions import CLAIM, MOST_LEGAL, PAY, STATION, WITHDRAW
 from whistlestop.rules.claims import payments
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.state import Phase
-from whistlestop.rules.turns import legal
+from whistlestop.rules.turns import apply, legal
 
 PAYMENT = Phase.PAYMENT
 STATION_PAYMENT = Phase.STATION_PAYMENT
@@ -56,3 +56,17 @@ def whole_actions(books, states, numbers, pairs):
             count += 1
         state.phase, state.route, state.city = phase, route, city
     return count
+
+
+@rule
+def take(books, states, actions, lucks):
+    """Take these actions one after the other, as `turns.apply` does.
+
+    Args:
+        books: as above.
+        states: as above; changed.
+        actions: a route or a city and then its payment, or one action.
+        lucks: where chance comes from, as an array of one.
+    """
+    for i in range(actions.shape[0]):
+        apply(books[0], states[0], actions[i], lucks[0])
