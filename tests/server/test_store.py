@@ -155,6 +155,17 @@ def test_no_two_entries_have_one_number(store: Store) -> None:
     asyncio.run(check())
 
 
+def test_sqlite_does_not_need_the_thread_for_a_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(sqlite(tmp_path))
+    asyncio.run(made(store))
+    monkeypatch.setattr(Writer, "insert", None)
+    asyncio.run(store.append(change(entry(2))))
+    assert [e.number for e in asyncio.run(store.entries("t"))] == [1, 2]
+    store.close()
+
+
 def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'x'}", connect_args={"check_same_thread": False})
     busy, held = threading.Event(), threading.Event()

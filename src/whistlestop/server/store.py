@@ -141,8 +141,8 @@ class Store:
         if self._quick is None:
             self._writer = Writer(self.engine, announce if can_listen(self.engine) else None)
         else:
-            driver: Any = self._quick.driver_connection
-            self._writer = Writer(self.engine, quick=driver, tidy=self._checkpoint)
+            connection: Any = self._quick.dbapi_connection
+            self._writer = Writer(self.engine, quick=connection, tidy=self._checkpoint)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
 
     def close(self) -> None:
