@@ -10,6 +10,7 @@ import ipaddress
 import socket
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 
@@ -91,6 +92,8 @@ class Gate:
         self._inside = inside
         self.service = service
         self._hosts = own_names() | {name.casefold() for name in service.settings.allowed_hosts}
+        # The same few names come again and again.
+        self._allows = lru_cache(maxsize=256)(self._answers_to)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request through, or refuse it."""
@@ -166,7 +169,7 @@ class Gate:
             asker.person = longer
             asker.send_cookie(token)
 
-    def _allows(self, host: str) -> bool:
+    def _answers_to(self, host: str) -> bool:
         """Whether this server answers to a name; against pages that rename themselves to us."""
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         name = name.strip("[]").casefold()

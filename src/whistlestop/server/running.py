@@ -26,9 +26,10 @@ SWITCH = 0.0005
 """Seconds for which a thread that computes may keep the others waiting; Python's own is ten times
 as long, which a move's way through the writer and back would feel several times."""
 
-COLLECTED = (20_000, 20, 100)
+COLLECTED = (20_000, 5, 400)
 """How many new objects there are, and then how many smaller collections, before garbage is looked
-for among the youngest objects, the younger ones, and all."""
+for among the youngest objects, the younger ones, and all. To look through a hundred thousand takes
+some milliseconds."""
 
 TRIED = 20
 """Ports that are tried after the usual one."""

@@ -68,6 +68,8 @@ class Table:
     imported: bool = False
     luck: Luck | None = None
     rematch: str | None = None
+    state: str = "open"
+    """`open`, `playing` or `over`."""
     version: int = 0
     told: list[Told] = field(default_factory=list[Told])
     clocks: list[float] = field(default_factory=list[float])
@@ -81,13 +83,6 @@ class Table:
     """The next move, where its words have been read already."""
 
     # What is the case ------------------------------------------------------------------------
-
-    @property
-    def state(self) -> str:
-        """`open`, `playing` or `over`."""
-        if self.game is None:
-            return "open"
-        return "over" if self.game.over or self.imported else "playing"
 
     @property
     def deciding(self) -> tuple[int, ...]:
@@ -127,6 +122,8 @@ class Table:
             LuckDiffers: chance brought something else than what is written.
         """
         done, told = _KINDS[entry.kind](self, entry)
+        if self.game is not None and self.state == "playing" and self.game.over:
+            self.state = "over"
         self.version = entry.number
         self.updated = entry.at
         self.told.append(told)
@@ -184,6 +181,7 @@ class Table:
         if written is not None and dealt != written:
             raise LuckDiffers("the deal")
         self.seats, self.game = seats, game
+        self.state = "over" if self.imported else "playing"
         self.clocks = [self.options.clock or 0.0] * len(seats)
         self._look_who_decides(entry.at)
         done = replace(entry, secret={**secret, "dealt": dealt})

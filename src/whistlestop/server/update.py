@@ -52,6 +52,7 @@ class Desk:
     """
 
     _scenes: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    _shared: dict[Company, dict[str, Any]] = field(default_factory=dict[Company, dict[str, Any]])
     _tables: dict[object, msgspec.Raw] = field(default_factory=dict[object, msgspec.Raw])
     _entries: dict[int, msgspec.Raw] = field(default_factory=dict[int, msgspec.Raw])
     _updates: dict[object, bytes] = field(default_factory=dict[object, bytes])
@@ -115,7 +116,8 @@ class Desk:
         """Keep nothing of older versions."""
         if self._version != table.version:
             self._version = table.version
-            self._scenes, self._tables, self._entries, self._updates = {}, {}, {}, {}
+            self._scenes, self._entries, self._updates = {}, {}, {}
+            self._tables, self._shared = {}, {}
 
     def _table(
         self, table: Table, seat: int | None, caller: Caller, company: Company
@@ -123,7 +125,10 @@ class Desk:
         """The table itself: the same for all who are told the same about themselves."""
         key = company, seat, caller.name, table.host == caller.person
         if key not in self._tables:
-            self._tables[key] = msgspec.Raw(encode(table_data(table, caller, company)))
+            if company not in self._shared:
+                self._shared[company] = table_data(table, caller, company)
+            data = {**self._shared[company], **own_data(table, caller)}
+            self._tables[key] = msgspec.Raw(encode(data))
         return self._tables[key]
 
     def _entry(self, told: Told, viewer: int) -> msgspec.Raw:
@@ -216,8 +221,7 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "state": table.state,
         "edition": table.edition_key,
         "title": table.edition.title,
-        "host": table.host is not None and table.host == caller.person,
-        "you": {"seat": table.seat_of(caller.person), "name": caller.name},
+        **own_data(table, caller),
         "seats": seats_data(table, company.present),
         "public": options.public,
         "pace": {"kind": options.pace, "amount": options.amount},
@@ -229,6 +233,14 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "invite": f"/t/{table.id}",
         "moves": 0 if table.game is None else table.game.length,
         "imported": table.imported,
+    }
+
+
+def own_data(table: Table, caller: Caller) -> dict[str, Any]:
+    """What is told of the caller."""
+    return {
+        "host": table.host is not None and table.host == caller.person,
+        "you": {"seat": table.seat_of(caller.person), "name": caller.name},
     }
 
 
