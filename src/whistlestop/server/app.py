@@ -10,12 +10,12 @@ from typing import Any
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 
-from whistlestop.server import logs
 from whistlestop.server.api import editions, facts, live, pages, people, play, tables, watching
-from whistlestop.server.api.calls import json_answer
+from whistlestop.server.api.calls import json_answer, service_of
 from whistlestop.server.api.documentation import openapi
 from whistlestop.server.assets import page_file
 from whistlestop.server.errors import Refusal
+from whistlestop.server.express import Express
 from whistlestop.server.gate import Gate
 from whistlestop.server.heads import Heads
 from whistlestop.server.service import Service
@@ -75,7 +75,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    return Gate(Heads(inside), service)
+    return Gate(Express(Heads(inside), service), service)
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
@@ -107,7 +107,5 @@ def _by_hand(request: Request[Any, Any, Any]) -> bool:
 
 
 def _failed(request: Request[Any, Any, Any], fault: Exception) -> Response[bytes]:
-    logs.logger.error("request", extra={"fields": {"path": request.url.path}}, exc_info=fault)
-    request.scope["asker"].service.metrics.errors["request"] += 1  # type: ignore[typeddict-item]
-    message = "Something went wrong on the server; it is written in its log."
-    return json_answer({"code": "internal_error", "message": message, "details": {}}, 500)
+    refusal = service_of(request).failure(request.url.path, fault)
+    return json_answer(refusal.body, refusal.status)

@@ -207,7 +207,11 @@ class _Answer:
             await self._send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             return
         body = msgspec.json.encode(refusal.body)
-        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"cache-control", b"no-store"),
+        ]
         await self({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await self._send({"type": "http.response.body", "body": body})
 

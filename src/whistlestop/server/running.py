@@ -28,8 +28,9 @@ as long, which a move's way through the writer and back would feel several times
 
 COLLECTED = (20_000, 5, 400)
 """How many new objects there are, and then how many smaller collections, before garbage is looked
-for among the youngest objects, the younger ones, and all. To look through a hundred thousand takes
-some milliseconds."""
+for among the youngest objects, the younger ones, and all. Everybody waits meanwhile, for some ten
+milliseconds with the youngest; but what is left of a move has no cycles, and there is next to
+nothing to find."""
 
 TRIED = 20
 """Ports that are tried after the usual one."""

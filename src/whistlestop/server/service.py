@@ -82,6 +82,13 @@ class Service:
                 self.metrics.errors["resume"] += 1
                 logs.failed("resume", table=table_id)
 
+    def failure(self, path: str, fault: Exception) -> Refusal:
+        """What is answered when a request for this address fails by our own fault; it is logged."""
+        logs.logger.error("request", extra={"fields": {"path": path}}, exc_info=fault)
+        self.metrics.errors["request"] += 1
+        message = "Something went wrong on the server; it is written in its log."
+        return Refusal(500, "internal_error", message)
+
     async def close(self) -> None:
         """Tell everybody, and finish what has begun."""
         if self._resuming is not None:

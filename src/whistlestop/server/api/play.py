@@ -32,6 +32,7 @@ from whistlestop.server.api.calls import (
 from whistlestop.server.api.tables import LARGEST_TABLE, spare
 from whistlestop.server.boards import own_edition
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
+from whistlestop.server.gate import Asker
 from whistlestop.server.hosting import Proposal
 from whistlestop.server.table import Table
 from whistlestop.server.trail import longest_trail
@@ -73,10 +74,19 @@ async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> V
 
     If it is refused, `details.reason` and `details.values` tell why: `docs/reasons.md`.
     """
-    caller = await person(request)
-    proposal = Proposal(data.id, data.version, data.action)
-    version = await service_of(request).hosting.act(table_id, caller, proposal, time.time())
-    if not asker(request).program:
+    return await take(asker(request), table_id, data)
+
+
+async def take(by: Asker, table_id: str, move: Move) -> Version:
+    """Take an action, for `act` and for `server.express`.
+
+    Raises:
+        Refusal: it is not possible.
+    """
+    caller = await by.admitted()
+    proposal = Proposal(move.id, move.version, move.action)
+    version = await by.service.hosting.act(table_id, caller, proposal, time.time())
+    if not by.program:
         # A page shows what it hears, and the answer tells it nothing: those who listen come first.
         await asyncio.sleep(0)
     return Version(version)
