@@ -26,7 +26,7 @@ SWITCH = 0.0005
 """Seconds for which a thread that computes may keep the others waiting; Python's own is ten times
 as long, which a move's way through the writer and back would feel several times."""
 
-COLLECTED = (20_000, 5, 400)
+COLLECTED = (20_000, 2, 1_000)
 """How many new objects there are, and then how many smaller collections, before garbage is looked
 for among the youngest objects, the younger ones, and all. Everybody waits meanwhile, for some ten
 milliseconds with the youngest; but what is left of a move has no cycles, and there is next to
