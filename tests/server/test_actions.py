@@ -262,3 +262,43 @@ def test_following_cut_at_any_byte_does_no_harm(server: Running, ada: Person, ta
     with ada.follow(table) as following:
         assert following.update()["table"]["viewers"] >= 0
     assert server.thread.is_alive()
+
+
+def test_the_framework_says_of_an_action_what_the_straight_way_says(
+    ada: Person, ben: Person, table: str, server: Running
+) -> None:
+    """A body in two pieces, or a content type with more to it, goes another way."""
+    first, other = begin(ada, ben, table)
+    now = version(ada, table)
+    taken = move("draw deck", now)
+    stranger = server.person("Cleo")
+    cases: list[tuple[Person, str, bytes]] = [
+        (first, table, json.dumps(taken).encode()),
+        (first, table, json.dumps(move("claim", now)).encode()),
+        (first, table, json.dumps(move("claim", now + 1)).encode()),
+        (first, table, json.dumps(move("fly to the moon", now + 1)).encode()),
+        (other, table, json.dumps(move("draw deck", now)).encode()),
+        (stranger, table, json.dumps(move("draw deck", now)).encode()),
+        (first, "nothing-here", json.dumps(taken).encode()),
+        (first, table, b"{"),
+        (first, table, b'{"id": "", "version": 1, "action": "draw deck"}'),
+        (first, table, b'{"id": "\xff", "version": 1, "action": "draw deck"}'),
+    ]
+    assert first.http.post(f"/api/tables/{table}/actions", json=taken).status_code == 200
+    statuses: list[int] = []
+    for person, at, body in cases:
+        path = f"/api/tables/{at}/actions"
+        answers = [
+            person.http.post(path, content=content, headers={"Content-Type": kind})
+            for content, kind in (
+                (body, "application/json"),
+                (body, "application/json; charset=utf-8"),
+                (iter((body[:5], body[5:])), "application/json"),
+            )
+        ]
+        straight, *others = [(answer.status_code, answer.json()) for answer in answers]
+        assert others == [straight, straight]
+        kinds = {answer.headers["content-type"].partition(";")[0] for answer in answers}
+        assert kinds == {"application/json"}
+        statuses.append(straight[0])
+    assert statuses == [200, 409, 422, 422, 409, 403, 404, 400, 400, 400]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
@@ -11,13 +12,17 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import create_engine
 
-from tests.server.serving import Person, Process
+from tests.server.serving import Person, Process, sqlite
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.main import app
 from whistlestop.server import running
+from whistlestop.server.channel import Channel
+from whistlestop.server.peers import Peers
 from whistlestop.server.running import CannotListen, address_of, bound
 from whistlestop.server.settings import Settings, SettingsError, from_environment
+from whistlestop.server.store import StoreError
 
 
 def started(*arguments: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -116,6 +121,31 @@ def test_what_cannot_be_is_one_sentence(
             app()
     assert str(failed.value).startswith(words.replace("PORT:", f"{port}:"))
     assert "\n" not in str(failed.value)
+
+
+def test_a_database_that_is_gone_at_once_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else nothing but killing it would end a server that has not begun."""
+
+    async def lost(_: Peers) -> None:
+        raise ConnectionError("the server closed the connection")
+
+    monkeypatch.setattr(Peers, "open", lost)
+    settings = Settings(port=0, database=sqlite(tmp_path))
+    with pytest.raises(StoreError, match="could not start"):
+        running.serve(settings, lambda _: pytest.fail("it answers"))
+
+
+def test_a_channel_needs_its_database_at_first() -> None:
+    async def check() -> None:
+        engine = create_engine("postgresql+psycopg://me@127.0.0.1:1/x")
+        channel = Channel(engine, 1, lambda heard: None, lambda serving, again: None)
+        with pytest.raises(ConnectionError, match="port 1"):
+            await asyncio.wait_for(channel.open(), 30)
+        await channel.close()
+
+    asyncio.run(check())
 
 
 def test_settings_come_from_options_then_from_the_environment() -> None:

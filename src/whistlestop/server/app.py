@@ -68,6 +68,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
         exception_handlers={
             Refusal: _refused,
             HTTPException: _http_refused,
+            UnicodeDecodeError: _no_text,
             Exception: _failed,
         },
         lifespan=[running],
@@ -98,6 +99,11 @@ def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Resp
     if isinstance(fault.extra, list):
         details["faults"] = fault.extra
     return json_answer({"code": code, "message": message, "details": details}, fault.status_code)
+
+
+def _no_text(_: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[bytes]:
+    refusal = Refusal(400, "bad_request", f"This is no text in UTF-8: {fault.reason}.")
+    return json_answer(refusal.body, refusal.status)
 
 
 def _by_hand(request: Request[Any, Any, Any]) -> bool:

@@ -84,7 +84,12 @@ class Channel:
         """Whether it hears anything now."""
 
     async def open(self) -> bool:
-        """Begin to listen; whether no other server was there before."""
+        """Begin to listen; whether no other server was there before.
+
+        Raises:
+            ConnectionError: the database is not there. Once it was, a lost connection is tried
+                again and again.
+        """
         self._thread.start()
         return await self._first
 
@@ -106,6 +111,9 @@ class Channel:
                 self._listen(psycopg)
             except psycopg.Error as error:
                 self.listening = False
+                if not self._first.done():
+                    self._loop.call_soon_threadsafe(self._fail, str(error).strip())
+                    return
                 if not self._closing.is_set():
                     logs.warn("channel lost", why=str(error).strip())
                     self._closing.wait(_AGAIN)
@@ -143,6 +151,10 @@ class Channel:
     def _others(self, connection: Any) -> frozenset[int]:
         found = connection.execute(_SERVERS, (_SERVING,)).fetchall()
         return frozenset(number for (number,) in found) - {self._number}
+
+    def _fail(self, why: str) -> None:
+        if not self._first.done():
+            self._first.set_exception(ConnectionError(why))
 
     def _answer(self, first: bool) -> None:
         if not self._first.done():

@@ -101,7 +101,11 @@ class Peers:
         """Called when others can be heard again, who may have said something meanwhile."""
 
     async def open(self) -> None:
-        """Begin to hear of others; returns when it is known who they are."""
+        """Begin to hear of others; returns when it is known who they are.
+
+        Raises:
+            ConnectionError: the database is not there.
+        """
         if not can_listen(self._store.engine):
             return
         self._channel = Channel(self._store.engine, self.number, self._heard, self._serving)

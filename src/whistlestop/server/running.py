@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import uvicorn
 
@@ -187,7 +186,10 @@ def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) ->
                     if on_up is not None:
                         on_up(address)
 
-                _run(Server(application(settings, store, address.lan), up), listening)
+                server = Server(application(settings, store, address.lan), up)
+                _run(server, listening)
+                if not server.started:
+                    raise StoreError("the server could not start; what is wrong is written above")
             finally:
                 store.close()
     finally:
@@ -195,7 +197,7 @@ def serve(settings: Settings, on_up: Callable[[Address], None] | None = None) ->
             claim.release()
 
 
-def _run(server: Any, listening: socket.socket) -> None:
+def _run(server: Server, listening: socket.socket) -> None:
     # Bots and the writer are threads: none shall wait long for its turn.
     sys.setswitchinterval(SWITCH)
     # What is loaded stays, and games are lists that grow: looking through all of it for garbage
@@ -206,6 +208,6 @@ def _run(server: Any, listening: socket.socket) -> None:
     if threading.current_thread() is threading.main_thread():
         # To be ended by a service manager is no other end than Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-    # When it has ended as it should, it passes the signal on.
-    with suppress(KeyboardInterrupt):
+    # When it has ended as it should, it passes the signal on; where it cannot start, it exits.
+    with suppress(KeyboardInterrupt, SystemExit):
         server.run(sockets=[listening])
