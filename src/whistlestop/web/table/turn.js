@@ -107,7 +107,7 @@ export function Hint({ phase, last = false }) {
   const words = tOr(`hint.${phase}`, "");
   if (!words) return null;
   return html`<p class="hint">
-    ${words}
+    ${`${words} `}
     ${last &&
     html`<button
       type="button"
