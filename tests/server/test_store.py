@@ -166,6 +166,27 @@ def test_sqlite_does_not_need_the_thread_for_a_move(
     store.close()
 
 
+def test_what_sqlite_has_appended_does_not_grow_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "TIDIED_AFTER", 100)
+    store = Store(sqlite(tmp_path))
+    asyncio.run(made(store))
+
+    async def write() -> None:
+        for number in range(2, 1500):
+            await store.append(change(entry(number, text="x" * 500)))
+            if number % 100 == 0:
+                await asyncio.sleep(0.02)
+
+    asyncio.run(write())
+    (appended,) = tmp_path.rglob("*-wal")
+    # Without being tidied up it has 14.
+    assert appended.stat().st_size < 5_000_000
+    store.close()
+    assert not [*tmp_path.rglob("*-wal")]
+
+
 def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'x'}", connect_args={"check_same_thread": False})
     busy, held = threading.Event(), threading.Event()

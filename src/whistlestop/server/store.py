@@ -155,7 +155,8 @@ class Store:
 
     def _checkpoint(self) -> None:
         """Take what SQLite has appended into the file proper; others read and write meanwhile."""
-        with self.engine.connect() as connection, suppress(SQLAlchemyError):
+        # Where it cannot be done now, it can be done later: the writer's thread must live on.
+        with suppress(SQLAlchemyError), self.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:

@@ -96,7 +96,7 @@ class Writer:
         try:
             self._quick.executemany(words, [[row[column] for column in columns] for row in rows])
             self._quick.commit()
-        except sqlite3.Error:
+        except Exception:
             # Another program is writing, or something is wrong: the thread can wait, and tells.
             self._quick.rollback()
             return False
