@@ -1,6 +1,7 @@
 // Every word the page says comes from a catalogue. A catalogue is flat: a key, and a sentence with
 // {holes}; where a number decides about the grammar, an object of sentences by plural category,
-// chosen by the hole {n}. `places/` has what a language calls places otherwise than their board does.
+// chosen by the hole {n}. `places/` has what a language calls places otherwise than their board
+// does. The terminal reads the same files.
 import { signal } from "../html.js";
 import { chosenLanguage } from "../settings.js";
 
@@ -21,8 +22,7 @@ const catalogue = signal(/** @type {Catalogue} */ ({}));
 const places = signal(/** @type {Places} */ ({}));
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
-let lists = new Intl.ListFormat("en");
-let choices = new Intl.ListFormat("en", { type: "disjunction" });
+let order = new Intl.Collator("en", { numeric: true });
 
 /** The folders of sentences; the others have names and words. */
 const PROSE = new Set(["", "rules/"]);
@@ -43,13 +43,11 @@ function wanted() {
 /**
  * Load a catalogue of the language wanted.
  *
- * @param {string} [folder] `rules/` for the texts of the rules pages, `places/` for names of places,
- *   `commands/` for what moves may be called
- * @param {string} [code] of another language
- * @returns {Promise<any>} a Catalogue; of places, a Places; of commands, a Words
+ * @param {string} [folder] `rules/` for the texts of the rules pages, `places/` for names of places
+ * @returns {Promise<any>} a Catalogue; of places, a Places
  */
-export async function loadCatalogue(folder = "", code = wanted()) {
-  const answer = await fetch(new URL(`./${folder}${code}.json`, import.meta.url));
+export async function loadCatalogue(folder = "") {
+  const answer = await fetch(new URL(`./${folder}${wanted()}.json`, import.meta.url));
   return PROSE.has(folder) ? JSON.parse(bound(await answer.text())) : answer.json();
 }
 
@@ -59,8 +57,7 @@ export async function speak() {
   const code = wanted();
   plurals = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
-  lists = new Intl.ListFormat(code, { type: "conjunction" });
-  choices = new Intl.ListFormat(code, { type: "disjunction" });
+  order = new Intl.Collator(code, { numeric: true });
   document.documentElement.lang = code;
   catalogue.value = words;
   places.value = names;
@@ -118,8 +115,24 @@ export function tOr(key, otherwise, values = {}) {
  */
 export const localPlace = (edition, code, printed) => places.value[edition]?.[code] ?? printed;
 
-/** @param {string[]} items */
-export const listed = (items) => lists.format(items);
+/**
+ * Things in the order of the names under which they are shown.
+ *
+ * @template Thing
+ * @param {Iterable<Thing>} things
+ * @param {(thing: Thing) => string} name
+ */
+export const byName = (things, name) => [...things].sort((a, b) => order.compare(name(a), name(b)));
 
-/** @param {string[]} items */
-export const either = (items) => choices.format(items);
+/**
+ * @param {string} key
+ * @param {string[]} items
+ */
+const joined = (key, items) =>
+  items.length < 2 ? items.join("") : t(key, { items: items.slice(0, -1).join(", "), last: items[items.length - 1] });
+
+/** @param {string[]} items that all count */
+export const listed = (items) => joined("list.all", items);
+
+/** @param {string[]} items of which one counts */
+export const either = (items) => joined("list.either", items);
