@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
+from whistlestop.rules.attractions import attraction_points
 from whistlestop.rules.book import BOOK, book_of
-from whistlestop.rules.districts import attraction_points, district_points
-from whistlestop.rules.tickets import PARTS, components, value
-from whistlestop.rules.trails import TRAIL, longest_trail
+from whistlestop.rules.districts import district_points
+from whistlestop.rules.networks import PARTS, components
+from whistlestop.rules.tickets import value
+from whistlestop.rules.trails import TRAIL, longest_trail, trail_routes
 
 Edge = tuple[int, int, int]
 """Two places and a length."""
@@ -67,7 +69,20 @@ def brute_force(edges: list[Edge]) -> int:
 
 
 def trail(book: Any, routes: set[int]) -> int:
-    return int(longest_trail(book, *words(routes), work()))
+    """The spaces of a longest trail; and a walk along one, which must be as long."""
+    found = int(longest_trail(book, *words(routes), work()))
+    order = np.full(128, -1, dtype=np.int64)
+    number = int(trail_routes(book, work(), order))
+    path: list[int] = order[:number].tolist()
+    assert len(set(path)) == number
+    assert set(path) <= routes
+    assert sum(int(book.route_length[route]) for route in path) == found
+    heads = {int(end) for route in path[:1] for end in (book.route_a[route], book.route_b[route])}
+    for route in path:
+        a, b = int(book.route_a[route]), int(book.route_b[route])
+        heads = {b if head == a else a for head in heads if head in (a, b)}
+        assert heads, path
+    return found
 
 
 @given(

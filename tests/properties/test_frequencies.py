@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.chances import assert_fits
 from tests.tables import table
 from whistlestop.editions.gazetteer import cards_in_box
 from whistlestop.editions.load import load
@@ -22,19 +23,6 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import LUCK, begin, below, card_from, member_of, seed
 from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import BY_LOT, apply, deal
-
-
-def assert_fits(found: Any, chances: Any) -> None:
-    """Chi square, refused only when chance would do worse once in 100,000 times."""
-    numbers = np.asarray(found, dtype=float)
-    expected = np.asarray(chances, dtype=float) * numbers.sum()
-    assert not numbers[expected == 0].any()
-    numbers, expected = numbers[expected > 0], expected[expected > 0]
-    assert expected.min() >= 5
-    freedom = len(expected) - 1
-    statistic = float(((numbers - expected) ** 2 / expected).sum())
-    bound = freedom * (1 - 2 / (9 * freedom) + 4.27 * (2 / (9 * freedom)) ** 0.5) ** 3
-    assert statistic < bound, (statistic, bound)
 
 
 @rule

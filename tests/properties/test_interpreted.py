@@ -21,6 +21,7 @@ SECONDS = 40.0
 """An interpreter that is slower than expected plays fewer; both play at least one of each."""
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.skipif(INTERPRETED, reason="this run is interpreted itself: nothing to compare with")
 def test_interpreted_and_compiled_agree() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
@@ -36,7 +37,7 @@ def test_interpreted_and_compiled_agree() -> None:
     ]
     games = 0
     for first, run in zip((0, GAMES), runs, strict=True):
-        output, errors = run.communicate(timeout=240)
+        output, errors = run.communicate(timeout=840)
         assert run.returncode == 0, errors
         said: dict[str, Any] = json.loads(output)
         assert said["interpreted"]

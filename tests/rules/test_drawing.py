@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tables import (
     EDITIONS,
@@ -21,8 +25,14 @@ from tests.tables import (
     told,
     wild,
 )
+from whistlestop import Game, load_edition, read_position, write_position
+from whistlestop.editions.limits import DISPLAY, LOCOMOTIVE, PASSENGER
 from whistlestop.events import CardDrawn, DeckReshuffled, DisplayRefilled, DisplaySwept
-from whistlestop.rules.cards import SWEEPS
+from whistlestop.rules import luck as lucks
+from whistlestop.rules.book import book_of
+from whistlestop.rules.cards import SWEEPS, can_settle, settle
+from whistlestop.rules.luck import LUCK
+from whistlestop.rules.state import STATE
 
 PLAIN = "yellow blue green black orange"
 """A display without wild cards, of colours that every edition has."""
@@ -246,7 +256,7 @@ def test_without_deck_and_discards_gaps_stay(edition: str) -> None:
     """C-16, I-02, I-11"""
     game = table(edition, {}, {}, display=PLAIN, rest=1)
     assert draws(game) == set(PLAIN.split())
-    assert "the deck is empty" in refusal(game, "draw deck")
+    assert "The deck is empty" in refusal(game, "draw deck")
     assert told(act(game, "draw green >"), DisplayRefilled) == []
     assert open_view(game).display == ("yellow", "blue", None, "black", "orange")
     assert draws(game) == {"yellow", "blue", "black", "orange"}
@@ -338,19 +348,87 @@ def test_a_display_that_stood_is_swept_once_it_can_be_put_right() -> None:
     assert open_view(game).display == tuple(outcomes.split())
 
 
-def test_sweeping_ends_after_four_hundred_times() -> None:
-    """I-15"""
-    assert SWEEPS == 400
+def swept_for_long() -> tuple[Game, str]:
+    """A game and a draw that has the display swept 400 times, with what chance brings."""
     display = "locomotive locomotive red blue green"
     game = table("usa", {}, {}, display=display, deck={"locomotive": 4, "white": 2}, rest=1)
     threes = "locomotive locomotive locomotive"
     turns = [f"{threes} white white", f"{threes} red blue"]
-    outcomes = " ".join(turns[number % 2] for number in range(400))
-    events = act(game, f"draw green > locomotive {outcomes}")
+    return game, " ".join(["locomotive", *(turns[number % 2] for number in range(399))])
+
+
+def test_after_four_hundred_sweeps_wild_cards_are_passed_over() -> None:
+    """I-15, C-14"""
+    assert SWEEPS == 400
+    game, outcomes = swept_for_long()
+    # Of the ten cards six are locomotives: once two lie in the display, the rest are passed over.
+    events = act(game, f"draw green > {outcomes} locomotive white locomotive white red")
     assert len(told(events, DisplaySwept)) == 400
-    assert open_view(game).display == (*threes.split(), "red", "blue")
-    act(game, "draw deck > white")
+    view = open_view(game)
+    assert view.display == ("locomotive", "white", "locomotive", "white", "red")
+    assert (view.deck_cards, view.discards) == ({"blue": 1}, {"locomotive": 4})
+    assert cards_on_table(game) == box("usa")
+    act(game, "draw deck > blue")
     assert game.seat == 1
+
+
+def test_after_four_hundred_sweeps_a_third_wild_card_cannot_come() -> None:
+    """I-15"""
+    game, outcomes = swept_for_long()
+    before = game.state.tobytes()
+    for third in ("locomotive", "green"):
+        with pytest.raises(ValueError, match="outcome 1999 is not possible"):
+            act(game, f"draw green > {outcomes} locomotive locomotive {third} white white")
+    assert game.state.tobytes() == before
+
+
+@pytest.mark.parametrize("seed", [667, 668])
+def test_sweeping_without_end_leaves_a_display_that_stands(seed: int) -> None:
+    """I-15, C-14"""
+    display = "locomotive locomotive red red blue"
+    deck = {"locomotive": 12, "green": 1}
+    game = table("usa", {}, {}, display=display, deck=deck, rest=1, seed=seed)
+    events = act(game, "draw red")
+    assert (len(told(events, DisplaySwept)) == 400) == (seed == 667)
+    assert open_view(game).display.count("locomotive") == 2
+    again = read_position(write_position(game))
+    assert again.state.tobytes() == game.state.tobytes()
+    repeated = table("usa", {}, {}, display=display, deck=deck, rest=1)
+    repeated.replay("draw red", 0, [chance.word for chance in game.moves[-1].outcomes])
+    assert repeated.state.tobytes() == game.state.tobytes()
+
+
+@given(
+    wild=st.integers(0, 14),
+    passengers=st.integers(0, 15),
+    coloured=st.lists(st.integers(0, 4), min_size=8, max_size=8),
+    seed=st.integers(0, 2**32),
+)
+def test_whatever_lies_outside_the_hands_can_be_put_right(
+    wild: int, passengers: int, coloured: list[int], seed: int
+) -> None:
+    """I-01, I-15, C-14, M-12: by passing over alone, however the cards lie."""
+    edition = load_edition("germany")
+    book = book_of(edition)
+    state, luck = np.zeros(1, dtype=STATE)[0], np.zeros(1, dtype=LUCK)[0]
+    lucks.seed(luck, np.uint64(seed))
+    random = Random(seed)
+    numbers = [*coloured, wild, 0, passengers]
+    for kind, number in enumerate(numbers):
+        state["deck"][kind] = random.randint(0, number)
+        state["discards"][kind] = number - state["deck"][kind]
+    state["deck_size"] = state["deck"].sum()
+    if not can_settle(book, state):
+        return
+    settle(book, state, luck)
+    kinds = [int(content) - 1 for content in state["display"]]
+    assert min(kinds) >= 0
+    assert kinds.count(LOCOMOTIVE) < 3
+    assert kinds.count(PASSENGER) < 3
+    assert int(state["deck_size"]) == int(state["deck"].sum())
+    outside = [int(a) + int(b) for a, b in zip(state["deck"], state["discards"], strict=True)]
+    assert [n + kinds.count(kind) for kind, n in enumerate(outside)] == numbers
+    assert int(luck["used"]) == DISPLAY
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -1,16 +1,35 @@
-"""Every rule of docs/rules is proved by a test that cites it, and no test cites one that is not."""
+"""Every rule of docs/rules is cited where it is carried out, and by a test that proves it."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 TESTS = Path(__file__).parents[1]
 PAGES = TESTS.parent / "docs" / "rules"
+SOURCES = TESTS.parent / "src" / "whistlestop"
+EDITIONS = SOURCES / "editions"
+
+EDITION_OF = {
+    "U": "usa",
+    "M": "germany",
+    "L": "london",
+    "N": "newyork",
+    "E": "europe",
+    "S": "switzerland",
+}
+"""The letter of a rule → the edition of which it tells; other letters are of all of them."""
 
 STATED = re.compile(r"^\*\*([A-Z]-\d\d)\*\*", re.MULTILINE)
 NUMBER = re.compile(r"\b[A-Z]-\d\d\b")
+SPAN = re.compile(r"\b[A-Z]-\d\d to [A-Z]-\d\d\b")
+"""Names rules from one to another without citing any of them."""
+KEY = re.compile(r"^\| \[([A-Z]-\d\d)\]\((\w+)\.md\) \| `([a-z0-9_.]+)` \|", re.MULTILINE)
 
 
 def stated() -> Counter[str]:
@@ -52,3 +71,41 @@ def test_every_number_that_the_pages_mention_is_a_rule() -> None:
     for page in sorted(PAGES.glob("*.md")):
         mentioned = set(NUMBER.findall(page.read_text(encoding="utf-8")))
         assert sorted(mentioned - rules.keys()) == [], page.name
+
+
+def carried_out() -> set[str]:
+    """The numbers cited by the code that decides: the rules, the editions, and what joins them."""
+    files = [*SOURCES.glob("*.py"), *SOURCES.glob("rules/**/*.py"), *EDITIONS.glob("*.py")]
+    return {n for file in files for n in NUMBER.findall(SPAN.sub("", file.read_text("utf-8")))}
+
+
+def keys() -> list[tuple[str, str, str]]:
+    """(Rule, page, key of the edition file) of each line of docs/rules/keys.md."""
+    return KEY.findall((PAGES / "keys.md").read_text(encoding="utf-8"))
+
+
+def test_every_rule_is_cited_by_the_code_or_names_a_key_of_the_edition() -> None:
+    named = {number for number, _, _ in keys()}
+    assert sorted(stated().keys() - carried_out() - named) == []
+
+
+def test_every_number_that_the_code_cites_is_a_rule() -> None:
+    assert sorted(carried_out() - stated().keys()) == []
+
+
+def test_each_line_of_the_table_of_keys_is_understood() -> None:
+    lines = (PAGES / "keys.md").read_text(encoding="utf-8").splitlines()
+    assert len(keys()) == sum(line.startswith("| [") for line in lines) > 20
+
+
+@pytest.mark.parametrize(("number", "page", "key"), keys())
+def test_a_key_that_a_rule_names_is_in_the_edition_file(number: str, page: str, key: str) -> None:
+    assert f"**{number}**" in (PAGES / f"{page}.md").read_text(encoding="utf-8")
+    name = EDITION_OF.get(number[0])
+    for file in [EDITIONS / f"{name}.toml"] if name else sorted(EDITIONS.glob("*.toml")):
+        found: Any = tomllib.loads(file.read_text(encoding="utf-8"))
+        for part in key.split("."):
+            # In Germany the player chooses the stacks: `choose` is there in place of `draw`.
+            part = "choose" if part == "draw" and "choose" in found else part
+            assert part in found, f"{number}: {file.name} has no {key}"
+            found = found[part]

@@ -109,7 +109,7 @@ def test_a_ferry_with_exactly_enough() -> None:
         game = table("europe", {"hand": held}, {})
         assert "PAL-SMY" not in claimable(game)
     why = refusal(game, "claim PAL-SMY with 5 green 1 locomotive")
-    assert "takes at least 2 locomotive" in why
+    assert "takes at least 2 × locomotive" in why
     with pytest.raises(MalformedAction, match="one colour"):
         game.play("claim PAL-SMY with 3 green 1 red 2 locomotive")
 
@@ -118,7 +118,7 @@ def test_colour_cards_do_not_make_up_for_a_locomotive_on_a_ferry() -> None:
     """E-10"""
     game = table("europe", {"hand": {"green": 8, "red": 8}}, {})
     assert not claimable(game) & {route for route, *_ in FERRIES}
-    assert "takes at least 1 locomotive" in refusal(game, "claim SEV-SOC with 2 green")
+    assert "takes at least 1 × locomotive" in refusal(game, "claim SEV-SOC with 2 green")
 
 
 # Tunnels --------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_the_surcharge_is_neither_paid_in_part_nor_too_much() -> None:
     game = table("europe", BLUE, {})
     act(game, "claim MUN-VEN with 2 blue > green blue locomotive")
     for words in ("1 blue", "3 blue"):
-        with pytest.raises(MalformedAction, match="exactly 2 cards"):
+        with pytest.raises(MalformedAction, match="exactly 2 more cards"):
             game.play(f"pay {words}")
     refusal(game, "pay 2 red")
     with pytest.raises(MalformedAction):
@@ -485,7 +485,7 @@ def test_three_regular_tickets_and_a_long_one_in_one_offer(seats: int) -> None:
     assert f"keep {offer[0]} {offer[1]}" in options(game, 0)
     assert f"keep {offer[0]} {offer[3]}" in options(game, 0)
     for few in ("none", offer[3], offer[0]):
-        assert "keep at least 2 of the tickets" in refusal(game, f"keep {few}", 0)
+        assert "Keep at least 2 tickets" in refusal(game, f"keep {few}", 0)
 
 
 def test_first_tickets_not_kept_are_out_of_the_game() -> None:

@@ -13,7 +13,16 @@ from whistlestop.editions.load import load
 from whistlestop.game import Game
 from whistlestop.rules.actions import MOST_LEGAL, PASS
 from whistlestop.rules.book import book_of
-from whistlestop.rules.luck import LUCK, begin, seed
+from whistlestop.rules.luck import (
+    ENTRIES,
+    FULL,
+    IMPOSSIBLE,
+    LUCK,
+    OUTCOMES,
+    begin,
+    repeat,
+    seed,
+)
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import any_legal, apply, deal, legal
 
@@ -37,6 +46,45 @@ def test_a_random_game_takes_listed_actions_and_ends(name: str) -> None:
     before = state.tobytes()
     assert not apply(book, state, PASS, luck)
     assert state.tobytes() == before
+
+
+@pytest.mark.parametrize("name", ["usa", "germany"])
+def test_a_journal_that_is_never_emptied_fills_up_and_no_more(name: str) -> None:
+    """Without `begin` the game goes on; what finds no room is dropped, and the luck says so."""
+    book = book_of(load(name))
+    states = np.zeros(2, dtype=STATE)
+    # Two lucks side by side: whatever ran over the first would be found in the second.
+    lucks = np.zeros(2, dtype=LUCK)
+    seed(lucks[0], np.uint64(1))
+    untouched = lucks[1].tobytes()
+    for _ in range(700):
+        states[0] = states[1]
+        deal(book, states[0], 4, 0, lucks[0])
+    assert lucks[0].used == OUTCOMES
+    assert lucks[0].events == ENTRIES
+    assert lucks[0].fault == FULL
+    assert lucks[1].tobytes() == untouched
+    assert sum(states[0].deck) == states[0].deck_size
+    assert sum(states[0].hand.ravel()) == 4 * book.starting_hand
+    out = np.zeros(MOST_LEGAL, dtype=np.int16)
+    while states[0].phase != Phase.OVER:
+        number = legal(book, states[0], out)
+        assert apply(book, states[0], out[number // 2], lucks[0])
+    assert lucks[1].tobytes() == untouched
+    begin(lucks[0])
+    assert (lucks[0].used, lucks[0].events, lucks[0].fault) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("number", [OUTCOMES + 1, 10**9, -5])
+def test_no_more_outcomes_are_repeated_than_there_is_room_for(number: int) -> None:
+    book = book_of(load("london"))
+    lucks = np.zeros(2, dtype=LUCK)
+    repeat(lucks[0], number)
+    assert lucks[0].given == (OUTCOMES if number > 0 else 0)
+    for _ in range(700):
+        deal(book, np.zeros(1, dtype=STATE)[0], 2, 0, lucks[0])
+    assert lucks[0].fault == IMPOSSIBLE
+    assert not any(lucks[1].tobytes())
 
 
 def test_where_locomotives_are_for_tunnels_they_build_no_station(tmp_path: Path) -> None:

@@ -60,16 +60,44 @@ def test_a_card_from_the_deck_is_secret_one_from_the_display_is_not() -> None:
 
 
 def ended(edition: str) -> Game:
-    """A game that has just ended."""
-    game = table(edition, {"hand": {"blue": 2}}, {"hand": {"green": 1}}, last_turns=1)
+    """A game that has just ended; seat 0 returned tickets in its last turn but one."""
+    players = ({"hand": {"blue": 2}}, {"hand": {"green": 1}})
+    game = table(edition, *players, display=DISPLAY, last_turns=2)
+    act(game, DRAW[edition])
+    act(game, "keep 1")
     acts(game, "draw deck", "draw deck")
     assert game.over
     return game
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_after_the_end_everything_lies_open(edition: str) -> None:
-    """C-32, I-21"""
-    seen = ended(edition).view()
-    assert seen.players[1].hand == {"green": 1}
-    assert all(player.tickets is not None for player in seen.players)
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_after_the_end_hands_and_tickets_lie_open(edition: str, viewer: int | None) -> None:
+    """C-32, I-21: those that were kept, and those that were returned."""
+    game = ended(edition)
+    seen, everything = game.view(viewer), open_view(game)
+    assert seen.players == everything.players
+    assert seen.players[0].hand == {"blue": 2}
+    assert sum((seen.players[1].hand or {}).values()) == 3
+    assert [len(player.tickets or ()) for player in seen.players] == [1, 0]
+    assert seen.returned == everything.returned
+    assert seen.returned
+    assert None not in {entry.ticket for entry in seen.returned}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_after_the_end_the_piles_stay_face_down(edition: str, viewer: int | None) -> None:
+    """I-21"""
+    seen = ended(edition).view(viewer)
+    assert (seen.deck_cards, seen.stack_tickets) == (None, None)
+    assert seen.deck > 0
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_seat_learnt_in_the_game_stays_what_it_learnt(edition: str) -> None:
+    """I-21: the end opens the last position, and does not change what was seen on the way."""
+    game = ended(edition)
+    drawn = [event for event in game.events if isinstance(event, CardDrawn)]
+    assert [event.seen_by(0).card for event in drawn] == [None, None]
+    assert None not in {event.seen_by(1).card for event in drawn}

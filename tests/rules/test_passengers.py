@@ -230,7 +230,7 @@ def test_nobodys_route_cannot_be_travelled() -> None:
     game = table("germany", player, {})
     act(game, "move BER")
     assert ways(game) == {"BER-LEI"}
-    assert "nobody has claimed" in refusal(game, "go BER-DRE")
+    assert "Nobody has claimed" in refusal(game, "go BER-DRE")
     assert "does not begin in Berlin" in refusal(game, "go CHE-DRE")
 
 
@@ -248,7 +248,7 @@ def test_only_ones_own_passengers_travel() -> None:
     player = {"hand": {"passenger": 1}, "routes": ["BER-LEI"], "passengers": ["DRE"]}
     game = table("germany", player, {"passengers": ["BER"]})
     assert not any(option.startswith("move") for option in options(game))
-    assert "you have no passenger in Berlin" in refusal(game, "move BER")
+    assert "You have no passenger in Berlin" in refusal(game, "move BER")
 
 
 def test_any_one_of_ones_passengers_travels() -> None:

@@ -82,7 +82,7 @@ def test_the_first_answer_keeps_the_minimum(edition: str) -> None:
     fewest = KEEP[edition]
     for number in range(fewest):
         words = " ".join(map(str, range(1, number + 1))) or "none"
-        assert f"keep at least {fewest} of the tickets" in refusal(game, f"keep {words}")
+        assert f"Keep at least {fewest} ticket" in refusal(game, f"keep {words}")
     sizes = {len(option.split()) - 1 for option in options(game)}
     assert sizes == set(range(fewest, OFFER[edition] + 1))
     assert not any("none" in option for option in options(game))
@@ -208,7 +208,7 @@ def test_stacks_are_announced_before_any_ticket_is_seen(seats: int) -> None:
             (("short", 1), ("long", 3)),
             (("long", 4),),
         }
-        assert "first say how many" in refusal(game, "draw deck")
+        assert "First say how many" in refusal(game, "draw deck")
         act(game, "tickets 1 short 3 long" if seat % 2 else "tickets 4 short")
         shown = game.view((seat + 1) % seats).players[seat]
         assert shown.offer_stacks == (("short", *["long"] * 3) if seat % 2 else ("short",) * 4)

@@ -32,8 +32,8 @@ from whistlestop.editions.model import TieBreak
 from whistlestop.events import DisplayRefilled, DisplaySwept, StationBuilt
 from whistlestop.rules import luck as lucks
 from whistlestop.rules.book import book_of
+from whistlestop.rules.entry.playouts import play_on
 from whistlestop.rules.luck import LUCK
-from whistlestop.rules.playouts import play_on
 from whistlestop.rules.state import STATE
 from whistlestop.sheet import score_sheet
 
@@ -154,7 +154,7 @@ def test_a_whole_turn_of_one_station() -> None:
     game = table("europe", {"hand": {"blue": 8}}, {})
     act(game, "station EDI with 1 blue")
     assert game.seat == 1
-    with pytest.raises(ValueError, match="not for Player 1 to decide"):
+    with pytest.raises(ValueError, match="not your turn: Player 2"):
         game.play("station PAR with 2 blue", 0)
 
 

@@ -298,7 +298,7 @@ def test_five_first_tickets_of_which_two_are_kept() -> None:
     assert [len(offer) for offer in offers] == [5, 5, 5]
     sizes = Counter(len(option.split()) - 1 for option in options(game, 0))
     assert sizes == {2: 10, 3: 10, 4: 5, 5: 1}
-    assert "keep at least 2 of the tickets" in refusal(game, f"keep {offers[0][0]}", 0)
+    assert "Keep at least 2 tickets" in refusal(game, f"keep {offers[0][0]}", 0)
     for seat in range(3):
         act(game, f"keep {offers[seat][1]} {offers[seat][2]}", seat)
     view = open_view(game)

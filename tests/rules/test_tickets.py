@@ -16,7 +16,7 @@ from tests.tables import (
     table,
     told,
 )
-from whistlestop import MalformedAction
+from whistlestop import Game, MalformedAction
 from whistlestop.events import TicketsKept, TicketsOffered
 
 OFFER = {"usa": 3, "germany": 4, "london": 2}
@@ -37,8 +37,8 @@ def test_the_editions_number_is_drawn_and_one_at_least_kept(edition: str) -> Non
     (offered,) = told(act(game, DRAW[edition]), TicketsOffered)
     assert offered.tickets is not None
     assert len(offered.tickets) == OFFER[edition]
-    assert "keep at least 1 of the tickets, not 0" in refusal(game, "keep none")
-    assert "first choose" in refusal(game, "draw deck")
+    assert "Keep at least 1 ticket, not 0" in refusal(game, "keep none")
+    assert "First choose" in refusal(game, "draw deck")
     assert len(options(game)) == 2 ** OFFER[edition] - 1
     act(game, "keep 2")
     assert game.view(0).me.tickets == (offered.tickets[1],)
@@ -232,9 +232,20 @@ def test_short_stacks_counted_with_what_was_returned() -> None:
 def test_a_mix_that_is_not_there_is_refused() -> None:
     """M-03"""
     game = table("germany", {}, {}, tickets_left=[*SOME["germany"][:2], *LONG])
-    assert "left are 2 short, 5 long" in refusal(game, "tickets 3 short 1 long")
+    assert "Left are: 2 short and 5 long" in refusal(game, "tickets 3 short 1 long")
     with pytest.raises(MalformedAction, match="4 tickets in all"):
         game.play("tickets 2 short 1 long")
+
+
+@pytest.mark.parametrize("edition", ["usa", "germany", "europe", "switzerland"])
+def test_where_nothing_is_returned_nothing_went_anywhere(edition: str) -> None:
+    """C-31"""
+    game = Game.new(edition, 2, seed=1)
+    while game.view().phase == "opening_mix":
+        game.play(game.legal_actions()[0])
+    acts(game, "keep all", "keep all")
+    kept = told(game.events, TicketsKept)
+    assert [(event.returned, event.unkept) for event in kept] == [((), None)] * 2
 
 
 def test_unkept_tickets_go_under_their_own_stack() -> None:

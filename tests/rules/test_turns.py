@@ -73,7 +73,7 @@ def test_a_turn_is_one_of_three(edition: str) -> None:
     game = table(edition, {"hand": {"blue": 2}}, {})
     kinds = {type(action) for action in game.legal_actions()}
     assert kinds == {DrawDeck, DrawDisplay, DrawTickets, ClaimRoute}
-    assert "no passengers in this edition" in refusal(game, f"move {game.edition.cities[0].code}")
+    assert "no passengers on this board" in refusal(game, f"move {game.edition.cities[0].code}")
 
 
 def test_a_turn_is_one_of_four_in_germany() -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from whistlestop.editions.check import fold
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import City, Country, Edition
+from whistlestop.language import ENGLISH, catalogue, language
 from whistlestop.reasons import Reason, because
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SAINT = re.compile(r"\b(saint|sainte|ste)\b", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s+(?:-|–|—|to|and)\s+|\s*[–—,]\s*|\s*-\s*", re.IGNORECASE)
+_SPACE = re.compile(" ")
 
 
 class NotFound(LookupError):
@@ -25,46 +28,83 @@ class NotFound(LookupError):
         self.choices = choices
 
 
+def ways(name: str) -> tuple[str, str]:
+    """The folded forms of a name: umlauts are written with one letter or with two."""
+    return _key(name), _key(name.translate(_UMLAUTS))
+
+
 def _key(words: str) -> str:
     return fold(_SAINT.sub("st", words))
 
 
+class _Places(NamedTuple):
+    """Folded names of the places of a board → codes."""
+
+    called: dict[str, str]
+    """Every name, and the codes."""
+    own: dict[str, str]
+    """What the board and the language call them."""
+    further: dict[str, str]
+    """Other names, and the codes."""
+    longest: int
+    """The letters of the longest name."""
+
+
 @lru_cache(maxsize=64)
-def _keys(edition: Edition) -> dict[str, str]:
-    """Every folded name → code."""
-    found: dict[str, str] = {}
+def _places(edition: Edition, spoken: str) -> _Places:
+    index, tongue = gazetteer(edition), language(spoken)
+    own: dict[str, str] = {}
+    further: dict[str, str] = {}
     places: tuple[City | Country, ...] = (*edition.cities, *edition.countries)
     for place in places:
-        for name in (place.name, *place.aliases):
-            found.setdefault(_key(name), place.code)
-            found.setdefault(_key(name.translate(_UMLAUTS)), place.code)
-    for place in places:
-        found[_key(place.code)] = place.code
-    return found
+        for name in (place.name, tongue.place(index, place.code)):
+            for key in ways(name):
+                own.setdefault(key, place.code)
+        for name in place.aliases:
+            for key in ways(name):
+                further.setdefault(key, place.code)
+    codes = {_key(place.code): place.code for place in places}
+    called = further | own | codes
+    return _Places(called, own, further | codes, max(map(len, called)))
 
 
-def find_place(edition: Edition, words: str) -> str:
+@lru_cache(maxsize=16)
+def _between(spoken: str) -> re.Pattern[str]:
+    """What may stand between two places, in a language or in English."""
+    words = {
+        word for code in (spoken, ENGLISH) for word in catalogue("commands", code)["words"]["to"]
+    }
+    joints = "|".join(map(re.escape, sorted(words)))
+    return re.compile(rf" (?:-|–|—|{joints}) | ?[–—,] ?| ?- ?", re.IGNORECASE)
+
+
+def find_place(edition: Edition, words: str, spoken: str = ENGLISH) -> str:
     """The code of the city or country that these words mean.
 
     Case, accents and punctuation do not matter, `St`, `Saint` and the like are one word, and the
     beginning of a name is enough if it fits only one.
 
+    Args:
+        edition: whose places.
+        words: what was typed.
+        spoken: the code of a language whose names are understood besides those of the board.
+
     Raises:
         NotFound: nothing fits, or several places do.
     """
-    keys = _keys(edition)
     key = _key(words)
-    if key in keys:
-        return keys[key]
+    found = _meant(edition, key, spoken)
+    if len(found) == 1:
+        return found[0]
     index = gazetteer(edition)
-    begun = sorted({code for name, code in keys.items() if key and name.startswith(key)})
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
+    if found:
         raise NotFound(
-            because(index, "ambiguous_place", word=words.strip(), cities=begun), tuple(begun)
+            because(index, "ambiguous_place", word=words.strip(), cities=found), tuple(found)
         )
-    close = [keys[name] for name in difflib.get_close_matches(key, keys, n=3, cutoff=0.7)]
+    places = _places(edition, spoken)
+    # Beyond this length no name is close enough, and comparing would only take time.
+    near = places.called if len(key) <= 2 * places.longest else ()
+    close = [places.called[name] for name in difflib.get_close_matches(key, near, n=3, cutoff=0.7)]
     close = list(dict.fromkeys(close))
     if not close:
         raise NotFound(because(index, "unknown_place", word=words.strip()))
@@ -73,19 +113,37 @@ def find_place(edition: Edition, words: str) -> str:
     )
 
 
-def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
+def _meant(edition: Edition, key: str, spoken: str) -> list[str]:
+    """The codes of the places that are called so, else of those whose names begin so."""
+    places = _places(edition, spoken)
+    if key in places.called:
+        return [places.called[key]]
+    if not key or len(key) > places.longest:
+        return []
+    for names in (places.own, places.further):
+        if begun := sorted({code for name, code in names.items() if name.startswith(key)}):
+            return begun
+    return []
+
+
+def find_routes(edition: Edition, words: str, spoken: str = ENGLISH) -> tuple[str, ...]:
     """The codes of the routes that these words mean: all parallel ones, or the one named `/2`.
 
-    Both ends may be codes or names, joined by `-`, `–`, `to`, a comma or just a space.
+    Both ends may be codes or names, joined by `-`, `–`, `to`, a comma or just a space. Where the
+    beginning of a name fits several places, the one that has a route to the other end is meant.
+
+    Args:
+        edition: whose routes.
+        words: what was typed.
+        spoken: the code of a language whose words are understood besides English.
 
     Raises:
         NotFound: the words name no two neighbours.
     """
     index = gazetteer(edition)
-    text = words.strip()
-    track = re.search(r"\s*/\s*([0-9]+)$", text)
-    stem = text[: track.start()] if track else text
-    a, b = _two_places(edition, stem)
+    text = " ".join(words.split())
+    track = re.search(r" ?/ ?([0-9]+)$", text)
+    a, b = _two_places(edition, text[: track.start()] if track else text, spoken)
     first = index.route_of.get(f"{a}-{b}")
     if first is None:
         raise NotFound(
@@ -104,32 +162,83 @@ def find_routes(edition: Edition, words: str) -> tuple[str, ...]:
     return (index.route_codes[number],)
 
 
-def _two_places(edition: Edition, words: str) -> tuple[str, str]:
+class _Split(NamedTuple):
+    """Some words as two places."""
+
+    joint: re.Match[str]
+    a: list[str]
+    """The codes that the first half may mean."""
+    b: list[str]
+
+
+def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
     """The two ends named in some words: split at a joint, or wherever both halves are places."""
-    faults: list[NotFound] = []
-    for joint in _BETWEEN.finditer(words):
-        try:
-            return (
-                find_place(edition, words[: joint.start()]),
-                find_place(edition, words[joint.end() :]),
-            )
-        except NotFound as fault:
-            faults.append(fault)
-    if faults:
-        raise faults[0]
-    tokens = words.split()
-    for split in range(1, len(tokens)):
-        try:
-            return (
-                find_place(edition, " ".join(tokens[:split])),
-                find_place(edition, " ".join(tokens[split:])),
-            )
-        except NotFound as fault:
-            faults.append(fault)
-    if len(tokens) > 1:
-        raise next((fault for fault in faults if fault.choices), faults[0])
     index = gazetteer(edition)
-    raise NotFound(because(index, "two_ends", example=index.route_codes[0]))
+    strong, weak = (list(joints.finditer(words)) for joints in (_between(spoken), _SPACE))
+    if not strong and not weak:
+        raise NotFound(because(index, "two_ends", example=index.route_codes[0]))
+    tried: list[_Split] = []
+    for joints in (strong, weak):
+        splits = list(_splits(edition, words, joints, spoken))
+        linked = [
+            (split, a, b)
+            for split in splits
+            for a in split.a
+            for b in split.b
+            if f"{a}-{b}" in index.route_of
+        ]
+        pairs = {index.route_of[f"{a}-{b}"] for _, a, b in linked}
+        if len(pairs) == 1:
+            return linked[0][1], linked[0][2]
+        if pairs:
+            raise _several(edition, words, linked)
+        tried += splits
+    # What is wrong is told of the split that comes closest, else of the first one.
+    tried.sort(key=lambda split: -((len(split.a) == 1) + (len(split.b) == 1)))
+    joint = tried[0].joint if tried and 1 in map(len, tried[0][1:]) else (strong or weak)[0]
+    return (
+        find_place(edition, words[: joint.start()], spoken),
+        find_place(edition, words[joint.end() :], spoken),
+    )
+
+
+def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]) -> NotFound:
+    """That a half of some words fits several places, and which."""
+    joint = linked[0][0].joint
+    from_ = list(dict.fromkeys(a for _, a, _ in linked))
+    to = list(dict.fromkeys(b for _, _, b in linked))
+    word, cities = (words[: joint.start()], from_) if len(from_) > 1 else (words[joint.end() :], to)
+    reason = because(gazetteer(edition), "ambiguous_place", word=word, cities=cities)
+    return NotFound(reason, tuple(cities))
+
+
+def _splits(
+    edition: Edition, words: str, joints: list[re.Match[str]], spoken: str
+) -> Iterator[_Split]:
+    """The splits whose halves are no longer than a name.
+
+    However long the words are, there are no more of these than letters in the longest name: to
+    look at all others takes time that grows with the square of the length.
+    """
+    folded: list[str] = []
+    ends: list[tuple[int, int]] = []
+    length = at = 0
+    for joint in joints:
+        before, between = _key(words[at : joint.start()]), _key(joint[0])
+        folded += (before, between)
+        ends.append((length + len(before), length + len(before) + len(between)))
+        length, at = ends[-1][1], joint.end()
+    folded.append(_key(words[at:]))
+    whole, longest = "".join(folded), _places(edition, spoken).longest
+    seen: set[tuple[int, int]] = set()
+    for joint, (end, start) in zip(joints, ends, strict=True):
+        if 0 < end <= longest and 0 < len(whole) - start <= longest and (end, start) not in seen:
+            seen.add((end, start))
+            yield _Split(
+                joint,
+                _meant(edition, whole[:end], spoken),
+                _meant(edition, whole[start:], spoken),
+            )
 
 
 def _neighbours(edition: Edition, code: str) -> list[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from whistlestop.editions.limits import COLOURS, KINDS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import Edition
 
 GREY = "grey"
@@ -36,6 +37,9 @@ class Gazetteer:
     """
 
     edition: Edition
+    board: str
+    """The edition's name, if it is a built-in one, else nothing: only of those is it known what
+    other languages call their places."""
     places: tuple[Place, ...]
     place_of: dict[str, int]
     """City code → place."""
@@ -69,6 +73,16 @@ class Gazetteer:
         entry = self.edition.tickets[ticket]
         goals = " / ".join(self.name(code) for code, _ in entry.options)
         return f"{self.name(entry.origin)}–{goals}"
+
+    def ends(self, route: str) -> tuple[str, str]:
+        """The codes of the two ends of a route."""
+        entry = self.edition.routes[self.route_of[route]]
+        return entry.a, entry.b
+
+    def goals(self, ticket: str) -> tuple[str, tuple[tuple[str, int], ...]]:
+        """The code of a ticket's origin, and code and value of each destination."""
+        entry = self.edition.tickets[self.ticket_of[ticket]]
+        return entry.origin, entry.options
 
     def ticket_values(self, ticket: int) -> tuple[int, ...]:
         """The ticket's value for each destination."""
@@ -110,7 +124,7 @@ def gazetteer(edition: Edition) -> Gazetteer:
     tracks: dict[str, int] = {}
     for number, route in enumerate(edition.routes):
         if route.b in country_names:
-            way_in = (route.b, route.a, route.exit)
+            way_in = (route.b, route.a, route.exit)  # two ways in are not parallel (S-21)
             if way_in not in border_of:
                 border_of[way_in] = len(places)
                 places.append(Place(route.b, country_names[route.b], True))
@@ -137,6 +151,7 @@ def gazetteer(edition: Edition) -> Gazetteer:
     kinds = kind_names(edition)
     return Gazetteer(
         edition=edition,
+        board=edition.name if is_built_in(edition) else "",
         places=tuple(places),
         place_of=place_of,
         borders={
@@ -163,7 +178,7 @@ def colours(edition: Edition) -> range:
 
 
 def cards_in_box(edition: Edition) -> dict[int, int]:
-    """How many cards of each kind the edition has."""
+    """The number of cards of each kind in the box."""
     cards = edition.cards
     return {
         **{colour: number for colour, (_, number) in enumerate(cards.colours)},

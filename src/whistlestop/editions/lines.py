@@ -1,22 +1,44 @@
-"""On which line of a TOML file each key and each entry of an array stands.
+"""The line of a TOML file on which each key and each entry of an array stands.
 
-The standard library reads TOML but forgets where things stood. This walks once more over a text
-that it has accepted, and notes the lines, so that a fault can point at its place.
+The standard library reads TOML but forgets where things stood. `lines` walks once more over a
+text that it has accepted, and notes the lines, so that a fault can point at its place. `check_size`
+looks over a text before it is read at all, because some texts cost far more than their length.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 Path = tuple[str | int, ...]
 """Keys and, within arrays, indexes: `("map", "routes", 16, "colour")`."""
 
+DEEPEST: Final = 8
+"""Most brackets and braces within each other; editions need four."""
+
+MOST_PARTS: Final = 8
+"""Most parts of a dotted key; editions need three."""
+
+LONGEST_WORD: Final = 100
+"""Most characters of a number, a date or a key without quotes."""
+
+
+class Excess(ValueError):
+    """A text that is not worth reading, with the line where that shows."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+
+
+# What is left open ends with the line, or with the text: looked for again at every quotation mark,
+# the end of a string would take the square of the text's length.
 _TOKEN: Final = re.compile(
     r"""
       (?P<space>[ \t\r]+|\#[^\n]*)
     | (?P<newline>\n)
-    | (?P<string>\"{3}(?:[^\\]|\\.)*?\"{3,5}|'{3}.*?'{3,5}|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*')
+    | (?P<string>\"{3}(?:[^\\]|\\.)*?(?:\"{3,5}|\\?\Z)|'{3}.*?(?:'{3,5}|\Z)
+                |\"(?:[^\"\\\n]|\\.)*(?:\"|(?=\n)|\\?\Z)|'[^'\n]*(?:'|(?=\n)|\Z))
     | (?P<mark>[\[\]{}=,.])
     | (?P<word>[^\s\[\]{}=,.\#\"']+)
     """,
@@ -31,6 +53,48 @@ class _Token(NamedTuple):
 
 
 _END: Final = _Token("end", "", 0)
+
+
+def check_size(text: str) -> None:
+    """Refuse deep nesting, long dotted keys and long numbers, which cost more than their length.
+
+    Raises:
+        Excess: there is one of them.
+    """
+
+    def refuse(at: int, reason: str) -> NoReturn:
+        raise Excess(text.count("\n", 0, at) + 1, reason)
+
+    depth = parts = 0
+    after_dot = False
+    for match in _TOKEN.finditer(text):
+        kind, part = match.lastgroup, match.group()
+        if kind == "space":
+            continue
+        if kind in ("word", "string"):
+            if kind == "word" and len(part) > LONGEST_WORD:
+                refuse(
+                    match.start(),
+                    f"expected at most {LONGEST_WORD} characters in a number or key, found "
+                    f"{len(part)}; shorten it",
+                )
+            parts = parts + 1 if after_dot else 1
+            if parts > MOST_PARTS:
+                refuse(
+                    match.start(),
+                    f"expected a key of at most {MOST_PARTS} parts, found more; leave some out",
+                )
+        if part in ("[", "{"):
+            depth += 1
+            if depth > DEEPEST:
+                refuse(
+                    match.start(),
+                    f"expected at most {DEEPEST} brackets within each other, found arrays or "
+                    "tables nested too deeply; leave some out",
+                )
+        elif part in ("]", "}"):
+            depth = max(depth - 1, 0)
+        after_dot = part == "."
 
 
 def lines(text: str) -> dict[Path, int]:

@@ -17,7 +17,7 @@ from typing import Final
 
 from whistlestop.editions import limits
 from whistlestop.editions.check import Draft, check
-from whistlestop.editions.lines import lines
+from whistlestop.editions.lines import Excess, check_size, lines
 from whistlestop.editions.model import (
     Cards,
     City,
@@ -33,7 +33,14 @@ from whistlestop.editions.model import (
     TieBreak,
     Unkept,
 )
-from whistlestop.editions.reading import WORD, Fault, Faults, Table, near_matches
+from whistlestop.editions.reading import (
+    WORD,
+    Fault,
+    Faults,
+    Table,
+    TooManyFaults,
+    near_matches,
+)
 
 POINTS: Final = 100
 """Most points for one route, ticket, district, token, station or bonus: totals stay small."""
@@ -41,11 +48,8 @@ POINTS: Final = 100
 EXTRA_PIECES: Final = 3
 """Most passengers, and most stations, a player."""
 
-LARGEST_FILE: Final = 1_000_000
+LARGEST_FILE: Final = 256 * 1024
 """Most bytes of an edition's file."""
-
-DEEPEST_KEY: Final = 64
-"""Most dots in a key of a file; editions need two."""
 
 _PACKAGE: Final = "whistlestop.editions"
 _AT_LINE: Final = re.compile(r" \(at line (\d+)(?:, column \d+)?\)")
@@ -57,20 +61,28 @@ _EXIT: Final = re.compile(r"[a-z0-9]+")
 
 
 class EditionError(ValueError):
-    """An edition that cannot be used, with every reason."""
+    """An edition that cannot be used, with every reason, or the first `MOST_FAULTS` of them."""
 
-    def __init__(self, summary: str, faults: tuple[str, ...], told: tuple[Fault, ...] = ()) -> None:
+    def __init__(
+        self,
+        summary: str,
+        faults: tuple[str, ...],
+        told: tuple[Fault, ...] = (),
+        more: bool = False,
+    ) -> None:
         """Say what is wrong.
 
         Args:
             summary: which edition it is.
             faults: one sentence for each thing wrong.
             told: the same with lines, codes and values, where there are any.
+            more: whether there are further faults, which have not been looked for.
         """
         super().__init__(summary, faults)
         self.summary = summary
         self.faults = faults
         self.told = told or tuple(map(Fault, faults))
+        self.more = more
 
     def __str__(self) -> str:
         return "\n".join([self.summary, *(f"  - {fault}" for fault in self.faults)])
@@ -104,6 +116,11 @@ def load(name_or_path: str | os.PathLike[str]) -> Edition:
     return _parse(resources.files(_PACKAGE).joinpath(file).read_bytes(), file)
 
 
+def is_built_in(edition: Edition) -> bool:
+    """Whether an edition is one of the built-in ones, and not of the same name only."""
+    return edition.name in names() and load(edition.name).source == edition.source
+
+
 def loads(text: str, file: str = "edition.toml") -> Edition:
     """The edition in a text that has been read already; nothing else is opened.
 
@@ -114,7 +131,10 @@ def loads(text: str, file: str = "edition.toml") -> Edition:
     Raises:
         EditionError: it has faults.
     """
-    return _parse(text.encode("utf-8", "replace"), file)
+    content = text.encode("utf-8", "replace")
+    if len(content) > LARGEST_FILE:
+        raise _too_large(file)
+    return _parse(content, file)
 
 
 def _content(path: Path) -> bytes:
@@ -132,11 +152,14 @@ def _content(path: Path) -> bytes:
             str(path), f"expected a path, found a text that cannot be one: {error}; check it"
         ) from error
     if len(content) > LARGEST_FILE:
-        raise _unreadable(
-            str(path),
-            f"expected at most {LARGEST_FILE} bytes, found more; is this an edition's file?",
-        )
+        raise _too_large(str(path))
     return content
+
+
+def _too_large(file: str) -> EditionError:
+    return _unreadable(
+        file, f"expected at most {LARGEST_FILE} bytes, found more; is this an edition's file?"
+    )
 
 
 def _unreadable(
@@ -161,9 +184,12 @@ def _parse(content: bytes, file: str) -> Edition:
             "encoding",
         ) from error
     try:
-        _check_depth(text)
+        check_size(text)
         data = tomllib.loads(text)
-        places = lines(text.replace("\r\n", "\n"))
+    except Excess as error:
+        raise _unreadable(
+            file, f"line {error.line}: {error}", error.line, "syntax", detail=str(error)
+        ) from error
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, ValueError) else "arrays nested too deeply"
         raise _unreadable(
@@ -173,42 +199,21 @@ def _parse(content: bytes, file: str) -> Edition:
             "syntax",
             detail=_AT_LINE.sub("", reason),
         ) from error
-    faults = Faults(file, places)
-    draft = _edition(Table(data, (), faults), faults, hashlib.sha256(content).hexdigest())
-    check(draft, faults)
+    faults = Faults(file, lambda: lines(text.replace("\r\n", "\n")))
+    try:
+        draft = _edition(Table(data, (), faults), faults, hashlib.sha256(content).hexdigest())
+        check(draft, faults)
+    except TooManyFaults as error:
+        summary = f"{file} has more than {len(faults)} faults; the first:"
+        raise EditionError(summary, faults.texts(), faults.all(), more=True) from error
     if faults:
         number = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
         raise EditionError(f"{file} has {number}:", faults.texts(), faults.all())
     return draft.edition
 
 
-_PART: Final = re.compile(r"[^\s.=,\[\]{}#]+|[ \t]+|.", re.DOTALL)
-
-
-def _check_depth(text: str) -> None:
-    """Refuse keys like `a.a.a.a` that go on for long: to read them costs their length squared.
-
-    Raises:
-        ValueError: there is one.
-    """
-    depth, after_dot = 0, False
-    for match in _PART.finditer(text):
-        part = match.group()
-        if part == "." and not after_dot:
-            after_dot = True
-        elif part[0] in " \t":
-            continue
-        elif part[0] not in ".\r\n\f\v=,[]{}#" and after_dot:
-            depth, after_dot = depth + 1, False
-            if depth > DEEPEST_KEY:
-                line = text.count("\n", 0, match.start()) + 1
-                raise ValueError(f"a key of more than {DEEPEST_KEY} parts (at line {line})")
-        else:
-            depth, after_dot = 0, False
-
-
 def _edition(top: Table, faults: Faults, source: str) -> Draft:
-    """Everything in the file; entries with faults of their own are left out."""
+    """Everything in the file, without the entries that are faulty themselves."""
     draft = Draft()
     players = top.table("players")
     pieces = top.table("pieces")
@@ -220,7 +225,7 @@ def _edition(top: Table, faults: Faults, source: str) -> Draft:
     cards = _cards(top.table("cards"))
     tickets = top.table("tickets")
     stack_table = tickets.table("stacks")
-    stacks = stack_table.given()
+    stacks = stack_table.given(limits.STACKS, "stacks")
     board = top.table("map")
     counts = top.table("counts", required=False)
     merchandise = top.tables("merchandise", 16, "", required=False)
@@ -280,7 +285,8 @@ def _cards(table: Table) -> Cards:
     colours = table.table("colours")
     cards = Cards(
         colours=tuple(
-            (name, colours.integer(name, 1, most, limit=limit)) for name in colours.given()
+            (name, colours.integer(name, 1, most, limit=limit))
+            for name in colours.given(limits.COLOURS, "colours")
         ),
         locomotive=table.integer("locomotive", 0, most, limit=limit),
         locomotive4=table.integer("locomotive4", 0, most, 0, limit),

@@ -1,4 +1,4 @@
-"""What an edition is: the frozen facts that differ between the games.
+"""The model of an edition: the immutable facts that differ between the games.
 
 Everything here is plain data with the names a player would use. `load` makes it from a TOML file
 and checks it; `rules.book` packs it into the tables that the compiled rules read.
@@ -22,7 +22,7 @@ class Unkept(StrEnum):
 
 
 class LocomotiveUse(StrEnum):
-    """For which routes a locomotive may be played."""
+    """The routes for which a locomotive may be played."""
 
     ANY = "any"
     TUNNELS = "tunnels"
@@ -30,7 +30,7 @@ class LocomotiveUse(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What decides between players with equal scores, in the order of the edition's list."""
+    """A criterion between players with equal scores; an edition lists them in order."""
 
     TICKETS = "tickets"
     """Most completed tickets."""
@@ -74,7 +74,7 @@ class Country:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One track between two neighbours; parallel tracks are routes of their own."""
+    """One track between two neighbours; of parallel tracks, each is a separate route."""
 
     a: str
     """Code of a city."""
@@ -85,7 +85,7 @@ class Route:
     colour: str | None
     """A colour of the edition, or None for grey: any one colour (C-22)."""
     ferry: int = 0
-    """Locomotive symbols: so many locomotives the set must hold (E-10)."""
+    """Locomotive symbols: the fewest locomotives in the set that pays for it (E-10)."""
     tunnel: bool = False
     """The top three cards may ask for more (E-11)."""
     exit: str = ""
@@ -122,28 +122,28 @@ class Cards:
     locomotive4_from_length: int = 4
     """Shortest route for which a locomotive (+4) may be played (M-10)."""
     sweep_locomotives: int = 3
-    """So many in the display sweep it away (C-14); 0 = never."""
+    """The number of locomotives that sweeps the display away (C-14); 0 = never."""
     sweep_passengers: int = 3
-    """The same for passenger cards (M-12)."""
+    """The number of passenger cards that sweeps the display away (M-12); 0 = never."""
 
     @property
     def total(self) -> int:
-        """All cards of the deck."""
+        """The number of cards in the deck."""
         coloured = sum(number for _, number in self.colours)
         return coloured + self.locomotive + self.locomotive4 + self.passenger
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """How many tickets are drawn, and what becomes of those not kept."""
+    """The number of tickets drawn and kept, and what becomes of the others."""
 
     keep: int
-    """At least so many are kept."""
+    """The fewest that are kept."""
     unkept: Unkept
     draw: tuple[int, ...] = ()
     """From each stack, in the order of the stacks; empty if the player chooses."""
     choose: int = 0
-    """So many in all, from the stacks as the player announces (M-02, M-03); 0 = fixed by `draw`."""
+    """Tickets in all, from stacks that the player announces (M-02, M-03); 0 = fixed by `draw`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Merchandise:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the box holds, as the booklet lists it: the loader checks that the data add up to it."""
+    """The totals of the box as the booklet lists them; the loader checks that the data add up."""
 
     cities: int
     routes: int
@@ -219,9 +219,9 @@ class Edition:
     turn: Offer
     """Tickets on a turn."""
     parallel_closed_up_to: int
-    """With so many players or fewer, one claimed parallel route closes the others (C-26)."""
+    """The most players with whom a claimed parallel route closes the others (C-26)."""
     final_round_at: int
-    """So many pieces or fewer at the end of a turn start the final round (C-40)."""
+    """The most pieces that start the final round at the end of a turn (C-40)."""
     attraction_points: int
     """For each attraction that a player's routes touch; 0 = none in this edition."""
     longest_path_bonus: int

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import Any, Final, cast
 
 from whistlestop.editions.lines import Path
@@ -20,6 +22,13 @@ WORD: Final = re.compile(r"[a-z]+")
 
 LONGEST_TEXT: Final = 1000
 """Most characters of a text."""
+
+MOST_FAULTS: Final = 50
+"""Faults of a file that are noted; after that reading stops."""
+
+
+class TooManyFaults(Exception):
+    """There are more faults than are noted: nothing more is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ COMMON: Final = {
 
 
 def guesses(word: str, known: Iterable[str]) -> list[str]:
-    """What may have been meant by a word that is not known."""
+    """The known words that an unknown word may have meant."""
     by_folded = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(word.casefold(), by_folded, n=2)
     return [by_folded[name] for name in close]
@@ -81,24 +90,34 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        text = '"' + "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in value)
-        return (text if len(text) <= 60 else text[:57] + "...") + '"'
+        return f'"{_short(value)}"'
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
         return f"an array of {len(cast(list[object], value))}"
     if isinstance(value, int) and abs(value) > 10**15:
         return "a huge number"
-    text = str(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return _short(str(value))
+
+
+def _short(text: str) -> str:
+    """The beginning of a text, with nothing in it that cannot be seen."""
+    cut = text if len(text) <= 59 else text[:56] + "..."
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in cut)
 
 
 class Faults:
-    """Every fault of one file."""
+    """The faults of one file, up to `MOST_FAULTS`."""
 
-    def __init__(self, file: str, lines: Mapping[Path, int]) -> None:
+    def __init__(self, file: str, lines: Callable[[], Mapping[Path, int]] | None = None) -> None:
+        """Note nothing yet.
+
+        Args:
+            file: what faults call the file.
+            lines: finds where things stand in the file; called once there is a fault.
+        """
         self._file = file
-        self._lines = lines
+        self._find_lines = lines
         self._found: list[tuple[int, Path, Fault]] = []
         self._labels: dict[Path, str] = {}
 
@@ -107,7 +126,11 @@ class Faults:
 
     def label(self, path: Path, label: str) -> None:
         """Call the entry at `path` by this name too: `DEN-OMA` says more than `entry 31`."""
-        self._labels[path] = label
+        self._labels[path] = _short(label)
+
+    @cached_property
+    def _lines(self) -> Mapping[Path, int]:
+        return {} if self._find_lines is None else self._find_lines()
 
     def add(
         self,
@@ -118,7 +141,13 @@ class Faults:
         advice: str,
         common: tuple[str, Mapping[str, Any]] = ("", {}),
     ) -> None:
-        """Note one fault; `common`: its code and the values of that, if it has one."""
+        """Note one fault; `common`: its code and the values of that, if it has one.
+
+        Raises:
+            TooManyFaults: there are `MOST_FAULTS` already.
+        """
+        if len(self._found) == MOST_FAULTS:
+            raise TooManyFaults
         line = self._line(path)
         place = self._place(path)
         where = f"{self._file}, line {line}" if self._lines else self._file
@@ -136,11 +165,11 @@ class Faults:
         return any(place[: len(path)] == path for _, place, _ in self._found)
 
     def texts(self) -> tuple[str, ...]:
-        """All of them, in the order of the file."""
+        """All faults as texts, in the order of the file."""
         return tuple(fault.text for fault in self.all())
 
     def all(self) -> tuple[Fault, ...]:
-        """The same with codes and values."""
+        """All faults with codes and values, in the order of the file."""
         return tuple(fault for _, _, fault in sorted(self._found, key=lambda one: one[0]))
 
     def _line(self, path: Path) -> int:
@@ -158,7 +187,7 @@ class Faults:
                 text += f" entry {step + 1}" + (f" ({label})" if label else "")
                 after_entry = True
             else:
-                text += (", " if after_entry else "." if text else "") + step
+                text += (", " if after_entry else "." if text else "") + _short(step)
                 after_entry = False
         return text or "top level"
 
@@ -177,9 +206,21 @@ class Table:
     def __contains__(self, key: str) -> bool:
         return key in self._data
 
-    def given(self) -> tuple[str, ...]:
-        """The keys that the file gives, in its order."""
-        return tuple(self._data)
+    def given(self, most: int, what: str) -> tuple[str, ...]:
+        """The first `most` keys that the file gives, in its order; more of them are a fault.
+
+        Args:
+            most: the number of keys that there is room for.
+            what: the plural of what they name, for the fault.
+        """
+        if len(self._data) > most:
+            self._faults.add(
+                self.path,
+                expected=f"at most {most} {what} (the engine's capacity for {what})",
+                found=str(len(self._data)),
+                advice="leave some out",
+            )
+        return tuple(islice(self._data, most))
 
     def unknown(self, key: str) -> bool:
         """Whether the key is given as null, which JSON has and TOML has not."""
@@ -280,14 +321,14 @@ class Table:
                 key,
                 expected="one of " + ", ".join(f'"{choice}"' for choice in choices),
                 found=shown(value),
-                advice=near_matches(str(value), choices),
+                advice=near_matches(value if isinstance(value, str) else "", choices),
                 common=("choice", {"choices": list(choices), "found": shown(value)}),
             )
             return default
         return value
 
     def numbers(self, key: str, bounds: Sequence[tuple[str, float]]) -> tuple[float, ...]:
-        """As many numbers as there are bounds (a name, and how far from 0); 0 when missing."""
+        """One number for each bound (name, largest distance from 0); 0 where it is missing."""
         nothing = tuple(0.0 for _ in bounds)
         value = self._get(key, False, "")
         if value is None:
@@ -303,7 +344,11 @@ class Table:
             self.fault(
                 key,
                 expected=f"[{', '.join(name for name, _ in bounds)}], {ranges}",
-                found=f"[{', '.join(map(shown, items))}]" if items else shown(self._data[key]),
+                found=(
+                    f"[{', '.join(map(shown, items))}]"
+                    if 0 < len(items) <= 2 * len(bounds)
+                    else shown(self._data[key])
+                ),
                 advice="give decimal degrees",
             )
             return nothing
@@ -393,7 +438,8 @@ class Table:
                 advice="leave some out" if len(values) > most else "add some",
                 common=("entries", {"fewest": fewest, "most": most, "found": len(values)}),
             )
-        return values
+        # What is too much is not even looked at.
+        return values[:most]
 
     def _integer(
         self, path: Path, value: object, low: int, high: int, fallback: int, limit: str

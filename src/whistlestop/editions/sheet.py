@@ -28,7 +28,7 @@ _TIE_BREAKS = {
 
 
 def overview() -> Table:
-    """All built-in editions, one line each."""
+    """A list of the built-in editions, one line each."""
     table = _table("name", "players", "pieces", "places", "routes", "tickets", "special")
     for name in names():
         edition = load(name)
@@ -93,7 +93,7 @@ def _players(edition: Edition) -> str:
 
 
 def _specials(edition: Edition) -> list[str]:
-    """What sets the edition apart, in a few words."""
+    """The features that set the edition apart, in a few words."""
     facts = {
         "passengers": edition.passengers,
         "stations": edition.stations,

@@ -53,7 +53,7 @@ for _index, (_wild, _long) in enumerate(_PAIRS):
 
 
 def _pairs_where(test: Callable[[int, int, int], bool]) -> npt.NDArray[np.uint64]:
-    """For every n the set of the pairs (locomotives, locomotives (+4)) that pass the test."""
+    """The set of pairs (locomotives, locomotives (+4)) that pass the test, for every n."""
     sets = [
         sum(1 << i for i, (wild, long) in enumerate(_PAIRS) if test(wild, long, n))
         for n in range(LENGTH + 1)
@@ -110,13 +110,13 @@ def payment_colour(number):
 
 @rule
 def payment_locomotives(number):
-    """How many locomotives a payment holds."""
+    """The number of locomotives in a payment."""
     return PAIR_LOCOMOTIVES[number % PAIRS]
 
 
 @rule
 def payment_locomotives4(number):
-    """How many locomotives (+4) a payment holds."""
+    """The number of locomotives (+4) in a payment."""
     return PAIR_LOCOMOTIVES4[number % PAIRS]
 
 

@@ -39,7 +39,7 @@ def lowest(mask: Any) -> Any:
 
 
 def size(mask: Any) -> Any:
-    """How many members the set has."""
+    """The number of members of a set."""
     return np.int64(int(mask).bit_count())
 
 

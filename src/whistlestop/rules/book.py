@@ -18,7 +18,7 @@
 | `payable` | [group, colour, n, word] routes that n cards of a colour pay for, wild ones counted |
 | `cards`, `cards_total` | [kind] cards in the box; all of them |
 | `whole_draw` | the set of kinds that are the whole draw when taken from the display (C-11) |
-| `sweep_at` | [kind] so many in the display sweep it away (C-14, M-12); 0 = never |
+| `sweep_at` | [kind] the number that sweeps the display away (C-14, M-12); 0 = never |
 | `starting_hand`, `pieces`, `passengers` | at the start, for each player |
 | `ticket_count`, `stack_tickets` | all tickets; [stack] the tickets of each stack |
 | `ticket_origin` | [ticket] places where it may begin |
@@ -156,7 +156,7 @@ def book_of(edition: Edition) -> np.record:
 
 @lru_cache(maxsize=64)
 def books_of(edition: Edition) -> np.ndarray:
-    """The same as an array of one."""
+    """The book as an array of one, which compiled functions take."""
     store = np.zeros(1, dtype=BOOK)
     book: np.record = store[0]
     _pack_routes(edition, book)
@@ -215,6 +215,7 @@ def _pack_payments(edition: Edition, book: np.record) -> None:
     cards = edition.cards
     wilds: list[int] = []
     for number, route in enumerate(edition.routes):
+        # Where locomotives are for tunnels, open track takes none, grey track neither (S-02, S-16).
         locomotives = cards.locomotive_use is LocomotiveUse.ANY or route.tunnel
         locomotives4 = cards.locomotive4 > 0 and route.length >= cards.locomotive4_from_length
         use = int(locomotives) + 2 * int(locomotives4)
@@ -240,7 +241,7 @@ def _pack_cards(edition: Edition, book: np.record) -> None:
     book.cards[PASSENGER] = cards.passenger
     book.cards_total = cards.total
     if cards.locomotive_ends_draw:
-        book.whole_draw = _mask((LOCOMOTIVE,))
+        book.whole_draw = _mask((LOCOMOTIVE,))  # C-11; a locomotive (+4) is none (M-11)
     book.sweep_at[LOCOMOTIVE] = cards.sweep_locomotives
     if cards.passenger:
         book.sweep_at[PASSENGER] = cards.sweep_passengers

@@ -17,8 +17,8 @@ from whistlestop.rules.state import Phase
 NO_CARD: Final = -1
 
 SWEEPS: Final = 400
-"""So many sweeps in a row and the display stands (I-01). Chance ends them long before: this keeps
-the journal of one action finite whatever edition somebody writes."""
+"""Sweeps in a row after which wild cards are passed over (I-15); keeps every action finite, and its
+journal small, whatever cards lie outside the hands."""
 
 SECOND_CARD = Phase.SECOND_CARD
 
@@ -27,7 +27,8 @@ SECOND_CARD = Phase.SECOND_CARD
 def drawable(book, state):
     """The draws of cards that the deciding seat may make now, as a set of actions.
 
-    The second card may not be a kind that would have been the whole draw (C-11, C-12).
+    The second card may not be a kind that would have been the whole draw (C-11, C-12). The display
+    stays open when nothing can come off the deck (I-11).
     """
     kinds = displayed(state)
     if state.phase == SECOND_CARD:
@@ -69,7 +70,7 @@ def draw_blind(book, state, luck):
     """The deciding seat draws the top card of the deck (C-10, C-13)."""
     seat = np.int64(state.seat)
     kind = take_from_deck(state, luck)
-    state.hand[seat, kind] += 1
+    state.hand[seat, kind] += 1  # a hand has no limit (C-17)
     note(luck, journal.DREW_BLIND, seat, kind, 0, 0)
 
 
@@ -77,7 +78,7 @@ def draw_blind(book, state, luck):
 def draw_display(book, state, kind, luck):
     """The deciding seat takes a card of this kind from the display, which is filled up (C-10)."""
     seat = np.int64(state.seat)
-    slot = lowest(slots_with(state, kind + 1))
+    slot = lowest(slots_with(state, kind + 1))  # equal cards are interchangeable (I-20)
     state.display[slot] = 0
     state.hand[seat, kind] += 1
     state.shown[seat, kind] += 1
@@ -130,14 +131,18 @@ def take_from_deck(state, luck):
 
 @rule
 def fill_display(book, state, luck):
-    """Turn cards up into empty slots, and sweep the display while it has to be (C-14, M-12)."""
-    sweeps = 0
-    while turn_up(state, luck) and sweeps < SWEEPS:
+    """Turn cards up into empty slots, and sweep the display while it has to be (C-14, M-12).
+
+    A display with gaps is never swept (I-12); one that stood is looked at again (I-17).
+    """
+    for _ in range(SWEEPS):
+        if not turn_up(state, luck):
+            return
         kind = sweeping_kind(book, state)
         if kind == NO_CARD or not can_settle(book, state):
             return
         sweep(state, kind, luck)
-        sweeps += 1
+    settle(book, state, luck)
 
 
 @rule
@@ -157,7 +162,7 @@ def turn_up(state, luck):
 
 @rule
 def sweeping_kind(book, state):
-    """The kind of which the full display shows too many, or `NO_CARD`; coloured cards never are."""
+    """The kind of which a full display shows too many, or `NO_CARD`; never a coloured one."""
     for kind in range(LOCOMOTIVE, KINDS):
         most = np.int64(book.sweep_at[kind])
         if most > 0 and size(slots_with(state, kind + 1)) >= most:
@@ -167,7 +172,7 @@ def sweeping_kind(book, state):
 
 @rule
 def can_settle(book, state):
-    """Whether the cards outside the hands could make a display that stands (I-01)."""
+    """Whether the cards outside the hands could make a display that stands (I-01, S-19)."""
     usable = 0
     for kind in range(KINDS):
         outside = np.int64(state.deck[kind]) + np.int64(state.discards[kind])
@@ -175,6 +180,38 @@ def can_settle(book, state):
         most = np.int64(book.sweep_at[kind])
         usable += outside if most == 0 else min(outside, most - 1)
     return usable >= DISPLAY
+
+
+@rule
+def settle(book, state, luck):
+    """Fill an empty display so that it stands, where `can_settle` says that it can be (I-15).
+
+    As soon as one more card of a kind would have the display swept, all cards of that kind in the
+    deck are passed over: they join the discards.
+    """
+    for slot in range(DISPLAY):
+        for kind in range(LOCOMOTIVE, KINDS):
+            if is_passed_over(book, state, kind):
+                state.deck_size -= state.deck[kind]
+                state.discards[kind] += state.deck[kind]
+                state.deck[kind] = 0
+        if state.deck_size == 0:
+            for kind in range(KINDS):
+                if not is_passed_over(book, state, kind):
+                    state.deck[kind] = state.discards[kind]
+                    state.deck_size += state.discards[kind]
+                    state.discards[kind] = 0
+            note(luck, journal.RESHUFFLED, np.int64(state.deck_size), 0, 0, 0)
+        kind = take_from_deck(state, luck)
+        state.display[slot] = kind + 1
+        note(luck, journal.TURNED_UP, slot, kind, 0, 0)
+
+
+@rule
+def is_passed_over(book, state, kind):
+    """Whether one more card of this kind would have the display swept."""
+    most = np.int64(book.sweep_at[kind])
+    return most > 0 and size(slots_with(state, kind + 1)) >= most - 1
 
 
 @rule

@@ -1,4 +1,4 @@
-"""How the rules are compiled: one decorator, and where the compiled code is kept.
+"""The compilation of the rules: one decorator, and the place of the compiled code.
 
 Numba's cache does not notice that a *called* file changed, so the cache lives in a folder named by
 a hash of all sources of the rules: stale code cannot run. `NUMBA_DISABLE_JIT=1` runs the same
@@ -13,29 +13,33 @@ from pathlib import Path
 from typing import Any
 
 import numba
-import platformdirs
+
+from whistlestop.folders import cache_folder
 
 
-def sources_hash() -> str:
-    """A short digest of everything that decides what the compiled code does."""
+def sources_hash(*folders: str) -> str:
+    """A short digest of everything that decides what the compiled code does.
+
+    Args:
+        folders: those of the package besides `rules` that the code comes from.
+    """
     digest = hashlib.sha256(numba.__version__.encode())
-    folder = Path(__file__).parent
-    for file in sorted([*folder.glob("*.py"), folder.parent / "editions" / "limits.py"]):
-        digest.update(file.name.encode())
+    package = Path(__file__).parent.parent
+    files = [file for name in ("rules", *folders) for file in (package / name).rglob("*.py")]
+    for file in sorted([*files, package / "editions" / "limits.py"]):
+        digest.update(file.relative_to(package).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept: `WHISTLESTOP_CACHE`, or the user's cache folder."""
-    root = os.environ.get("WHISTLESTOP_CACHE")
-    base = Path(root) if root else Path(platformdirs.user_cache_dir("whistlestop"))
-    return base / f"rules-{sources_hash()}"
+def rules_cache() -> Path:
+    """The folder in the cache for what these sources compile to."""
+    return cache_folder() / f"rules-{sources_hash()}"
 
 
 if "NUMBA_CACHE_DIR" not in os.environ:
     # Read by Numba when a function is decorated; set for this process only.
-    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(rules_cache())  # type: ignore[attr-defined]
 
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 """Whether the rules run as plain Python in this process."""

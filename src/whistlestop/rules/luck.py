@@ -11,7 +11,7 @@ and statistically sound, not cryptographic: a host seeds it from the operating s
     outcomes  what chance brought since `begin`: a card kind, `TICKET` + a ticket, `SEAT` + a seat
     given     while repeating: how many outcomes are given; -1 = draw
     used      outcomes drawn or repeated since `begin`
-    fault     a given outcome was impossible, or they ran out
+    fault     0, or what went wrong: `IMPOSSIBLE` or `FULL`
     events    entries in the journal since `begin`
     journal   [entry]: code, then up to four arguments (see `journal`)
 """
@@ -27,10 +27,17 @@ from whistlestop.rules.bits import has, lowest, nth, size
 from whistlestop.rules.compiling import rule
 
 OUTCOMES: Final = 4096
-"""Room for the outcomes of one action; `cards.SWEEPS` keeps every action below it."""
+"""Room for the outcomes of one action; `cards.SWEEPS` keeps every action below it (I-15)."""
 
 ENTRIES: Final = 6144
 """Room for the journal of one action."""
+
+IMPOSSIBLE: Final = 1
+"""The fault when a given outcome was impossible, or there were too few."""
+
+FULL: Final = 2
+"""The fault when outcomes or journal had no more room, because `begin` was never called between
+many actions; the game is right, what chance brought and what happened is not all written down."""
 
 TICKET: Final = 64
 SEAT: Final = 128
@@ -78,9 +85,12 @@ def begin(luck):
 
 @rule
 def repeat(luck, number):
-    """Empty the journal, and repeat the first `number` outcomes instead of drawing."""
+    """Empty the journal, and repeat the first `number` outcomes instead of drawing.
+
+    There are `OUTCOMES` at most; if there are more, only those are repeated.
+    """
     begin(luck)
-    luck.given = number
+    luck.given = max(0, min(number, OUTCOMES))
 
 
 @rule
@@ -116,9 +126,19 @@ def any_of(luck, mask):
 
 
 @rule
+def _note_full(luck):
+    """Note that something found no room, unless what was given is at fault already."""
+    if luck.fault == 0:
+        luck.fault = FULL
+
+
+@rule
 def _record(luck, outcome):
-    luck.outcomes[luck.used] = outcome
-    luck.used += 1
+    if luck.used < OUTCOMES:
+        luck.outcomes[luck.used] = outcome
+        luck.used += 1
+    else:
+        _note_full(luck)
     return outcome
 
 
@@ -126,7 +146,7 @@ def _record(luck, outcome):
 def _repeated(luck):
     """The next given outcome, or -1 after noting a fault."""
     if luck.used >= luck.given or luck.fault != 0:
-        luck.fault = 1
+        luck.fault = IMPOSSIBLE
         return np.int64(-1)
     return np.int64(luck.outcomes[luck.used])
 
@@ -137,7 +157,7 @@ def card_from(luck, counts, total):
     if luck.given >= 0:
         kind = _repeated(luck)
         if kind < 0 or kind >= counts.shape[0] or counts[kind] == 0:
-            luck.fault = 1
+            luck.fault = IMPOSSIBLE
             kind = 0
             while counts[kind] == 0:
                 kind += 1
@@ -159,7 +179,7 @@ def member_of(luck, mask, base):
     if luck.given >= 0:
         member = _repeated(luck) - base
         if member < 0 or member > 63 or not has(mask, member):
-            luck.fault = 1
+            luck.fault = IMPOSSIBLE
             return lowest(mask)
         luck.used += 1
         return np.int64(member)
@@ -170,7 +190,7 @@ def member_of(luck, mask, base):
 
 @rule
 def certain(luck, outcome):
-    """Something that had to come: written down like a draw, so that a record tells it.
+    """Write down an outcome that was certain like a draw, so that a record tells it.
 
     Repeating, it must be what is given: a record that says otherwise is at fault.
     """
@@ -179,13 +199,16 @@ def certain(luck, outcome):
     elif _repeated(luck) == outcome:
         luck.used += 1
     else:
-        luck.fault = 1
+        luck.fault = IMPOSSIBLE
     return outcome
 
 
 @rule
 def note(luck, code, a, b, c, d):
-    """Write one entry into the journal."""
+    """Write one entry into the journal, if it has room."""
+    if luck.events >= ENTRIES:
+        _note_full(luck)
+        return
     entry = luck.journal[luck.events]
     entry[0] = code
     entry[1] = a

@@ -1,11 +1,21 @@
-"""Networks: routes that hang together, found by walking from place to place."""
+"""Networks: connected routes, found by walking from place to place.
+
+A border point of a country is a place that only one city leads to, so no path passes through a
+country (M-04).
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
+from whistlestop.editions.limits import PLACES
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
+
+PARTS: Final = PLACES // 2
+"""Most connected parts that a network can have."""
 
 
 @rule
@@ -17,7 +27,7 @@ def other_end(book, route, place):
 
 @rule
 def part_at(book, place, routes0, routes1):
-    """What these routes link with a place: the routes, in two words, and the places."""
+    """The part of a network around a place: its routes, in two words, and its places."""
     left0, left1 = routes0, routes1
     places = bit(place)
     frontier = places
@@ -37,3 +47,25 @@ def part_at(book, place, routes0, routes1):
         frontier |= reached & ~places
         places |= reached
     return routes0 & ~left0, routes1 & ~left1, places
+
+
+@rule
+def components(book, routes0, routes1, out):
+    """The connected parts of a network, each as a set of places; how many there are.
+
+    The one statement of what a network joins: tickets, districts and attractions start from it.
+
+    Args:
+        book: the edition.
+        routes0: the network's routes below 64.
+        routes1: its other routes.
+        out: room for `PARTS` sets of places (`np.uint64`).
+    """
+    number = 0
+    while routes0 | routes1 != NONE:
+        route = lowest(routes0) if routes0 != NONE else lowest(routes1) + 64
+        part0, part1, out[number] = part_at(book, np.int64(book.route_a[route]), routes0, routes1)
+        routes0 &= ~part0
+        routes1 &= ~part1
+        number += 1
+    return number

@@ -15,7 +15,7 @@ from whistlestop.rules.luck import note
 
 @rule
 def occupied(state):
-    """The cities where a passenger stands, whoever's."""
+    """The cities where a passenger of any seat stands."""
     cities = NONE
     for seat in range(state.seats):
         cities |= state.passengers[seat]
@@ -52,7 +52,8 @@ def place(book, state, end, luck):
 def steps_from(book, state, city, used, word):
     """The routes, of one word, by which a passenger of the deciding seat may leave a city (M-21).
 
-    Its own routes are free, another player's cost a passenger card, and each is used once.
+    Its own routes are free, another player's cost a passenger card, and each is used once; of
+    parallel tracks each is a route of its own (I-07).
     """
     seat = np.int64(state.seat)
     usable = state.owned[seat, word]
@@ -96,7 +97,10 @@ def depart(state, city, luck):
 
 @rule
 def travel(book, state, route, luck):
-    """The passenger goes along a route and takes the top token of the city it enters (M-22)."""
+    """The passenger goes along a route and takes the top token of the city it enters (M-22).
+
+    The routes may all be other players', and the last city counts as entered (I-14).
+    """
     seat = np.int64(state.seat)
     foreign = not has(state.owned[seat, route >> 6], route & 63)
     if foreign:

@@ -1,7 +1,4 @@
-"""The final scoring: tickets, bonuses, totals and tie-breaks.
-
-C-33, C-41, C-42, U-10 to U-12, M-30, M-31, L-10, L-11, I-05, I-08.
-"""
+"""The final scoring: tickets, bonuses, totals and tie-breaks."""
 
 from __future__ import annotations
 
@@ -12,12 +9,14 @@ import numpy as np
 from whistlestop.editions.limits import SEATS, STATIONS, TICKETS
 from whistlestop.editions.limits import TIE_BREAKS as MOST_TIE_BREAKS
 from whistlestop.editions.model import TieBreak
+from whistlestop.rules.attractions import attraction_points
 from whistlestop.rules.bits import NONE, lowest, size, without_lowest
 from whistlestop.rules.book import TIE_BREAKS
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.districts import attraction_points, district_points
+from whistlestop.rules.districts import district_points
+from whistlestop.rules.networks import PARTS, components
 from whistlestop.rules.stations import choose_routes
-from whistlestop.rules.tickets import PARTS, components, value
+from whistlestop.rules.tickets import value
 from whistlestop.rules.trails import TRAIL, longest_trail
 
 SHEET = np.dtype(
@@ -77,6 +76,8 @@ BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
 def score(book, state, sheet):
     """Fill in the score sheet of a position, as if the game ended now.
 
+    Only here does it matter whether tickets are completed (I-08).
+
     Args:
         book: the edition.
         state: the position.
@@ -122,13 +123,13 @@ def route_points(book, state, seat):
 
 @rule
 def score_networks(book, state, seat, sheet):
-    """What hangs on the seat's network: tickets, districts, longest path."""
+    """Score what depends on the seat's network: tickets, districts, longest path."""
     routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
     number = components(book, routes0, routes1, sheet.parts)
     sheet.districts[seat] = district_points(book, sheet.parts, number)
     sheet.attractions[seat] = attraction_points(book, sheet.parts, number)
     sheet.built[seat] = size(state.stations[seat])
-    sheet.stations[seat] = (book.stations - sheet.built[seat]) * book.station_points
+    sheet.stations[seat] = (book.stations - sheet.built[seat]) * book.station_points  # E-22
     if sheet.built[seat] > 0:
         number = choose_routes(book, state, seat, number, sheet)
     sheet.completed[seat] = 0
@@ -139,7 +140,7 @@ def score_networks(book, state, seat, sheet):
     while tickets != NONE:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        points = value(book, ticket, sheet.parts, number)
+        points = value(book, ticket, sheet.parts, number)  # of two copies, each its own (S-12)
         sheet.ticket[ticket] = points
         if points > 0:
             sheet.completed[seat] += 1
@@ -149,6 +150,7 @@ def score_networks(book, state, seat, sheet):
             sheet.lost[seat] -= points
     sheet.longest[seat] = 0
     if book.longest_path_bonus > 0:
+        # Routes that stations open are no part of it (E-21).
         sheet.longest[seat] = longest_trail(book, routes0, routes1, sheet.trail)
 
 
@@ -164,7 +166,10 @@ def award(counts, bonuses, seats, bonus):
 
 @rule
 def beats(book, sheet, seat, other):
-    """Whether the seat stands above the other: by total, then by the tie-breaks (C-42)."""
+    """Whether the seat stands above the other: by total, then by the tie-breaks (C-42).
+
+    Seats of which neither does share their place (I-19).
+    """
     if sheet.total[seat] != sheet.total[other]:
         return sheet.total[seat] > sheet.total[other]
     for i in range(MOST_TIE_BREAKS):
@@ -178,7 +183,10 @@ def beats(book, sheet, seat, other):
 
 @rule
 def tie_break(code, sheet, seat):
-    """How the seat stands by a tie-break; more is better."""
+    """The seat's value for a tie-break (U-12, M-31, L-11, E-30); more is better.
+
+    Merchandise counts by its points (I-14).
+    """
     if code == BY_TICKETS:
         return sheet.completed[seat]
     if code == BY_LONGEST_PATH:

@@ -103,7 +103,7 @@ STATE = np.dtype(
 
 
 class Phase:
-    """What the deciding seat has to decide: the values of the state's `phase`."""
+    """The decisions that a seat may have to make: the values of the state's `phase`."""
 
     OPENING_MIX: Final = 0
     """How many opening tickets come from which stack (M-02)."""

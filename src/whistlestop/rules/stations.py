@@ -7,15 +7,18 @@ import numpy as np
 from whistlestop.editions.limits import LOCOMOTIVE, STATIONS
 from whistlestop.rules import journal
 from whistlestop.rules.bits import NONE, bit, lowest, nth, size, without_lowest
-from whistlestop.rules.claims import LOCOMOTIVES_PLAY, price, spend
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
+from whistlestop.rules.payments import LOCOMOTIVES_PLAY, any_one_colour, spend
 from whistlestop.rules.tickets import value
 
 
 @rule
 def buildable(book, state):
-    """The cities where the deciding seat can build a station now: free, and paid for (E-20)."""
+    """The cities where the deciding seat can build a station now: free, and paid for (E-20).
+
+    Whether any route leads there makes no difference (E-50).
+    """
     if book.stations == 0:
         return NONE
     seat = np.int64(state.seat)
@@ -27,7 +30,7 @@ def buildable(book, state):
         most = max(most, np.int64(state.hand[seat, colour]))
     if book.station_wilds & LOCOMOTIVES_PLAY:
         most += np.int64(state.hand[seat, LOCOMOTIVE])
-    if most <= built:
+    if most < station_cards(built):
         return NONE
     cities = book.cities
     for other in range(state.seats):
@@ -36,11 +39,29 @@ def buildable(book, state):
 
 
 @rule
+def station_cards(built):
+    """The number of cards for the next station of a seat that has built `built` (E-20)."""
+    return built + 1
+
+
+@rule
+def station_price(book, state):
+    """The price of the deciding seat's next station: a set of any one colour (E-20, E-51).
+
+    Returns:
+        The set of colours that may pay, the number of cards, which wild cards may pay, as a wild
+        group, and the fewest locomotives, which is none.
+    """
+    cards = station_cards(size(state.stations[state.seat]))
+    return any_one_colour(book), cards, np.int64(book.station_wilds), np.int64(0)
+
+
+@rule
 def build(book, state, number, luck):
-    """The deciding seat pays for its station and builds it."""
+    """The deciding seat pays for its station and builds it, for good; it costs no pieces (E-52)."""
     seat = np.int64(state.seat)
     city = np.int64(state.city)
-    _, cards, _, _ = price(book, state)
+    cards = station_cards(size(state.stations[seat]))
     spend(state, number, cards)
     state.stations[seat] |= bit(city)
     state.city = 0
@@ -49,7 +70,10 @@ def build(book, state, number, luck):
 
 @rule
 def open_routes(book, state, seat, city, word):
-    """The routes, of one word, that a station of the seat in this city can open (E-21, E-56)."""
+    """The routes, of one word, that a station of the seat in this city can open (E-21, E-56).
+
+    What closes routes to claims closes none of them here (E-53).
+    """
     routes = NONE
     for other in range(state.seats):
         if other != seat:
@@ -61,9 +85,10 @@ def open_routes(book, state, seat, city, word):
 def choose_routes(book, state, seat, number, sheet):
     """Open one route for each station so that the seat's tickets are worth most (E-21, E-55).
 
-    Every combination is tried: with equal points the one that completes more tickets is taken. The
-    parts of the seat's network, `number` of them in the sheet, become what the best one links; how
-    many parts that leaves is returned, and the routes are in the sheet.
+    Each station opens one route or none, and two may open the same (E-54). Every combination is
+    tried: with equal points the one that completes more tickets is taken. The parts of the seat's
+    network, `number` of them in the sheet, become what the best one links; how many parts that
+    leaves is returned, and the routes are in the sheet.
     """
     combinations = 1
     cities = state.stations[seat]

@@ -1,22 +1,21 @@
-"""Tickets: offers, keeping, returning, completion (C-30 to C-33, M-02 to M-04, S-03)."""
+"""Tickets: offers, keeping, returning, and what they are worth."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.editions.limits import OFFER, PLACES, STACKS
+from whistlestop.editions.limits import OFFER, STACKS
 from whistlestop.rules import journal
 from whistlestop.rules.actions import SETS_OF
-from whistlestop.rules.bits import NONE, bit, has, lowest, size, span
+from whistlestop.rules.bits import NONE, bit, has, size, span
 from whistlestop.rules.book import BOTTOM, OUT
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import TICKET, certain, member_of, note
-from whistlestop.rules.networks import part_at
 
 
 @rule
 def left(book, state, stack):
-    """How many tickets a stack still holds, as far as an offer can ask: at most `OFFER`."""
+    """The number of tickets left in a stack, counted up to `OFFER`, as no offer asks for more."""
     if book.stack_tickets[stack] == NONE:
         return 0
     number = size(state.stack[stack])
@@ -43,7 +42,7 @@ def mixes(book, state, moment):
 
 @rule
 def offer(book, state, seat, moment, from_second, luck):
-    """Deal the seat its offer, so many from the second stack and the others from the first."""
+    """Deal the seat its offer: `from_second` of the second stack, the others of the first."""
     if book.offer_choose[moment] > 0:
         from_first = np.int64(book.offer_choose[moment]) - from_second
     else:
@@ -82,7 +81,7 @@ def draw_ticket(book, state, seat, stack, i, luck):
 
 @rule
 def offered(state, seat):
-    """How many tickets the seat has to choose from."""
+    """The number of tickets that the seat has to choose from."""
     number = 0
     while number < OFFER and state.offer[seat, number] != 0:
         number += 1
@@ -93,7 +92,8 @@ def offered(state, seat):
 def keepable(book, state, seat, moment):
     """Which sets of the offered tickets may be kept: those that are large enough (C-02, C-30).
 
-    Fewer tickets than the minimum may be on offer; then all of them are kept (L-02).
+    Fewer tickets than the minimum may be on offer; then all of them are kept (L-02, N-02). Which
+    stacks they come from makes no difference (E-40).
     """
     number = offered(state, seat)
     return SETS_OF[number, min(np.int64(book.offer_keep[moment]), number)]
@@ -117,7 +117,7 @@ def keep(book, state, seat, moment, kept, luck):
 @rule
 def give_back(book, state, seat, ticket, unkept):
     """A ticket that was not kept leaves the player."""
-    if unkept == OUT:
+    if unkept == OUT:  # nobody sees it again (E-41, S-15)
         return
     if unkept == BOTTOM:
         position = np.int64(state.returned_size)
@@ -131,34 +131,12 @@ def give_back(book, state, seat, ticket, unkept):
 
 
 @rule
-def components(book, routes0, routes1, out):
-    """The connected parts of a network, each as a set of places; how many there are.
-
-    Args:
-        book: the edition.
-        routes0: the network's routes below 64.
-        routes1: its other routes.
-        out: room for `PLACES // 2` sets of places (`np.uint64`).
-    """
-    number = 0
-    while routes0 | routes1 != NONE:
-        route = lowest(routes0) if routes0 != NONE else lowest(routes1) + 64
-        part0, part1, out[number] = part_at(book, np.int64(book.route_a[route]), routes0, routes1)
-        routes0 &= ~part0
-        routes1 &= ~part1
-        number += 1
-    return number
-
-
-PARTS = PLACES // 2
-"""Most connected parts that a network can have."""
-
-
-@rule
 def value(book, ticket, parts, number):
-    """What a ticket is worth to the owner of a network with these parts (C-33, M-04, S-03).
+    """The value of a ticket to the owner of a network with these parts (C-33, M-04, S-03).
 
-    Completed: the highest value of a completed destination; not completed: minus the lowest.
+    Completed: the highest value of a completed destination, once (S-13); not completed: minus the
+    lowest. An end in a country is any of its border points, so that a ticket between countries
+    needs a path from one such point to another (S-10).
     """
     best = 0
     worst = np.int64(book.ticket_points[ticket, 0])

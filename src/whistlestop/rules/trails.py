@@ -1,4 +1,4 @@
-"""The longest path, exact (U-10): a trail of own routes, each used once, cities as often as wanted.
+"""The longest path, exact (U-10): a trail of own routes, each once, cities any number of times.
 
 First the trees hanging on the network are folded into their roots: a trail that goes down into one
 never comes back, so only the longest and second longest way down from each place matter. What is
@@ -27,7 +27,12 @@ TRAIL = np.dtype(
             ("degree", np.int64, (PLACES,)),
             ("down", np.int64, (PLACES,)),
             ("down2", np.int64, (PLACES,)),
+            ("via", np.int64, (PLACES,)),
+            ("via2", np.int64, (PLACES,)),
             ("best", np.int64),
+            ("core", np.uint64, (2,)),
+            ("tail_place", np.int64, (2,)),
+            ("tail_route", np.int64, (2,)),
             ("left", np.uint64, (ROUTES + 1, 2)),
             ("kept", np.uint64, (ROUTES + 1, 2)),
             ("untried", np.uint64, (ROUTES + 1, 2)),
@@ -42,7 +47,11 @@ TRAIL = np.dtype(
 | `routes` | [word] the routes not yet folded away |
 | `degree` | [place] how many of them meet there |
 | `down`, `down2` | [place] longest and second longest way down a folded tree |
-| `best` | longest trail found |
+| `via`, `via2` | [place] the route by which each of them begins; -1 = there is no way down |
+| `best` | spaces of the longest trail found |
+| `core` | [word] its routes that are not folded away |
+| `tail_place`, `tail_route` | [end] where it leaves the core for a folded tree, and the first \
+route there; -1 = it does not |
 | `left` | [depth, word] the search's stack: the routes not left out |
 | `kept` | [depth, word] those that must stay, because leaving them out was tried before |
 | `untried` | [depth, word] those to try to leave out next |
@@ -72,11 +81,83 @@ def longest_trail(book, routes0, routes1, work):
 
 
 @rule
+def trail_routes(book, work, order):
+    """Write the routes of the trail that `longest_trail` found, in its order; how many there are.
+
+    Args:
+        book: the edition.
+        work: the `TRAIL` record in which `longest_trail` has worked.
+        order: room for as many numbers as the network has routes.
+    """
+    found0, found1 = work.core[0], work.core[1]
+    for end in range(2):
+        place, route = work.tail_place[end], work.tail_route[end]
+        while route >= 0:
+            if route < 64:
+                found0 |= bit(route)
+            else:
+                found1 |= bit(route - 64)
+            place = other_end(book, route, place)
+            route = work.via[place]
+    return walk(book, found0, found1, order)
+
+
+@rule
+def walk(book, routes0, routes1, order):
+    """Write routes that one trail can take all in the order of such a trail; how many there are.
+
+    A route is taken only if whatever is left can still be reached afterwards (M. Fleury, 1883).
+    """
+    place = start_of(book, routes0, routes1)
+    number = 0
+    while routes0 | routes1 != NONE:
+        here0, here1 = book.at[place, 0] & routes0, book.at[place, 1] & routes1
+        while True:
+            if here0 != NONE:
+                route = lowest(here0)
+                here0 = without_lowest(here0)
+                left0, left1 = routes0 & ~bit(route), routes1
+            else:
+                route = lowest(here1) + 64
+                here1 = without_lowest(here1)
+                left0, left1 = routes0, routes1 & ~bit(route - 64)
+            other = other_end(book, route, place)
+            near0, near1, _ = part_at(book, other, left0, left1)
+            if near0 == left0 and near1 == left1:
+                break
+        order[number] = route
+        number += 1
+        place, routes0, routes1 = other, left0, left1
+    return number
+
+
+@rule
+def start_of(book, routes0, routes1):
+    """A place where a trail of all these routes can start: where an odd number meets, if any."""
+    start = np.int64(-1)
+    for place in range(book.places):
+        number = size(book.at[place, 0] & routes0) + size(book.at[place, 1] & routes1)
+        if number & 1:
+            return np.int64(place)
+        if number > 0:
+            start = np.int64(place)
+    return start
+
+
+@rule
+def remember(work, length, core0, core1):
+    """Note a longer trail: its spaces, and those of its routes that are not folded away."""
+    work.best = length
+    work.core[0], work.core[1] = core0, core1
+
+
+@rule
 def fold_trees(book, routes0, routes1, work):
     """Fold every place where one route ends into its neighbour, until none is left."""
     work.routes[0] = routes0
     work.routes[1] = routes1
-    work.best = 0
+    work.tail_route[0], work.tail_route[1] = -1, -1
+    remember(work, 0, NONE, NONE)
     met = NONE
     for word in range(2):
         routes = work.routes[word]
@@ -87,8 +168,8 @@ def fold_trees(book, routes0, routes1, work):
                 if (met >> np.uint64(place)) & np.uint64(1) == NONE:
                     met |= bit(place)
                     work.degree[place] = 0
-                    work.down[place] = 0
-                    work.down2[place] = 0
+                    work.down[place], work.via[place] = 0, -1
+                    work.down2[place], work.via2[place] = 0, -1
                 work.degree[place] += 1
     while met != NONE:
         place = lowest(met)
@@ -98,12 +179,16 @@ def fold_trees(book, routes0, routes1, work):
             route = lowest(book.at[place, word] & work.routes[word]) + 64 * word
             neighbour = other_end(book, route, place)
             length = work.down[place] + np.int64(book.route_length[route])
-            work.best = max(work.best, length + work.down[neighbour])
+            if length + work.down[neighbour] > work.best:
+                remember(work, length + work.down[neighbour], NONE, NONE)
+                work.tail_place[0], work.tail_route[0] = neighbour, route
+                work.tail_place[1], work.tail_route[1] = neighbour, work.via[neighbour]
             if length > work.down[neighbour]:
                 work.down2[neighbour] = work.down[neighbour]
-                work.down[neighbour] = length
+                work.via2[neighbour] = work.via[neighbour]
+                work.down[neighbour], work.via[neighbour] = length, route
             elif length > work.down2[neighbour]:
-                work.down2[neighbour] = length
+                work.down2[neighbour], work.via2[neighbour] = length, route
             work.routes[word] &= ~bit(route & 63)
             work.degree[place] = 0
             work.degree[neighbour] -= 1
@@ -164,7 +249,7 @@ def search_between(book, start, end, part0, part1, odd, work):
     work.left[0, 0], work.left[0, 1] = part0, part1
     work.kept[0, 0], work.kept[0, 1] = NONE, NONE
     work.uneven[0] = uneven
-    if not is_open(book, start, tails, 0, work):
+    if not is_open(book, start, end, tails, 0, work):
         return
     while depth >= 0:
         word = 0 if work.untried[depth, 0] != NONE else 1
@@ -182,12 +267,12 @@ def search_between(book, start, end, part0, part1, odd, work):
         work.uneven[depth + 1] = work.uneven[depth] ^ ends
         work.untried[depth, word] &= ~chosen
         work.kept[depth, word] |= chosen
-        if is_open(book, start, tails, depth + 1, work):
+        if is_open(book, start, end, tails, depth + 1, work):
             depth += 1
 
 
 @rule
-def is_open(book, start, tails, depth, work):
+def is_open(book, start, end, tails, depth, work):
     """Whether leaving out more routes can give a better trail; if so, choose what to try.
 
     What no longer hangs together with the start is lost. When nothing has to go any more, what is
@@ -199,7 +284,11 @@ def is_open(book, start, tails, depth, work):
     length = part_length(book, routes0, 0) + part_length(book, routes1, 1) + tails
     uneven = work.uneven[depth]
     if uneven == NONE:
-        work.best = max(work.best, length)
+        if length > work.best:
+            remember(work, length, routes0, routes1)
+            work.tail_place[0], work.tail_place[1] = start, end
+            work.tail_route[0] = work.via[start]
+            work.tail_route[1] = work.via2[end] if start == end else work.via[end]
         return False
     if size(uneven) & 1:
         return False  # the end was cut off

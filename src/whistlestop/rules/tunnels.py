@@ -12,11 +12,12 @@ from whistlestop.rules.actions import (
     payment_locomotives,
     payment_locomotives4,
 )
-from whistlestop.rules.bits import has
+from whistlestop.rules.bits import bit, has
 from whistlestop.rules.cards import NO_CARD, take_from_deck
-from whistlestop.rules.claims import lay_pieces, spend
+from whistlestop.rules.claims import lay_pieces
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
+from whistlestop.rules.payments import LOCOMOTIVES_PLAY, spend
 from whistlestop.rules.state import REVEALED
 
 
@@ -30,7 +31,8 @@ def is_tunnel(book, route):
 def lay_out(book, state, number, luck):
     """The set for the chosen tunnel is laid on the table, and cards are turned up (E-11).
 
-    Until it is decided, neither the set nor those cards are among the discards (E-43).
+    Until it is decided, neither the set nor those cards are among the discards (E-43). Nothing has
+    to be held in reserve for what may be due (E-46).
     """
     seat = np.int64(state.seat)
     state.payment = number
@@ -38,7 +40,7 @@ def lay_out(book, state, number, luck):
     note(luck, journal.TUNNELLED, seat, np.int64(state.route), number, 0)
     for i in range(REVEALED):
         kind = take_from_deck(state, luck)
-        if kind == NO_CARD:
+        if kind == NO_CARD:  # those that there are count (E-42)
             break
         state.revealed[i] = kind + 1
         note(luck, journal.REVEALED, kind, 0, 0, 0)
@@ -48,7 +50,7 @@ def lay_out(book, state, number, luck):
 
 @rule
 def asked_for(state):
-    """How many more cards the turned-up ones ask for (E-11, E-45)."""
+    """The number of cards that the turned-up ones ask for in addition (E-11, E-45)."""
     colour = payment_colour(np.int64(state.payment))
     number = 0
     for i in range(REVEALED):
@@ -56,6 +58,20 @@ def asked_for(state):
         if kind == LOCOMOTIVE or (kind == colour and colour != ANY_COLOUR):
             number += 1
     return number
+
+
+@rule
+def surcharge_price(book, state):
+    """The price of the surcharge: cards of the set's colour, or locomotives (E-11, E-44).
+
+    Returns:
+        The set of colours that may pay, the number of cards, which wild cards may pay, as a wild
+        group (M-10, S-17), and the fewest locomotives, which is none.
+    """
+    # The payment of a set without a colour card has the colour ANY_COLOUR already (E-45).
+    colours = bit(payment_colour(np.int64(state.payment))) | bit(ANY_COLOUR)
+    wild = np.int64(book.group_wilds[book.route_group[state.route]]) & LOCOMOTIVES_PLAY
+    return colours, np.int64(state.due), wild, np.int64(0)
 
 
 @rule
@@ -77,7 +93,7 @@ def move_set(book, state, sign):
 
 @rule
 def move_cards(state, kind, number):
-    """Add so many cards of a kind, seen by everybody, to the deciding seat's hand."""
+    """Add cards of a kind, seen by everybody, to the deciding seat's hand."""
     seat = np.int64(state.seat)
     state.hand[seat, kind] = np.int64(state.hand[seat, kind]) + number
     state.shown[seat, kind] = max(np.int64(state.shown[seat, kind]) + number, 0)
@@ -85,7 +101,7 @@ def move_cards(state, kind, number):
 
 @rule
 def pay_surcharge(book, state, number, luck):
-    """What is due is paid, and the tunnel claimed (E-12)."""
+    """Pay the surcharge and claim the tunnel (E-12)."""
     due = np.int64(state.due)
     spend(state, number, due)
     note(luck, journal.SURCHARGED, np.int64(state.seat), number, due, 0)

@@ -1,7 +1,4 @@
-"""The game from the deal to the end: whose decision, what is legal, what happens.
-
-C-01 to C-03, C-40, I-02, I-03.
-"""
+"""The game from the deal to the end: whose decision it is, what is legal, what happens."""
 
 from __future__ import annotations
 
@@ -36,17 +33,12 @@ from whistlestop.rules.cards import (
     fill_display,
     take_from_deck,
 )
-from whistlestop.rules.claims import (
-    can_pay,
-    claim,
-    claimable,
-    count_payments,
-    nth_payment,
-    payments,
-)
+from whistlestop.rules.claims import claim, claimable
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import SEAT, below, member_of, note
+from whistlestop.rules.ownership import every_route
 from whistlestop.rules.passengers import arrive, depart, place, placements, startable, steps, travel
+from whistlestop.rules.prices import can_pay, count_payments, nth_payment, payments
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import build, buildable
 from whistlestop.rules.tickets import keep, keepable, mixes, offer
@@ -70,7 +62,7 @@ BY_LOT = -1
 
 @rule
 def deal(book, state, seats, starter, luck):
-    """Set the table: hands, display and, where they are not announced, the first offers.
+    """Set the table: hands, display and, where they are not announced, the first offers (C-01).
 
     Args:
         book: the edition.
@@ -91,8 +83,7 @@ def deal(book, state, seats, starter, luck):
         state.pieces[seat] = book.pieces
         state.passengers_left[seat] = book.passengers
         for word in range(2):
-            missing = np.int64(book.routes) - 64 * word
-            state.open[seat, word] = ~NONE if missing >= 64 else bit(max(missing, 0)) - np.uint64(1)
+            state.open[seat, word] = every_route(book, word)
         for _ in range(book.starting_hand):
             kind = take_from_deck(state, luck)
             state.hand[seat, kind] += 1
@@ -171,7 +162,7 @@ def any_legal(book, state, luck):
 
 @rule
 def options(book, state):
-    """What the deciding seat may do, as five sets; how to pay is not among them.
+    """The options of the deciding seat as five sets, without the ways to pay.
 
     Returns:
         The actions below `CLAIM`; the routes to claim or to travel by, in two words; others; and
@@ -182,7 +173,7 @@ def options(book, state):
     if phase == TURN:
         return turn_options(book, state)
     if phase == SECOND_CARD:
-        return drawable(book, state), NONE, NONE, NONE, NONE
+        return drawable(book, state), NONE, NONE, NONE, NONE  # no way out of it (I-16)
     if phase == KEEP_TICKETS or phase == OPENING_KEEP:
         sets = keepable(book, state, np.int64(state.seat), moment_of(state))
         return sets << np.uint64(KEEP), NONE, NONE, NONE, NONE
@@ -192,7 +183,7 @@ def options(book, state):
     if phase == PLACEMENT:
         return NONE, NONE, NONE, placements(book, state) | bit(PLACE_NOWHERE), NONE
     if phase == JOURNEY:
-        stop = np.uint64(state.journey_steps > 0)
+        stop = np.uint64(state.journey_steps > 0)  # not only where no step is left (I-13)
         return NONE, steps(book, state, 0), steps(book, state, 1), stop, NONE
     return NONE, NONE, NONE, NONE, NONE
 
@@ -207,13 +198,17 @@ def bases(state):
 
 @rule
 def turn_options(book, state):
-    """All that a seat may do with its turn; the others are cities where a passenger sets out."""
+    """The options of a turn; the last set has the cities where a passenger may set out.
+
+    Cards, routes and tickets are part of every edition (U-01, L-01, S-01, N-01); passengers (M-01)
+    and stations (E-01) of those whose book has some.
+    """
     draws = drawable(book, state) | mixes(book, state, ON_TURN) << np.uint64(DRAW_TICKETS)
     routes0, routes1 = claimable(book, state)
     cities = startable(book, state)
     stations = buildable(book, state)
     if draws | routes0 | routes1 | cities | stations == NONE:
-        draws = bit(PASS)  # nothing is possible (I-03)
+        draws = bit(PASS)  # nothing is possible, not even a station (I-03, E-57)
     return draws, routes0, routes1, cities, stations
 
 
@@ -288,7 +283,7 @@ def perform(book, state, action, luck):
     else:
         withdraw(book, state, luck)
         state.route = 0
-        fill_display(book, state, luck)
+        fill_display(book, state, luck)  # only now that the tunnel is decided (E-49)
         end_turn(book, state, luck)
 
 
@@ -307,7 +302,7 @@ def perform_payment(book, state, number, luck):
         if state.due > 0:
             state.phase = SURCHARGE
             return
-        claim_tunnel(book, state, luck)
+        claim_tunnel(book, state, luck)  # nothing is due (E-47)
     else:
         claim(book, state, number, luck)
     fill_display(book, state, luck)
@@ -362,7 +357,7 @@ def perform_keep(book, state, kept, luck):
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1
         return
-    for seat in range(state.seats):
+    for seat in range(state.seats):  # together, in the order of the seats (I-04, I-18)
         keep(book, state, seat, OPENING, np.int64(state.answer[seat]), luck)
         state.answer[seat] = 0
     state.seat = state.starter
@@ -412,4 +407,5 @@ def end_turn(book, state, luck):
 def end_game(state, luck):
     """Nothing is left to decide."""
     state.phase = OVER
+    state.last_turns = 0
     note(luck, journal.GAME_OVER, 0, 0, 0, 0)

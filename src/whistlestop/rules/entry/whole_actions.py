@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.rules.actions import CLAIM, MOST_LEGAL, PAY, STATION, WITHDRAW
-from whistlestop.rules.claims import payments
 from whistlestop.rules.compiling import rule
+from whistlestop.rules.prices import payments
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import apply, legal
 

@@ -1,4 +1,4 @@
-"""What `whistlestop bench` measures inside compiled code."""
+"""The loops that `whistlestop bench` measures inside compiled code."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import numpy as np
 
 from whistlestop.rules.bits import NONE, bit, lowest, nth, size
 from whistlestop.rules.compiling import rule
+from whistlestop.rules.entry.playouts import play_on
 from whistlestop.rules.luck import below, seed
-from whistlestop.rules.playouts import play_on
+from whistlestop.rules.ownership import closed_by
 from whistlestop.rules.trails import longest_trail
 from whistlestop.rules.turns import deal
 
 
 @rule
 def copy_states(states, rounds):
-    """Copy the first state over every other one, so many times."""
+    """Copy the first state over every other one, `rounds` times."""
     for _ in range(rounds):
         for i in range(1, states.shape[0]):
             states[i] = states[i - 1]
@@ -29,7 +30,6 @@ def networks(book, blank, states, luck, connected, found):
         blank: a state of zeros.
         states: room for one state.
         luck: a luck to work with.
-        out: not used; there for callers that bring room for a list of actions.
         connected: whether to grow them.
         found: [network, word] they are written here.
     """
@@ -59,8 +59,8 @@ def grow(book, luck):
             mine0 |= bit(route)
         else:
             mine1 |= bit(route - 64)
-        barred0 |= mine0 | book.parallel[route, 0]
-        barred1 |= mine1 | book.parallel[route, 1]
+        barred0 |= closed_by(book, 1, route, True, 0)
+        barred1 |= closed_by(book, 1, route, True, 1)
         pieces -= np.int64(book.route_length[route])
         places |= bit(book.route_a[route]) | bit(book.route_b[route])
         near0, near1 = NONE, NONE

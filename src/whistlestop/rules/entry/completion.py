@@ -1,6 +1,7 @@
 """The cheapest way to complete a ticket, counted in pieces; who owns which route is public.
 
-For whoever looks at a table and has no state of it; as in `wholes`, records come in arrays of one.
+For callers that know the owners and have no state; records come in arrays of one, as in
+`whole_actions`.
 """
 
 from __future__ import annotations
@@ -24,36 +25,6 @@ WAY: Final = ROUTES_FROM + PLACES
 NO_WAY: Final = -1
 
 FAR = np.int64(1 << 30)
-
-
-@rule
-def open_routes(books, own, taken, seats, found):
-    """Which routes a seat may still claim, as far as ownership goes (C-25, C-26).
-
-    Args:
-        books: the edition.
-        own: [word] the seat's routes.
-        taken: [word] everybody's routes.
-        seats: players.
-        found: [word] where to write the set.
-    """
-    book = books[0]
-    few = seats <= book.closed_up_to
-    for word in range(2):
-        left = ~taken[word]
-        found[word] = NONE
-        while left != NONE:
-            route = lowest(left)
-            left = without_lowest(left)
-            number = 64 * word + route
-            if number >= book.routes:
-                break
-            beside0, beside1 = book.parallel[number, 0], book.parallel[number, 1]
-            closed = (beside0 & own[0]) | (beside1 & own[1])
-            if few:
-                closed |= (beside0 & taken[0]) | (beside1 & taken[1])
-            if closed == NONE:
-                found[word] |= bit(route)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Whole games and batches inside compiled code, for simulation, benchmarks and research.
+"""Whole games inside compiled code, for simulation, benchmarks and research.
 
 All of it runs without Python's global lock. To use several cores, run one thread for each with a
 `LUCK`, a `SHEET` and rooms of its own; the book is only read and may be shared.
@@ -10,7 +10,7 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import begin, seed
 from whistlestop.rules.scoring import score
 from whistlestop.rules.state import Phase
-from whistlestop.rules.turns import any_legal, apply, deal, legal, perform
+from whistlestop.rules.turns import any_legal, deal, perform
 
 OVER = Phase.OVER
 
@@ -56,36 +56,3 @@ def play_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions
         score(book, state, sheet)
         for seat in range(seats):
             totals[game, seat] = sheet.total[seat]
-
-
-@rule
-def legal_masks(book, states, out, masks):
-    """Mark the legal actions of many positions.
-
-    Args:
-        book: the edition.
-        states: `STATE[n]`, any positions.
-        out: room for `actions.MOST_LEGAL` actions.
-        masks: `bool[n, actions.ACTIONS]`, true for legal actions afterwards; a game that is over
-            has none.
-    """
-    for i in range(states.shape[0]):
-        masks[i, :] = False
-        for j in range(legal(book, states[i], out)):
-            masks[i, out[j]] = True
-
-
-@rule
-def apply_batch(book, states, actions, luck, done):
-    """Take an action in each of many positions, all with the same generator.
-
-    Args:
-        book: the edition.
-        states: `STATE[n]`, changed in place.
-        actions: `int64[n]`, one for each position.
-        luck: a luck that was seeded once; its journal is the last position's afterwards.
-        done: `bool[n]`, whether the action was legal; a position where it was not is unchanged.
-    """
-    for i in range(states.shape[0]):
-        begin(luck)
-        done[i] = apply(book, states[i], actions[i], luck)

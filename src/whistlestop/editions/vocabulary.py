@@ -1,0 +1,194 @@
+"""What can be typed at a board: the words of a language besides the English ones.
+
+The words are data, `language/commands/`; what they make is for `notation` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from whistlestop.editions.check import fold
+from whistlestop.editions.finding import find_place, find_routes, ways
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.editions.model import Edition
+from whistlestop.language import ENGLISH, catalogue, language
+
+_COMMON: Final = {LOCOMOTIVE: "locomotive", LOCOMOTIVE4: "locomotive4", PASSENGER: "passenger"}
+"""Number of a kind of card → the entry whose words it answers to, whatever its edition calls it."""
+
+_LONGEST_VERB: Final = 4
+"""The most words that a command is called by."""
+
+
+class _Thing(NamedTuple):
+    """A card or a stack, with its folded names."""
+
+    name: str
+    own: frozenset[str]
+    """In the language, first."""
+    further: frozenset[str]
+    """In English."""
+
+
+class Vocabulary:
+    """The words of one language, and the English ones, for one edition."""
+
+    def __init__(self, edition: Edition, spoken: str) -> None:
+        """Gather them.
+
+        Args:
+            edition: whose cards, stacks and places.
+            spoken: the code of a language.
+
+        Raises:
+            ValueError: there is no such language.
+        """
+        self._edition, self._spoken = edition, spoken
+        index, tongue = gazetteer(edition), language(spoken)
+        own = catalogue("commands", spoken)
+        english = catalogue("commands", ENGLISH)
+        self._verbs: dict[str, list[str]] = {}
+        for command in english["verbs"]:
+            names = (tongue.command(command), *own["verbs"][command], *english["verbs"][command])
+            for name in dict.fromkeys(map(fold, names)):
+                self._verbs.setdefault(name, []).append(command)
+        self._words = {
+            kind: frozenset(fold(word) for table in (own, english) for word in table["words"][kind])
+            for kind in english["words"]
+        }
+        self._noise = frozenset(fold(word) for word in (*own["noise"], *english["noise"]))
+
+        def thing(name: str, part: str, said: str, *entries: str) -> _Thing:
+            def words(table: Any) -> Iterator[str]:
+                return chain.from_iterable(table[part].get(entry, ()) for entry in entries)
+
+            return _Thing(name, _folded(said, *words(own)), _folded(*entries, *words(english)))
+
+        self._cards = [
+            thing(kind, "cards", tongue.card(kind), kind, *filter(None, [_COMMON.get(number)]))
+            for number, kind in enumerate(index.kinds)
+            if kind
+        ]
+        self._stacks = [
+            thing(stack, "stacks", tongue.stack(stack), stack) for stack in edition.stacks
+        ]
+
+    def commands(self, tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+        """The commands that some words may begin with, and what is left; the longest first."""
+        for length in range(min(_LONGEST_VERB, len(tokens)), 0, -1):
+            for command in self._verbs.get(fold("".join(tokens[:length])), ()):
+                yield command, list(tokens[length:])
+
+    def means(self, kind: str, tokens: Iterable[str]) -> bool:
+        """Whether all these words together are one of this kind: `all`, `with`, `deck`."""
+        return fold("".join(tokens)) in self._words[kind]
+
+    def without(self, kind: str, tokens: list[str]) -> list[str]:
+        """The words without a first one of this kind, which says nothing; one word is left."""
+        return tokens[1:] if len(tokens) > 1 and self.means(kind, tokens[:1]) else tokens
+
+    def bare(self, tokens: Sequence[str]) -> str:
+        """The words without articles and the like, if any are left then."""
+        return " ".join([word for word in tokens if fold(word) not in self._noise] or tokens)
+
+    def paid(self, tokens: list[str]) -> tuple[list[str], list[str] | None]:
+        """What stands before and after `with`; nothing after it, if it is not there."""
+        # CON is a city, con is Italian.
+        cities = gazetteer(self._edition).place_of
+        for at, token in enumerate(tokens):
+            if self.means("with", [token]) and token not in cities:
+                return tokens[:at], tokens[at + 1 :]
+        return tokens, None
+
+    def cards(self, word: str) -> list[str]:
+        """The kinds of card that a word may mean."""
+        return _fitting(self._cards, word)
+
+    def stacks(self, word: str) -> list[str]:
+        """The stacks of tickets that a word may mean."""
+        return _fitting(self._stacks, word)
+
+    def place(self, tokens: Sequence[str]) -> str:
+        """The code of a place.
+
+        Raises:
+            NotFound: nothing fits, or several places do.
+        """
+        return find_place(self._edition, " ".join(tokens), self._spoken)
+
+    def routes(self, tokens: Sequence[str]) -> tuple[str, ...]:
+        """The codes of the parallel routes between two places.
+
+        Raises:
+            NotFound: the words name no two neighbours.
+        """
+        return find_routes(self._edition, " ".join(tokens), self._spoken)
+
+    def counted(self, tokens: Sequence[str]) -> list[tuple[int, str]] | None:
+        """Numbers with the names after them, `3 purple and 1 locomotive`; None if it is not so."""
+        parts = [
+            part
+            for token in tokens
+            for piece in re.split(r"[,;]+", token)
+            for part in _parts(piece)
+            if part and part != "×" and not self.means("and", [part])
+        ]
+        pairs: list[tuple[int, str]] = []
+        at = 0
+        while at < len(parts):
+            end = at + 1
+            # A name may hold a number itself, as the locomotive +4 does.
+            while end < len(parts) and number_of(parts[end]) is None:
+                end += 1
+            number = number_of(parts[at])
+            if number is None or end == at + 1:
+                return None
+            pairs.append((number, self.bare(parts[at + 1 : end])))
+            at = end
+        return pairs
+
+
+def number_of(word: str) -> int | None:
+    """A number that can count cards or tickets, or None."""
+    return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
+
+
+def _parts(piece: str) -> tuple[str, ...]:
+    """A number and the name that is written to it: `3red`, `3×red`, `3x`."""
+    joined = re.fullmatch(r"([0-9]{1,3})[x×]?([^\W\d_].*)?", piece, re.IGNORECASE)
+    if joined is None:
+        return (piece,)
+    return (joined[1], joined[2] or "")
+
+
+def _folded(*names: str) -> frozenset[str]:
+    return frozenset(chain.from_iterable(ways(name) for name in names))
+
+
+def _fitting(things: Sequence[_Thing], word: str) -> list[str]:
+    """What is called so, else what begins so, in the language first."""
+    key = fold(word)
+    if not key:
+        return []
+    for called in (key, key.removesuffix("s")):
+        if found := [one.name for one in things if called in one.own or called in one.further]:
+            return found
+    begun = [one.name for one in things if any(name.startswith(key) for name in one.own)]
+    return begun or [
+        one.name for one in things if any(name.startswith(key) for name in one.further)
+    ]
+
+
+@lru_cache(maxsize=64)
+def vocabulary(edition: Edition, spoken: str) -> Vocabulary:
+    """The words for an edition in a language; gathered once.
+
+    Raises:
+        ValueError: there is no such language.
+    """
+    return Vocabulary(edition, spoken)

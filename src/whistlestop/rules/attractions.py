@@ -1,0 +1,23 @@
+"""Attractions: places that score for every player whose routes touch them (N-10)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.rules.bits import NONE, size
+from whistlestop.rules.compiling import rule
+
+
+@rule
+def attraction_points(book, parts, number):
+    """The points of the attractions that a network touches, each counted once (N-10).
+
+    Args:
+        book: the edition.
+        parts: the network's connected parts, as sets of places.
+        number: how many parts there are.
+    """
+    places = NONE
+    for i in range(number):
+        places |= parts[i]
+    return size(places & book.attraction_places) * np.int64(book.attraction_points)

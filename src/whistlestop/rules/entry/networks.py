@@ -1,0 +1,108 @@
+"""What follows from who owns which route, for callers that know the owners and have no state.
+
+Records come in arrays of one, as in `whole_actions`; a set of routes is an array of both its words.
+"""
+
+from __future__ import annotations
+
+from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.districts import is_linked
+from whistlestop.rules.networks import components
+from whistlestop.rules.ownership import closed_by, open_to
+from whistlestop.rules.tickets import value
+from whistlestop.rules.trails import trail_routes
+
+
+@rule
+def open_routes(books, owned, seat, found):
+    """Write the routes that a seat may still claim as far as ownership goes (C-25, C-26).
+
+    Args:
+        books: the edition.
+        owned: [seat, word] the routes of each player at the table.
+        seat: the one that would claim.
+        found: [word] where to write them.
+    """
+    for word in range(2):
+        found[word] = open_to(books[0], owned, owned.shape[0], seat, word)
+
+
+@rule
+def closed_routes(books, seats, route, own, found):
+    """Write the routes that a seat can no longer claim once a route has an owner.
+
+    Args:
+        books: the edition.
+        seats: players at the table.
+        route: the route that has an owner.
+        own: whether the owner is that seat itself.
+        found: [word] where to write them.
+    """
+    for word in range(2):
+        found[word] = closed_by(books[0], seats, route, own, word)
+
+
+@rule
+def part_numbers(books, routes, parts, found):
+    """Write for each place the number of its connected part of a network.
+
+    Args:
+        books: the edition.
+        routes: [word] the network.
+        parts: room for `PARTS` sets of places.
+        found: [place] where to write them. Places that no route reaches are parts of their own,
+            with negative numbers.
+    """
+    for place in range(found.shape[0]):
+        found[place] = -1 - place
+    for i in range(components(books[0], routes[0], routes[1], parts)):
+        places = parts[i]
+        while places != NONE:
+            found[lowest(places)] = i
+            places = without_lowest(places)
+
+
+@rule
+def ticket_values(books, routes, tickets, parts, found):
+    """Write what each of some tickets is worth to the owner of a network.
+
+    Args:
+        books: the edition.
+        routes: [word] the network.
+        tickets: their numbers.
+        parts: room for `PARTS` sets of places.
+        found: [i] where to write the points of the i-th of them, negative if it is not completed.
+    """
+    number = components(books[0], routes[0], routes[1], parts)
+    for i in range(tickets.shape[0]):
+        found[i] = value(books[0], tickets[i], parts, number)
+
+
+@rule
+def linked_districts(books, routes, parts):
+    """The districts that a network links, as a set.
+
+    Args:
+        books: the edition.
+        routes: [word] the network.
+        parts: room for `PARTS` sets of places.
+    """
+    number = components(books[0], routes[0], routes[1], parts)
+    linked = NONE
+    for district in range(books[0].district_count):
+        if is_linked(books[0], district, parts, number):
+            linked |= bit(district)
+    return linked
+
+
+@rule
+def longest_path(books, works, order):
+    """Write the routes of the longest path that was found, in order; how many there are.
+
+    Args:
+        books: the edition.
+        works: the `TRAIL` record in which `longest_trail` has worked, as an array of one.
+        order: room for as many numbers as the network has routes.
+    """
+    return trail_routes(books[0], works[0], order)
