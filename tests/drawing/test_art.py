@@ -11,11 +11,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from whistlestop.drawing.cards import card_definitions
-from whistlestop.drawing.palette import CARD_COLOURS, PLAYER_COLOURS, card_colours
-from whistlestop.drawing.pieces import further_pieces, piece_definitions, token_id
-from whistlestop.drawing.symbols import glyph, glyph_names, glyph_path, number, space_definitions
-from whistlestop.drawing.wagons import mix, tones, wagon
+from whistlestop.drawing.art.cards import card_definitions
+from whistlestop.drawing.art.palette import CARD_COLOURS, PLAYER_COLOURS, card_colours
+from whistlestop.drawing.art.pieces import further_pieces, piece_definitions, token_id
+from whistlestop.drawing.art.symbols import (
+    glyph,
+    glyph_names,
+    glyph_path,
+    number,
+    space_definitions,
+)
+from whistlestop.drawing.art.wagons import mix, tones, wagon
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition, Merchandise
 

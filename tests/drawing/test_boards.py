@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 import re
 from dataclasses import replace
@@ -12,19 +10,16 @@ from random import Random
 import pytest
 
 from tests.drawing.boards import BUILT_IN, by_id, classes, golden, middle, tree, words_of
-from tests.drawing_remake import HASHES, hashes
 from tests.tables import table
 from whistlestop import drawing
-from whistlestop.drawing import type as lettering
-from whistlestop.drawing.curves import overlap
-from whistlestop.drawing.layout import layout_of
-from whistlestop.drawing.palette import THEMES
-from whistlestop.drawing.panel import completed
+from whistlestop.drawing import lettering
+from whistlestop.drawing.art.palette import THEMES
+from whistlestop.drawing.layout.curves import overlap
+from whistlestop.drawing.layout.layout import layout_of
 from whistlestop.drawing.pictures import _placed  # pyright: ignore[reportPrivateUsage]
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.game import Game
-from whistlestop.paths import cheapest_way
 from whistlestop.view import REFEREE, SPECTATOR
 
 editions = pytest.mark.parametrize("name", BUILT_IN)
@@ -283,20 +278,6 @@ def test_a_figure_hides_no_name(name: str) -> None:
         assert math.dist((x, y), place) < layout.city_radius + 16
 
 
-@pytest.mark.parametrize(("name", "seats"), [("usa", 3), ("germany", 5), ("switzerland", 3)])
-def test_tickets_are_completed_when_their_cheapest_way_costs_nothing(name: str, seats: int) -> None:
-    view = golden(name, seats).view()
-    done = 0
-    for player in view.players:
-        every = view.index.ticket_codes
-        complete = completed(view, player.seat, every)
-        for code in every:
-            way = cheapest_way(view, player.seat, code)
-            assert (code in complete) == (way is not None and not way.pieces), code
-        done += len(complete)
-    assert done
-
-
 # ------------------------------------------------------------------------------------- what is not
 
 
@@ -409,17 +390,3 @@ def test_a_total_below_nothing_has_a_minus() -> None:
     root = tree(drawing.score_sheet(game.edition, game.score_sheet()))
     words = [text.text for text in root.iter("text")]
     assert {f"−{-total}" for total in totals} <= set(words)
-
-
-# -------------------------------------------------------------------------------------- as it was
-
-
-def test_the_drawings_are_as_they_were() -> None:
-    """Hashes of a few pictures; `make golden` remakes them, after a look at `make gallery`."""
-    assert json.loads(HASHES.read_text(encoding="utf-8")) == hashes()
-
-
-def test_a_hash_is_of_the_whole_picture() -> None:
-    picture = drawing.board(load("london"))
-    name = "london, board, light"
-    assert hashes()[name] == hashlib.sha256(picture.encode()).hexdigest()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
@@ -12,23 +10,19 @@ from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from tests.browsing import browser as browser
 from tests.cli.running import run
 from tests.drawing.boards import BUILT_IN, middle, tree
 from tests.golden_remake import path_of
 from whistlestop import drawing
-from whistlestop.drawing import type
-from whistlestop.drawing.layout import layout_of
-from whistlestop.drawing.palette import DARK, LIGHT
+from whistlestop.drawing import lettering
+from whistlestop.drawing.art.palette import DARK, LIGHT
+from whistlestop.drawing.layout.layout import layout_of
 from whistlestop.editions.load import load
 
 POLICY = "default-src 'none'; style-src 'self'; font-src 'self'"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-NONE = "there is no chromium to show the pages with"
-
-if CHROMIUM is None and not os.environ.get("CI"):
-    pytest.skip(NONE, allow_module_level=True)
 
 
 class _Site(BaseHTTPRequestHandler):
@@ -74,19 +68,6 @@ def site() -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert CHROMIUM is not None, NONE
-    quiet = ["gpu", "background-networking", "component-update", "sync"]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", *(f"--disable-{what}" for what in quiet)],
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -151,7 +132,9 @@ def test_our_fonts_are_loaded_and_used(site: str, page: Page) -> None:
     )
     assert {one.strip('"') for one in loaded} == {"Whistlestop Text", "Whistlestop Display"}
     wide = page.locator("#city-BER text").first.evaluate("text => text.getComputedTextLength()")
-    assert wide == pytest.approx(type.width("Berlin", layout_of(load("germany")).label_size), 0.02)
+    assert wide == pytest.approx(
+        lettering.width("Berlin", layout_of(load("germany")).label_size), 0.02
+    )
 
 
 def test_labels_lie_in_the_boxes_that_were_kept_free_for_them(site: str, page: Page) -> None:

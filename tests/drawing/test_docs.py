@@ -63,7 +63,7 @@ def test_every_class_is_styled() -> None:
 
 def test_every_key_of_a_layout_is_named() -> None:
     named = set(first_column("| key |"))
-    for file in (ROOT / "src" / "whistlestop" / "drawing" / "layouts").iterdir():
+    for file in (ROOT / "src" / "whistlestop" / "drawing" / "layout" / "boards").iterdir():
         table = tomllib.loads(file.read_text(encoding="utf-8"))
         keys = {f"[{key}]" if isinstance(value, dict) else key for key, value in table.items()}
         assert keys <= named

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import OrderedDict
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -14,10 +15,10 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.strtree import STRtree
 
 from tests.drawing.boards import BUILT_IN
-from whistlestop.drawing import layout as layouts
 from whistlestop.drawing import track
-from whistlestop.drawing.arrange import Start, arrange, has_geography
-from whistlestop.drawing.layout import (
+from whistlestop.drawing.layout import layout as layouts
+from whistlestop.drawing.layout.arrange import Start, arrange, has_geography
+from whistlestop.drawing.layout.layout import (
     BORDER_RADIUS,
     SPACE_LENGTH,
     SPACE_WIDTH,
@@ -30,7 +31,7 @@ from whistlestop.drawing.layout import (
     trace,
     write,
 )
-from whistlestop.drawing.overlaps import overlaps
+from whistlestop.drawing.layout.overlaps import overlaps
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
@@ -251,7 +252,7 @@ def test_an_edition_of_ones_own_is_arranged_without_overlaps_and_kept(
 ) -> None:
     """The second time it comes from the user's cache folder."""
     edition = load(SAMPLE)
-    monkeypatch.setattr(layouts, "_arranged", {})
+    monkeypatch.setattr(layouts, "_remembered", OrderedDict[Edition, Layout]())
     monkeypatch.setattr(layouts, "cache_folder", lambda: tmp_path)
     shares: list[float] = []
     assert not layouts.is_arranged(edition)
@@ -259,12 +260,32 @@ def test_an_edition_of_ones_own_is_arranged_without_overlaps_and_kept(
     assert list(overlaps(edition, found, FREE)) == []
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    monkeypatch.setattr(layouts, "_arranged", {})
+    monkeypatch.setattr(layouts, "_remembered", OrderedDict[Edition, Layout]())
     assert layouts.is_arranged(edition)
     again = layout_of(edition, shares.append)
     assert again.places == found.places
     assert again.bundles == found.bundles
-    (kept,) = (tmp_path / "layouts").iterdir()
+    (kept,) = (next(tmp_path.glob("layouts-*"))).iterdir()
     kept.write_text("size = 1", encoding="utf-8")
-    monkeypatch.setattr(layouts, "_arranged", {})
+    monkeypatch.setattr(layouts, "_remembered", OrderedDict[Edition, Layout]())
     assert layout_of(edition).places == found.places, "a spoilt file is made anew"
+
+
+def test_of_many_layouts_those_used_last_stay_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usa = load("usa")
+    text = write(usa, layout_of(usa))
+    remembered: OrderedDict[Edition, Layout] = OrderedDict()
+    monkeypatch.setattr(layouts, "_remembered", remembered)
+    monkeypatch.setattr(layouts, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(layouts, "cache_folder", lambda: tmp_path)
+    own = [replace(usa, name="own", source=str(number) * 64) for number in range(5)]
+    for edition in own[:3]:
+        assert layouts.adopt(edition, text)
+    first = layout_of(own[0])
+    for edition in own[3:]:
+        assert layouts.adopt(edition, text)
+    assert list(remembered) == [own[0], own[3], own[4]]
+    assert layout_of(own[0]) is first
+    assert [layouts.is_arranged(edition) for edition in own] == [True, False, False, True, True]

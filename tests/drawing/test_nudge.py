@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable
 from http.client import HTTPConnection
 from pathlib import Path
@@ -12,12 +17,14 @@ from typing import Any
 import pytest
 from tools.boards import nudge
 
-from whistlestop.drawing.layout import Layout, parse, read, write
-from whistlestop.drawing.overlaps import discs, rectangles
+from whistlestop.drawing.layout.layout import Layout, parse, read, write
+from whistlestop.drawing.layout.overlaps import discs, rectangles
 from whistlestop.editions.load import load
 
 EDITIONS = ("europe", "germany", "london", "newyork", "switzerland", "usa")
 editions = pytest.mark.parametrize("name", EDITIONS)
+
+ROOT = Path(__file__).parents[2]
 
 GERMANY = load("germany")
 USA = load("usa")
@@ -260,8 +267,59 @@ def test_polishing_pins_cities_that_there_are(tmp_path: Path) -> None:
 
 def test_where_an_arrangement_starts_is_known_of_every_board() -> None:
     assert nudge.start_of("usa").size == (layout("usa").width, layout("usa").height)
-    with pytest.raises(nudge.ChangeError, match="no section"):
-        nudge.start_of("atlantis")
+    assert nudge.start_of("atlantis").size is None
+
+
+def run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a tool as its head says."""
+    command = [sys.executable, f"tools/boards/{tool}", *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def test_the_author_of_a_board_is_not_sent_from_tool_to_tool(tmp_path: Path) -> None:
+    """What `nudge.py` asks for is what `arrange.py` makes, of an edition file, too."""
+    page = (ROOT / "docs" / "new-edition.md").read_text(encoding="utf-8")
+    own = tmp_path / "the lakes.toml"
+    own.write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
+    refused = run("nudge.py", str(own), "--no-open")
+    assert refused.returncode == 1
+    said = re.fullmatch(
+        r"(.+) is missing: python tools/boards/(\S+) (.+) makes it\n", refused.stderr
+    )
+    assert said is not None, refused.stderr
+    made, tool, argument = said.groups()
+    arranged = run(tool, *shlex.split(argument), "--sweeps", "20")
+    assert arranged.returncode == 0, arranged.stderr
+    assert arranged.stdout.endswith(f"wrote {made}\n")
+    assert made == str(tmp_path / "the lakes.layout.toml")
+    again = run(tool, *shlex.split(argument), "--sweeps", "20", "--current")
+    assert again.returncode == 0, again.stderr
+
+    edition = load(own)
+    desk = nudge.Desk(edition, Path(made), Path(made))
+    assert desk.polish(["ALB"])["running"]
+    while (state := desk.polishing())["running"]:
+        time.sleep(0.01)
+    assert state["error"] == ""
+    assert state["found"] is not None
+
+
+def test_small_steps_need_a_layout(tmp_path: Path) -> None:
+    output = str(tmp_path / "none.toml")
+    refused = run("arrange.py", "usa", "--current", "--output", output)
+    assert refused.returncode == 1
+    assert f"{output} holds no layout for the places and routes of usa" in refused.stderr
+    assert "leave out --current" in refused.stderr
+
+
+def test_an_edition_that_is_not_there_is_refused_by_both_tools() -> None:
+    for tool in ("arrange.py", "nudge.py"):
+        refused = run(tool, "atlantis")
+        assert refused.returncode == 1
+        assert "atlantis" in refused.stderr
+        assert "Traceback" not in refused.stderr
 
 
 def test_the_server_answers_its_own_page_alone(tmp_path: Path) -> None:

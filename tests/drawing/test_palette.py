@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from whistlestop.drawing.palette import (
+from whistlestop.drawing.art.palette import (
     CARD_COLOURS,
     GREY_COLOUR,
     LOCOMOTIVE,
@@ -29,8 +29,8 @@ from whistlestop.drawing.palette import (
     luminance,
     merchandise_colours,
 )
-from whistlestop.drawing.pieces import mark_names, mark_path
-from whistlestop.drawing.symbols import glyph_names, glyph_path
+from whistlestop.drawing.art.pieces import mark_names, mark_path
+from whistlestop.drawing.art.symbols import glyph_names, glyph_path
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.load import load
 

@@ -21,8 +21,11 @@ from itertools import pairwise
 from typing import Final
 
 from whistlestop.drawing import cartouche, geography, track
-from whistlestop.drawing.curves import overlap
-from whistlestop.drawing.layout import (
+from whistlestop.drawing.art.palette import DARK_INK, merchandise_colours
+from whistlestop.drawing.art.pieces import MARKER_RADIUS, piece_definitions, token_id
+from whistlestop.drawing.art.symbols import space_definitions
+from whistlestop.drawing.layout.curves import overlap
+from whistlestop.drawing.layout.layout import (
     BORDER_RADIUS,
     COUNTRY_SIZE,
     COUNTRY_SPACING,
@@ -36,11 +39,8 @@ from whistlestop.drawing.layout import (
     layout_of,
     spaces,
 )
+from whistlestop.drawing.lettering import BELOW, CAP, LEADING
 from whistlestop.drawing.markup import number, text, title, use
-from whistlestop.drawing.palette import DARK_INK, merchandise_colours
-from whistlestop.drawing.pieces import MARKER_RADIUS, piece_definitions, token_id
-from whistlestop.drawing.symbols import space_definitions
-from whistlestop.drawing.type import CAP, LEADING
 from whistlestop.editions.gazetteer import GREY, Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, Route
 
@@ -50,7 +50,7 @@ DISTRICTS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """What lies on a board; everything by code, seats from 0."""
+    """Everything that lies on a board, by code; seats count from 0."""
 
     owners: Mapping[str, int] = field(default_factory=dict[str, int])
     """Claimed routes."""
@@ -70,7 +70,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What is pointed out on a board; routes by code (`DEN-OMA`), cities by code."""
+    """What a board points out: routes and cities, both by code (`DEN-OMA`, `DEN`)."""
 
     selectable: frozenset[str] = frozenset()
     highlighted: frozenset[str] = frozenset()
@@ -80,7 +80,7 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """What never changes about the drawing of a route."""
+    """The parts of a drawn route that never change."""
 
     code: str
     number: int
@@ -327,7 +327,7 @@ def _label(board: Board, code: str, label: Label, placed: Placed) -> Iterable[st
     city = edition.cities[board.index.place_of[code]]
     box = label.box
     aside = TOKEN if city.merchandise else 0
-    high = size * (CAP + 0.22 + LEADING * (len(label.lines) - 1))
+    high = size * (CAP + BELOW + LEADING * (len(label.lines) - 1))
     top = box.y - high / 2
     for line, words in enumerate(label.lines):
         y = top + size * (CAP + LEADING * line)
@@ -353,14 +353,14 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 # ----------------------------------------------------------------------------- what stands on them
 
 
-_FIGURE: Final = (9.0, 11.0)
+FIGURE: Final = (9.0, 11.0)
 """Half the width and half the height of a station or a passenger, its line included."""
 _WAYS_ROUND: Final = 24
 """Directions from a city in which its figures may stand."""
 
 
 def _standing(board: Board, placed: Placed) -> Iterable[str]:
-    """Stations and passengers, beside the city's mark, in a row if there are several."""
+    """Stations and passengers next to the city's mark, in a row if there are several."""
     for word, rows in (("station", placed.stations), ("passenger", placed.passengers)):
         by_city: dict[str, list[int]] = {}
         for seat, cities in enumerate(rows):
@@ -369,7 +369,7 @@ def _standing(board: Board, placed: Placed) -> Iterable[str]:
         for code, seats in by_city.items():
             x, y = _stand(board.edition, code, len(seats))
             for place, seat in enumerate(seats):
-                aside = (place - (len(seats) - 1) / 2) * 2 * _FIGURE[0]
+                aside = (place - (len(seats) - 1) / 2) * 2 * FIGURE[0]
                 words = f"{board.index.name(code)}: {word} of {_name(placed, seat)}"
                 figure = use(f"{word}-{seat + 1}", round(x + aside), round(y))
                 yield f"<g>{title(words)}{figure}</g>"
@@ -382,7 +382,7 @@ def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
     city = board.index.place_of[code]
     x, y = board.layout.places[city]
     radius = board.layout.city_radius
-    half = (many * _FIGURE[0], _FIGURE[1])
+    half = (many * FIGURE[0], FIGURE[1])
     near = [one for one in _obstacles(board) if math.dist((x, y), one[:2]) < 110 + half[0]]
 
     def place(way: int) -> tuple[float, float]:
@@ -404,7 +404,7 @@ def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
 
 
 def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float, float, float]]:
-    """What figures should not hide: x, y, cosine, sine, half-sizes, and how much it matters."""
+    """The things that figures should not hide: x, y, cosine, sine, half sizes, weight."""
     half = (SPACE_LENGTH / 2, SPACE_WIDTH / 2)
     for row in board.spaces:
         yield from ((one.x, one.y, one.cos, one.sin, *half, 1.0) for one in row)

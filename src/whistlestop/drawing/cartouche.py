@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from whistlestop.drawing import type
-from whistlestop.drawing.layout import Box
+from whistlestop.drawing import lettering
+from whistlestop.drawing.layout.layout import Box
 from whistlestop.drawing.markup import number, text
 from whistlestop.editions.model import Edition
 
@@ -14,7 +14,8 @@ def draw(edition: Edition, box: Box) -> str:
     """The cartouche, with the title above and the points for routes below (C-24)."""
     rule = box.top + box.height * 0.56
     size = min(
-        box.height * 0.42, 34 * (box.width - 4 * _NOTCH) / type.width(edition.title, 34, "display")
+        box.height * 0.42,
+        34 * (box.width - 4 * _NOTCH) / lettering.width(edition.title, 34, "display"),
     )
     half = (box.width - 4 * _NOTCH) / 2
     middle = box.top + (rule - box.top) / 2 + 5
@@ -22,7 +23,7 @@ def draw(edition: Edition, box: Box) -> str:
         '<g class="title">'
         f'<path class="cartouche" d="{_ticket(box, 0)}"/>'
         f'<path class="cartouche-line" d="{_ticket(box, 5)}"/>'
-        + type.outlined(edition.title, box.x, middle + size * 0.33, size)
+        + lettering.outlined(edition.title, box.x, middle + size * 0.33, size)
         # Two rules that end in a lozenge, as in old atlases.
         + f'<path class="cartouche-line" d="M{number(box.x - half)} {number(rule)}'
         f"h{number(half - 9)}m18 0h{number(half - 9)}"
@@ -45,7 +46,7 @@ def _ticket(box: Box, inset: float) -> str:
 
 
 def _legend(edition: Edition, box: Box, rule: float) -> str:
-    """For every length of route there is: a little space with the length, its points below."""
+    """A small space for each length of route that occurs, with the points for it below."""
     longest = max(route.length for route in edition.routes)
     points = edition.points[:longest]
     pitch = (box.width - 3 * _NOTCH) / len(points)

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from whistlestop.drawing.lettering import FONTS
 from whistlestop.drawing.markup import Picture
-from whistlestop.drawing.type import FONTS
 
 ENDINGS = (".svg", ".png", ".pdf")
 """What `save` can write."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from whistlestop.drawing.layout import Layout, read
+from whistlestop.drawing.layout.layout import Layout, read
 from whistlestop.drawing.markup import number
 from whistlestop.editions.model import Edition
 
@@ -51,7 +51,7 @@ class Geography:
 def geography(edition: Edition) -> Geography | None:
     """The base map of an edition, or None.
 
-    An edition of one's own that only shares the name of one of ours has none.
+    An edition file that only shares the name of a built-in edition has none.
     """
     file = _MAPS.joinpath(f"{edition.name}.json")
     if not file.is_file() or read(edition) is None:

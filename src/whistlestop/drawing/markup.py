@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from whistlestop.drawing.symbols import number
+from whistlestop.drawing.art.symbols import number
 
 
 class Picture(str):
@@ -73,7 +73,7 @@ def text(words: str, x: float, y: float, size: float, css: str = "", extra: str 
 
 
 def title(words: str) -> str:
-    """What a reader is told about the element it stands in."""
+    """A `<title>`: what a screen reader says of the element around it."""
     return f"<title>{escape(words)}</title>"
 
 

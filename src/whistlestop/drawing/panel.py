@@ -1,14 +1,14 @@
-"""What lies beside the board: display, deck and tickets, the players, and a viewer's own hand."""
+"""The panel beside the board: display, deck and tickets, the players, and the viewer's own hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from whistlestop.drawing import tickets, type
+from whistlestop.drawing import lettering, tickets
+from whistlestop.drawing.art.palette import PLAYER_COLOURS
 from whistlestop.drawing.board import board_of
 from whistlestop.drawing.markup import number, text, title, use
-from whistlestop.drawing.palette import PLAYER_COLOURS
 from whistlestop.view import Player, View
 
 WIDTH: Final = 440
@@ -80,7 +80,7 @@ def _turn(view: View, names: Sequence[str]) -> str:
     else:
         words = f"Turn {view.turns + 1}: {names[view.seat]}"
         more = f"last round: {_count(view.last_turns, 'more turn')}" if view.last_turns else ""
-    size = min(27.0, 27 * _INNER / type.width(words, 27, "display"))
+    size = min(27.0, 27 * _INNER / lettering.width(words, 27, "display"))
     return text(words, 0, 26, size, "display") + (text(more, 0, 46, 16, "to-play") if more else "")
 
 
@@ -103,7 +103,7 @@ def _card(reference: str, place: int, words: str, badge: str = "") -> str:
 
 
 def _badge(words: str, x: float, y: float) -> str:
-    wide = max(24.0, type.width(words, 17) + 12)
+    wide = max(24.0, lettering.width(words, 17) + 12)
     return (
         f'<rect class="ticket" x="{number(x - wide / 2)}" y="{number(y - 12)}" '
         f'width="{number(wide)}" height="24" rx="12"/>' + text(words, x, y + 6, 17, "middle bold")
@@ -150,9 +150,9 @@ def _player(view: View, player: Player, names: Sequence[str]) -> str:
         facts.append(f"goods {player.merchandise}")
     if view.edition.stations:
         facts.append(_count(view.edition.stations - len(player.stations), "station"))
-    size = min(21.0, 21 * (_INNER - 130) / type.width(name, 21))
+    size = min(21.0, 21 * (_INNER - 130) / lettering.width(name, 21))
     line = " · ".join(facts)
-    small = min(16.0, 16 * (_INNER - 60) / type.width(line, 16))
+    small = min(16.0, 16 * (_INNER - 60) / lettering.width(line, 16))
     return (
         ('<path class="ticket-mark" d="M-14 12l9 7-9 7Z"/>' if to_play else "")
         + f"<g>{title(f'{name}, {colour}')}"
@@ -193,7 +193,7 @@ def _hand(
 
 def _tickets(view: View, seat: int, held: Sequence[str], wide: float, in_row: int) -> Iterator[str]:
     board = board_of(view.edition)
-    complete = completed(view, seat, held)
+    complete = view.completed(seat)
     high = wide * 78 / 120
     for place, code in enumerate(held):
         x, y = (place % in_row) * (wide + _GAP), (place // in_row) * (high + _GAP)
@@ -209,26 +209,3 @@ def _tickets(view: View, seat: int, held: Sequence[str], wide: float, in_row: in
             f'<g transform="translate({number(x)} {number(y)})scale({wide / 120:.3f})">'
             f"{card}{mark}</g>"
         )
-
-
-def completed(view: View, seat: int, held: Sequence[str]) -> frozenset[str]:
-    """Which of these tickets a seat's own routes complete already."""
-    index = view.index
-    joined = list(range(len(index.places)))
-
-    def root(place: int) -> int:
-        while joined[place] != place:
-            place = joined[place]
-        return place
-
-    for code in view.players[seat].routes:
-        a, b = index.route_ends[index.route_of[code]]
-        joined[root(a)] = root(b)
-
-    def done(code: str) -> bool:
-        entry = view.edition.tickets[index.ticket_of[code]]
-        starts = {root(place) for place in index.points_of(entry.origin)}
-        goals = (place for goal, _ in entry.options for place in index.points_of(goal))
-        return any(root(place) in starts for place in goals)
-
-    return frozenset(code for code in held if done(code))

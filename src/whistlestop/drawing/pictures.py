@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from whistlestop.drawing import panel, tickets
+from whistlestop.drawing.art.cards import CARD_HEIGHT, CARD_WIDTH, card_definitions
+from whistlestop.drawing.art.palette import THEMES
+from whistlestop.drawing.art.pieces import piece_definitions
 from whistlestop.drawing.board import Marked, Placed, board_of
 from whistlestop.drawing.board import draw as draw_board
-from whistlestop.drawing.cards import CARD_HEIGHT, CARD_WIDTH, card_definitions
 from whistlestop.drawing.markup import Picture, classes_in, number, title
-from whistlestop.drawing.palette import THEMES
-from whistlestop.drawing.pieces import piece_definitions
 from whistlestop.drawing.score_sheet import draw as draw_sheet
 from whistlestop.drawing.stylesheet import for_picture
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
-from whistlestop.paths import open_routes
 from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
 
@@ -55,7 +54,7 @@ def position(
     selectable: Iterable[str] = (),
     highlighted: Iterable[str] = (),
 ) -> Picture:
-    """A position as its viewer sees it: the board with all that lies on it, and what lies beside.
+    """A position as its viewer sees it: the board with everything on it, and the panel beside it.
 
     Args:
         view: what is on the table; nothing that it does not hold is drawn.
@@ -180,7 +179,7 @@ def score_sheet(
 def _picture(
     inside: str, size: tuple[float, float], words: str, theme: str, standalone: bool
 ) -> Picture:
-    """The SVG element about a drawing, with its style if it is to stand by itself."""
+    """The SVG element around a drawing, with its style sheet if the picture stands alone."""
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
     width, height = number(size[0]), number(size[1])
@@ -218,7 +217,7 @@ def _known(edition: Edition, codes: Iterable[str]) -> frozenset[str]:
 def _placed(view: View, names: tuple[str, ...]) -> Placed:
     owners = view.owners
     index = gazetteer(view.edition)
-    free = {code for seat in range(len(view.players)) for code in open_routes(view, seat)}
+    free = {code for seat in range(len(view.players)) for code in view.open_routes(seat)}
     closed = frozenset(index.route_codes) - free - set(owners)
     return Placed(
         owners=owners,
@@ -238,7 +237,7 @@ def _ticket_ends(view: View) -> frozenset[str]:
     index = gazetteer(view.edition)
     ends: set[str] = set()
     held = view.me.tickets or ()
-    complete = panel.completed(view, view.viewer, held)
+    complete = view.completed(view.viewer)
     for code in held:
         if code not in complete:
             entry = view.edition.tickets[index.ticket_of[code]]

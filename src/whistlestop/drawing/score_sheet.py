@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from whistlestop.drawing import type
+from whistlestop.drawing import lettering
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
@@ -50,7 +50,7 @@ def draw(edition: Edition, sheet: ScoreSheet, names: Sequence[str]) -> tuple[str
     y += 60
     out.append(_rule(y, width))
     verdict = _verdict(sheet, names)
-    size = min(20.0, 20 * (width - 2 * _PAD) / type.width(verdict, 20))
+    size = min(20.0, 20 * (width - 2 * _PAD) / lettering.width(verdict, 20))
     out.append(text(verdict, width / 2, y + 28, size, "middle to-play"))
     y += 44
     out.append(_rule(y, width))
@@ -72,7 +72,7 @@ def _rule(y: float, width: float) -> str:
 
 
 def _head(player: PlayerSheet, name: str, x: float, y: float) -> str:
-    size = min(21.0, 21 * (_COLUMN - 16) / type.width(name, 21))
+    size = min(21.0, 21 * (_COLUMN - 16) / lettering.width(name, 21))
     place = {1: "1st", 2: "2nd", 3: "3rd"}.get(player.rank, f"{player.rank}th")
     laurel = ""
     if player.rank == 1:
@@ -96,7 +96,7 @@ def _branch(x: float, y: float, side: int) -> str:
 
 
 def _rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, list[str]]]:
-    """What points are for, in the order of the booklet, as far as the edition has it."""
+    """The rows of the sheet: what the edition gives points for, in the booklet's order."""
 
     def signed(values: list[int]) -> list[str]:
         return [f"+{value}" if value > 0 else f"−{-value}" if value else "0" for value in values]
@@ -165,7 +165,7 @@ def _ticket_words(edition: Edition, code: str) -> str:
 def _ticket_size(edition: Edition, players: Sequence[PlayerSheet]) -> float:
     """The size of the type in which the longest name of a ticket has room."""
     held = [_ticket_words(edition, line.ticket) for player in players for line in player.tickets]
-    longest = max((type.width(words, 16) for words in held), default=1.0)
+    longest = max((lettering.width(words, 16) for words in held), default=1.0)
     return min(16.0, 16 * (_COLUMN - _LEFT - _RIGHT - _BESIDE) / longest)
 
 

@@ -14,8 +14,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Final
 
-from whistlestop.drawing.palette import DARK, LIGHT, PLAYER_COLOURS, THEMES, Theme
-from whistlestop.drawing.type import FONTS
+from whistlestop.drawing.art.palette import DARK, LIGHT, PLAYER_COLOURS, THEMES, Theme
+from whistlestop.drawing.lettering import FONTS
 
 TEXT_FONT: Final = "Whistlestop Text"
 DISPLAY_FONT: Final = "Whistlestop Display"
@@ -110,7 +110,7 @@ def _replaced(rules: str, values: dict[str, str]) -> str:
 
 
 def for_picture(theme: str, used: frozenset[str]) -> str:
-    """The style sheet of a picture by itself, fonts included.
+    """The style sheet of a picture that stands alone, fonts included.
 
     Args:
         theme: `light` or `dark`.
@@ -122,7 +122,7 @@ def for_picture(theme: str, used: frozenset[str]) -> str:
 
 @cache
 def _rules(theme: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Every rule in a theme's colours, and the classes of which one must occur for it to matter."""
+    """Every style rule in a theme's colours, with the classes that make it matter."""
     rules = _replaced(_RULES.strip(), tokens(THEMES[theme])).splitlines()
     return tuple(
         (rule, frozenset(re.findall(r"\.([a-z0-9-]+)[^.]*?(?=,|$)", rule.partition("{")[0])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from whistlestop.drawing import geography, type
+from whistlestop.drawing import geography, lettering
 from whistlestop.drawing.board import Board, board_of
 from whistlestop.drawing.markup import number, text, title
 from whistlestop.editions.model import Edition
@@ -14,14 +14,10 @@ WIDTH: Final = 120
 HEIGHT: Final = 78
 """Of a ticket card, as of every card."""
 
-_LARGE: Final = 12.5
-_SMALL: Final = 10.0
-_HALVED: Final = 10.5
-"""The largest type of a heading, the smallest of one in one line, the largest of one in two."""
-_ACROSS: Final = 108.0
-_BESIDE: Final = 54.0
-"""What a heading may take of a wide map's card, and beside a tall map."""
-_LOWERED: Final = "translate(60 74)scale(.9)translate(-60-74)"
+HEADING: Final = {"large": 12.5, "small": 10.0, "halved": 10.5, "across": 108.0, "beside": 54.0}
+"""The largest type of a heading, the smallest of one in one line, the largest of one in two; what a
+heading may take of a wide map's card, and beside a tall map."""
+LOWERED: Final = "translate(60 74)scale(.9)translate(-60-74)"
 """What the map leaves to a heading in two lines: it is smaller, and stands where it stood."""
 _WIDE: Final = (4.0, 20.0, 112.0, 54.0)
 """Left, top, width and height of the miniature of a map wider than high: below the names."""
@@ -66,7 +62,7 @@ def definitions(edition: Edition) -> str:
 
 
 def alone(edition: Edition) -> str:
-    """What `definitions` needs when there is no board in the same picture."""
+    """The definitions that a ticket needs in a picture without a board."""
     base = geography.geography(edition)
     layers = {} if base is None else base.layers
     return "".join(
@@ -138,7 +134,7 @@ def draw(board: Board, code: str, note: str = "") -> str:
     lowered = window(board) == _WIDE and len(heading) > 1
     miniature = f'<use href="#mini-map"/>{lines}{marks}'
     if lowered:
-        miniature = f'<g transform="{_LOWERED}">{miniature}</g>'
+        miniature = f'<g transform="{LOWERED}">{miniature}</g>'
     return (
         f'<g class="ticket-card">{title(words)}'
         f'<rect class="ticket" x=".6" y=".6" width="{WIDTH - 1.2}" height="{HEIGHT - 1.2}" rx="5"/>'
@@ -159,11 +155,11 @@ def _heading(board: Board, ticket: int) -> list[str]:
     if window(board) != _WIDE:
         return _beside((origin, goal))
     first, second = (f"{origin}–", goal) if len(entry.options) == 1 else (f"{origin}:", f" {goal}")
-    line = _size((first + second,), _ACROSS)
-    if line >= _SMALL:
-        return [text(first + second, WIDTH / 2, 14, min(_LARGE, line), "middle")]
+    line = _size((first + second,), HEADING["across"])
+    if line >= HEADING["small"]:
+        return [text(first + second, WIDTH / 2, 14, min(HEADING["large"], line), "middle")]
     both = (first, second.strip())
-    size = min(_HALVED, _size(both, _ACROSS))
+    size = min(HEADING["halved"], _size(both, HEADING["across"]))
     return [
         text(words, WIDTH / 2, y, size, "middle") for words, y in zip(both, (11.5, 22), strict=True)
     ]
@@ -173,8 +169,10 @@ def _beside(names: tuple[str, str]) -> list[str]:
     out: list[str] = []
     y = 0
     for name in names:
-        lines = type.lines(name, 2 if _size((name,), _BESIDE) < _LARGE else 1)
-        size = min(_LARGE, _size(lines, _BESIDE))
+        lines = lettering.lines(
+            name, 2 if _size((name,), HEADING["beside"]) < HEADING["large"] else 1
+        )
+        size = min(HEADING["large"], _size(lines, HEADING["beside"]))
         y += 4
         for words in lines:
             y += 11
@@ -184,4 +182,4 @@ def _beside(names: tuple[str, str]) -> list[str]:
 
 def _size(lines: tuple[str, ...], room: float) -> float:
     """The size of the type in which the longest of some lines has room."""
-    return room / max(type.width(words, 1) for words in lines)
+    return room / max(lettering.width(words, 1) for words in lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.drawing.layout import Layout
+from whistlestop.drawing.layout.layout import Layout
 from whistlestop.drawing.markup import number, text
 
 FIELDS = 100

@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH
-from whistlestop.drawing.palette import (
+from whistlestop.drawing.art.palette import (
     LIGHT,
     PLAYER_COLOURS,
     CardColour,
@@ -20,13 +19,12 @@ from whistlestop.drawing.palette import (
     merchandise_colours,
     wild_glyph,
 )
-from whistlestop.drawing.symbols import number
+from whistlestop.drawing.art.symbols import number
+from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.model import Edition
 
 MARKER_RADIUS: Final = 8.0
-"""Of a score marker, its line included."""
-TOKEN_SIZE: Final = 17.0
-"""Of a merchandise token both ways, its line included."""
+"""The radius of a score marker, its line included."""
 
 _LINE: Final = 1.6
 _HALO: Final = 1.0
@@ -279,7 +277,7 @@ _STATION: Final = "M-1.2-9.2H1.2V-6.6L9.2-.6V2.2H7.6V9.2H-7.6V2.2H-9.2V-.6L-1.2-
 
 
 def _outlined(name: str, shape: str, over: str = "", fill: str = "") -> str:
-    """An outline with its halo, and what lies over it; without a fill, whoever uses it says it."""
+    """An outline with its halo and what lies over it; without a fill, the `<use>` sets one."""
     wide = _LINE + 2 * _HALO
     paint = f' fill="{fill}"' if fill else ""
     return (

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from whistlestop.drawing.palette import DARK_INK, CardColour, card_colours
-from whistlestop.drawing.symbols import glyph, number
-from whistlestop.drawing.wagons import LINE, wagon, wagon_definitions
+from whistlestop.drawing.art.palette import DARK_INK, CardColour, card_colours
+from whistlestop.drawing.art.symbols import glyph, number
+from whistlestop.drawing.art.wagons import LINE, wagon, wagon_definitions
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.model import Edition
 
@@ -90,7 +90,7 @@ def _ground(fill: str) -> str:
 
 
 def _shared_card() -> str:
-    """Margin, frame, sky and track; whoever uses it says the fill of the frame.
+    """The shared margin, frame, sky and track of a card; the `<use>` sets the fill of the frame.
 
     The picture is let in round the symbols in the upper corners. Sky and ground are laid over the
     frame's colour so thinly that they take a tint of it.
@@ -118,7 +118,7 @@ def _face(kind: CardColour) -> str:
 
 
 def _shared_band(coloured: Iterable[CardColour]) -> str:
-    """All the colours, each with its symbol, in a row along the lower edge."""
+    """A row of all colours, each with its symbol, along the lower edge."""
     cells = list(coloured)
     wide, height = 104 / len(cells), 10.6
     parts: list[str] = []

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH
-from whistlestop.drawing.palette import LIGHT, CardColour, card_colours, wild_glyph
+from whistlestop.drawing.art.palette import LIGHT, CardColour, card_colours, wild_glyph
+from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.model import Edition
 
@@ -126,7 +126,7 @@ def _rounded(length: float, width: float, radius: float, rest: str) -> str:
 
 
 def _ground(length: float, width: float) -> str:
-    """The halo, and the space inside its line; whoever uses it says the fill."""
+    """The halo and the space inside its line; the `<use>` sets the fill."""
     halo = f'class="space-halo" fill="none" stroke="{LIGHT.space_halo}" stroke-width="1.2"'
     line = f'class="space-line" stroke="{LIGHT.space_line}" stroke-width="1.6"'
     outer = _rounded(length + 0.8, width + 0.8, 3.4, halo)
@@ -154,7 +154,7 @@ def _walls(length: float, width: float) -> str:
 
 
 def _ferry(kind: CardColour, length: float, width: float) -> str:
-    """The wild card's symbol in the middle; a colour's own symbol beside it, at either end."""
+    """The wild card's symbol in the middle, and a colour's symbol at either end."""
     wild = (
         f'<use href="#shared-wild" fill="{kind.ink}" transform="scale({number(width * 0.042)})"/>'
     )

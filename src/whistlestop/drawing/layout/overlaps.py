@@ -1,4 +1,4 @@
-"""What lies in what on a board: nothing should, and this names it when something does."""
+"""Overlaps on a board: there should be none, and each is named when there is one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.drawing import curves
-from whistlestop.drawing.layout import SPACE_LENGTH, SPACE_WIDTH, Box, Layout, spaces, trace
+from whistlestop.drawing.layout import curves
+from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH, Box, Layout, spaces, trace
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 

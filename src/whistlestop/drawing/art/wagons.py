@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from whistlestop.drawing.palette import CardColour, luminance
-from whistlestop.drawing.symbols import number
+from whistlestop.drawing.art.palette import CardColour, luminance
+from whistlestop.drawing.art.symbols import number
 
 WIDTH: Final = 100
 """Of the box that a vehicle is drawn in."""
@@ -119,7 +119,7 @@ def _wheels(xs: tuple[float, ...], r: float = 4.6) -> str:
 
 
 def wagon_definitions() -> str:
-    """What most vehicles stand on, for `<defs>`: `shared-underframe`, with couplers and bogies."""
+    """The `<defs>` that most vehicles share: `shared-underframe`, with couplers and bogies."""
     couplers = _box(1, 34.2, 6, 2.4) + _box(93, 34.2, 6, 2.4)
     bogies = "M13 37H33L30 42H16ZM67 37H87L84 42H70Z"
     parts = _shape(couplers + bogies + _box(6, 33, 88, 4), _STEEL) + _wheels((17, 29, 71, 83))

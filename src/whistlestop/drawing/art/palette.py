@@ -227,7 +227,7 @@ _ALIKE: Final = {
     "turquoise": "blue",
     "violet": "purple",
 }
-"""Names that editions of one's own may use → the entry that looks most like them."""
+"""Names that edition files may use → the entry that looks most like them."""
 
 
 def card_colour(name: str) -> CardColour:

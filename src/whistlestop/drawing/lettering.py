@@ -1,4 +1,4 @@
-"""How wide words are in the fonts of the boards: a label's box is known before it is drawn."""
+"""The widths of words in the boards' fonts, so that a label's box is known before it is drawn."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ FONTS = resources.files("whistlestop.drawing").joinpath("fonts")
 CAP = 0.7
 """Height of a capital letter, as a share of the font's size."""
 
+BELOW = 0.22
+"""What hangs below the line, as a share of the font's size."""
+
 LEADING = 1.0
 """From one line of a label to the next, as a share of the font's size."""
 
@@ -22,7 +25,7 @@ def _widths() -> dict[str, dict[str, int]]:
 
 
 def width(text: str, size: float, font: str = "text") -> float:
-    """How wide a line is, in the units of `size`; unknown characters count as a wide one."""
+    """The width of a line in the unit of `size`; an unknown character counts as a wide one."""
     widths = _widths()[font]
     return sum(widths.get(character, 800) for character in text) * size / 1000
 
@@ -67,4 +70,4 @@ def lines(name: str, number: int) -> tuple[str, ...]:
 def box(text: tuple[str, ...], size: float) -> tuple[float, float]:
     """Width and height of a label, from the top of its capitals to what hangs below."""
     wide = max(width(line, size) for line in text)
-    return wide, size * (CAP + 0.22 + LEADING * (len(text) - 1))
+    return wide, size * (CAP + BELOW + LEADING * (len(text) - 1))

@@ -24,8 +24,8 @@ from typing import Any, Final
 import numba
 import numpy as np
 
-from whistlestop.drawing import curves
-from whistlestop.drawing.layout import (
+from whistlestop.drawing.layout import curves
+from whistlestop.drawing.layout.layout import (
     BORDER_RADIUS,
     SPACE_LENGTH,
     SPACE_WIDTH,
@@ -40,7 +40,7 @@ from whistlestop.drawing.layout import (
     label_box,
     label_lines,
 )
-from whistlestop.drawing.overlaps import overlaps
+from whistlestop.drawing.layout.overlaps import overlaps
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 
@@ -81,7 +81,7 @@ _CORNERS: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What an arrangement starts from; everything has a sensible default.
+    """The starting point of an arrangement; every field has a sensible default.
 
     Attributes:
         size: width and height of the whole board; chosen by the number of spaces if None.
@@ -195,7 +195,7 @@ _HALF_TRACK: Final = 1350.0
 
 
 def has_geography(edition: Edition) -> bool:
-    """Whether its cities have places of their own on the globe."""
+    """Whether the cities of an edition have positions on the globe."""
     places = {(city.latitude, city.longitude) for city in edition.cities}
     return len(places) == len(edition.cities) and (0.0, 0.0) not in places
 
@@ -359,7 +359,7 @@ def _lay(bundle, bundles, places, curve, spaces, points, lines):
 
 @_compiled
 def _bundle_cost(bundle, bundles, fixed, bounds, places, curve, spaces, pitches):
-    """A bundle by itself: its pitch, its bends, its pads, and the map's edges."""
+    """The cost of a bundle alone: its pitch, its bends, its pads, and the map's edges."""
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     chord = math.hypot(places[a, 0] - places[b, 0], places[a, 1] - places[b, 1]) + 1e-6
     length, tracks, first = bundles[bundle, 2], bundles[bundle, 3], bundles[bundle, 4]
@@ -403,7 +403,7 @@ def _set_box(name, boxes, names, rectangles):
 
 @_compiled
 def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
-    """A name by itself: beside its city rather than above or below it, inside the map."""
+    """The cost of a name alone: it should stand inside the map, and beside its city."""
     r = rectangles[name]
     cost = _outside(r[0], r[1], r[4], r[5], bounds)
     cost += _overlap(r, bounds[4:10], 8.0) ** 2
@@ -427,7 +427,7 @@ def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
 
 @_compiled
 def _cost(what, number, problem, work):
-    """All that one place (0), bundle (1) or name (2) costs, with what lies about it.
+    """The whole cost of one place (0), bundle (1) or name (2), given everything near it.
 
     A place answers for its routes and its name as well.
     """
@@ -480,7 +480,7 @@ def _cost(what, number, problem, work):
 
 @_compiled
 def _bundle_about(bundle, problem, work):
-    """What a bundle's spaces lie in; names that are touched too count there."""
+    """The overlaps of a bundle's spaces; names that are touched count as well."""
     fixed, bundles, boxes, bounds, places, _, _ = problem
     spaces, _, rectangles, touched, named, boxed, lines = work
     cost = 0.0
@@ -519,7 +519,7 @@ def _bundle_about(bundle, problem, work):
 
 @_compiled
 def _crossings(a, b, bundles, places, lines):
-    """How often two bundles cross, other than where both end."""
+    """The number of times that two bundles cross, not counting a common end."""
     found = 0
     for i in range(_CORNERS - 1):
         px, py = lines[a, i, 0], lines[a, i, 1]

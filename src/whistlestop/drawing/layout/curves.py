@@ -93,7 +93,7 @@ def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
 
 
 def overlap(a: Any, b: Any, margin: float) -> float:
-    """How deep two turned rectangles lie in one another; 0 if they are `margin` apart.
+    """The depth to which two rotated rectangles overlap; 0 if they are `margin` apart.
 
     Args:
         a: x, y, cosine and sine of its direction, half its length, half its width.
@@ -115,7 +115,7 @@ def overlap(a: Any, b: Any, margin: float) -> float:
 
 
 def disc_overlap(disc: Any, b: Any, margin: float) -> float:
-    """How deep a disc (x, y, radius) lies in a turned rectangle; 0 if they are `margin` apart."""
+    """The depth to which a disc (x, y, radius) lies in a rotated rectangle; 0 if `margin` apart."""
     dx, dy = disc[0] - b[0], disc[1] - b[1]
     along = max(0.0, abs(dx * b[2] + dy * b[3]) - b[4])
     across = max(0.0, abs(dy * b[2] - dx * b[3]) - b[5])

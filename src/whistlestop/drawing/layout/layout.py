@@ -1,6 +1,6 @@
 """Where everything stands on a board: places, labels, and the curves of the routes.
 
-An edition that comes with Whistlestop has a layout file (`layouts/usa.toml`): made by `arrange`,
+An edition that comes with Whistlestop has a layout file (`boards/usa.toml`): made by `arrange`,
 then set by hand where places are crowded. Any other edition is arranged when it is first drawn.
 
 All lengths are board units; a space is 44 by 16 of them, so that a piece has the same size on every
@@ -9,20 +9,25 @@ board; x grows to the right and y downwards from the top left corner.
 
 from __future__ import annotations
 
+import hashlib
+import threading
 import tomllib
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from whistlestop.drawing import curves, type
+from whistlestop.drawing import lettering
+from whistlestop.drawing.layout import curves
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
-from whistlestop.rules.compiling import cache_folder
+from whistlestop.folders import cache_folder
 
 SPACE_LENGTH = 44
 """Of a space along its route."""
@@ -34,7 +39,7 @@ BORDER_RADIUS = 9
 TOKEN = 19
 """What a merchandise token adds to the width of its city's label."""
 
-_LAYOUTS = resources.files("whistlestop.drawing").joinpath("layouts")
+_LAYOUTS = resources.files("whistlestop.drawing").joinpath("layout").joinpath("boards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +53,12 @@ class Box:
 
     @property
     def left(self) -> float:
-        """Its left edge."""
+        """The x of the left edge."""
         return self.x - self.width / 2
 
     @property
     def top(self) -> float:
-        """Its upper edge."""
+        """The y of the upper edge."""
         return self.y - self.height / 2
 
 
@@ -133,12 +138,12 @@ def bundles_of(edition: Edition) -> tuple[Bundle, ...]:
 
 def label_lines(edition: Edition, city: int, number: int) -> tuple[str, ...]:
     """The name of a city in one line or two."""
-    return type.lines(edition.cities[city].name, number)
+    return lettering.lines(edition.cities[city].name, number)
 
 
 def label_box(edition: Edition, city: int, number: int, size: float) -> tuple[float, float]:
     """Width and height of the name of a city in one line or two, with its token."""
-    wide, high = type.box(label_lines(edition, city, number), size)
+    wide, high = lettering.box(label_lines(edition, city, number), size)
     token = TOKEN if edition.cities[city].merchandise else 0
     return wide + token, max(high, token)
 
@@ -151,7 +156,7 @@ COUNTRY_SPACING = 0.14
 
 def country_box(name: str, size: float) -> tuple[float, float]:
     """Width and height of the name of a country; `size` is that of the cities' names."""
-    wide, high = type.box((name.upper(),), size * COUNTRY_SIZE)
+    wide, high = lettering.box((name.upper(),), size * COUNTRY_SIZE)
     return wide + len(name) * size * COUNTRY_SIZE * COUNTRY_SPACING, high
 
 
@@ -178,7 +183,7 @@ def spaces(edition: Edition, layout: Layout) -> tuple[tuple[Space, ...], ...]:
 
 
 def border_codes(edition: Edition) -> tuple[str, ...]:
-    """For every border point, the code of the first route that leads there: its name in files."""
+    """The name of each border point in layout files: the code of the first route to it."""
     index = gazetteer(edition)
     first: dict[int, str] = {}
     for route, (_, b) in zip(index.route_codes, index.route_ends, strict=True):
@@ -190,7 +195,7 @@ def border_codes(edition: Edition) -> tuple[str, ...]:
 def read(edition: Edition) -> Layout | None:
     """The layout that comes with Whistlestop, or None if there is none for this edition.
 
-    An edition of one's own that only shares the name, and has other places or routes, has none.
+    An edition file that only shares the name, and has other places or routes, has none.
     """
     file = _LAYOUTS.joinpath(f"{edition.name}.toml")
     if not file.is_file():
@@ -292,43 +297,102 @@ def write(edition: Edition, layout: Layout) -> str:
     return "\n".join(out) + "\n"
 
 
-_arranged: dict[Edition, Layout] = {}
+MOST_REMEMBERED: Final = 64
+"""Layouts that stay in memory, those used last; others are read from their files again."""
+
+_remembered: OrderedDict[Edition, Layout] = OrderedDict()
+_remembering = threading.Lock()
 
 
 def is_arranged(edition: Edition) -> bool:
-    """Whether `layout_of` has an answer at once."""
-    return edition in _arranged or read(edition) is not None or _kept(edition).is_file()
+    """Whether `layout_of` can answer without arranging the board first."""
+    return _known(edition) is not None
+
+
+def adopt(edition: Edition, text: str) -> bool:
+    """Take a layout for an edition's board that another process has arranged.
+
+    Args:
+        edition: whose board.
+        text: what `write` made of the layout there.
+
+    Returns:
+        Whether the text is a layout of this edition.
+    """
+    layout = _parsed(edition, text)
+    if layout is not None:
+        _remember(edition, layout)
+    return layout is not None
 
 
 def layout_of(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
     """The layout of an edition: the one that comes with it, or one that is arranged for it.
 
-    An edition of one's own is arranged when it is first asked for, which takes a minute; the
+    An edition file's board is arranged when it is first asked for, which takes a minute; the
     layout is then kept in the user's cache folder (`WHISTLESTOP_CACHE` names another).
 
     Args:
         edition: whose.
         progress: called now and then with the share that is done, 0 to 1.
     """
-    if edition not in _arranged:
-        _arranged[edition] = read(edition) or _from_cache(edition) or _arrange(edition, progress)
-    return _arranged[edition]
+    if (known := _known(edition)) is not None:
+        return known
+    return _remember(edition, _arrange(edition, progress))
+
+
+def _known(edition: Edition) -> Layout | None:
+    """The layout of an edition without arranging one."""
+    with _remembering:
+        if edition in _remembered:
+            _remembered.move_to_end(edition)
+            return _remembered[edition]
+    found = read(edition) or _from_cache(edition)
+    return None if found is None else _remember(edition, found)
+
+
+def _remember(edition: Edition, layout: Layout) -> Layout:
+    """The layout of an edition, the same one for all who ask at once."""
+    with _remembering:
+        layout = _remembered.setdefault(edition, layout)
+        _remembered.move_to_end(edition)
+        while len(_remembered) > MOST_REMEMBERED:
+            _remembered.popitem(last=False)
+    return layout
 
 
 def _kept(edition: Edition) -> Path:
-    return cache_folder() / "layouts" / f"{edition.name}-{edition.source[:16]}.toml"
+    return (
+        cache_folder() / f"layouts-{_sources_hash()}" / f"{edition.name}-{edition.source[:16]}.toml"
+    )
+
+
+@cache
+def _sources_hash() -> str:
+    """A digest of what decides how a board is arranged, so that another version arranges anew."""
+    digest = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _from_cache(edition: Edition) -> Layout | None:
     try:
-        return parse(edition, _kept(edition).read_text(encoding="utf-8"))
-    except (OSError, ValueError, KeyError):
+        return _parsed(edition, _kept(edition).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def _parsed(edition: Edition, text: str) -> Layout | None:
+    """The layout in a text that may hold anything; None if it holds none of this edition."""
+    try:
+        return parse(edition, text)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         return None
 
 
 def _arrange(edition: Edition, progress: Callable[[float], None] | None) -> Layout:
     # Late, because it brings a compiler that no built-in board needs.
-    from whistlestop.drawing.arrange import arranged
+    from whistlestop.drawing.layout.arrange import arranged
 
     found = arranged(edition, progress)
     path = _kept(edition)

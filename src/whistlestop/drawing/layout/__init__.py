@@ -1,0 +1,1 @@
+"""Where everything stands on a board: curves, boxes, overlaps, and boards without a layout."""
