@@ -1,0 +1,50 @@
+"""The compilation of players: one decorator, and the place of the compiled code.
+
+What decides for a seat changes more often than the rules, and is compiled when it is first asked
+for. So it has a folder of its own in the cache, named by a hash of its sources and of the rules'.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+
+from whistlestop.folders import cache_folder
+from whistlestop.rules.compiling import sources_hash
+
+COMPILED_FOLDERS: Final = ("knowledge", "policies", "judge/compiled")
+"""The folders of the package with compiled code besides the rules, each built on those before."""
+
+
+@lru_cache
+def players_cache(folder: str = COMPILED_FOLDERS[-1]) -> Path:
+    """The folder in the cache for what the sources in a folder of the package compile to.
+
+    Args:
+        folder: one of `COMPILED_FOLDERS`. A change of it, or of one that it is built on, makes a
+            new one.
+    """
+    needed = COMPILED_FOLDERS[: COMPILED_FOLDERS.index(folder) + 1]
+    return cache_folder() / f"players-{sources_hash(*needed)}"
+
+
+def compiled(function: Any) -> Any:
+    """Compile a function that decides for a seat: no Python objects, no lock held, cached on disk.
+
+    Unlike a rule it stays a function of its own: these are larger, and called less often.
+    """
+    config: Any = numba.config  # pyright: ignore[reportPrivateImportUsage]
+    before = config.CACHE_DIR
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        # Read while the function is decorated.
+        path = function.__module__.partition(".")[2].replace(".", "/")
+        folder = next(name for name in COMPILED_FOLDERS if path.startswith(name + "/"))
+        config.CACHE_DIR = str(players_cache(folder))
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=False)(function)
+    finally:
+        config.CACHE_DIR = before

@@ -1,0 +1,69 @@
+"""The cheapest path between places, whatever routes cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
+
+INFINITE: Final = 1e9
+"""The cost of what cannot be had."""
+
+
+@compiled
+def cheapest(book, cost, usable0, usable1, sources, targets, distance, via):
+    """The cheapest path from any source to any target.
+
+    Args:
+        book: the edition.
+        cost: [route] at least 0; own routes cost nothing.
+        usable0: the routes below 64 that a path may take.
+        usable1: the others.
+        sources: places to start from.
+        targets: places to reach.
+        distance: [place] room.
+        via: [place] room; afterwards the route by which each place was reached, -1 at a source.
+
+    Returns:
+        The cost of the path, `INFINITE` if there is none, and the place where it ends.
+    """
+    if sources & targets != NONE:
+        end = lowest(sources & targets)
+        via[end] = -1
+        return 0.0, end
+    for place in range(book.places):
+        distance[place] = INFINITE
+    frontier = sources
+    while frontier != NONE:
+        place = lowest(frontier)
+        frontier = without_lowest(frontier)
+        distance[place] = 0.0
+        via[place] = -1
+    frontier = sources
+    best = INFINITE
+    end = np.int64(-1)
+    while frontier != NONE:
+        place = lowest(frontier)
+        frontier = without_lowest(frontier)
+        here = distance[place]
+        if here >= best:
+            continue
+        for word in range(2):
+            exits = book.at[place, word] & (usable0 if word == 0 else usable1)
+            while exits != NONE:
+                route = lowest(exits) + 64 * word
+                exits = without_lowest(exits)
+                other = np.int64(book.route_a[route]) + np.int64(book.route_b[route]) - place
+                total = here + cost[route]
+                if total < distance[other] and total < best:
+                    distance[other] = total
+                    via[other] = route
+                    if has(targets, other):
+                        best = total
+                        end = other
+                    else:
+                        frontier |= bit(other)
+    return best, end

@@ -1,0 +1,162 @@
+"""Worlds, compiled: deal anew whatever a seat does not know, each way equally likely.
+
+The distribution is that of `whistlestop.worlds`, which begins with a view; here any state will do
+that agrees with what the seat knows. States that look alike to the seat give the same world from
+the same luck, so that nothing hidden shows in what is made of it.
+
+What is public stays as it is, and so do the cards that others were seen taking, the seat's own hand
+and tickets, and the tickets that it has put back itself. Dealt anew are
+
+- the rest of the others' hands, and the deck (I-21);
+- their tickets, offers and put-back tickets, the stacks, and what has left the game, each from the
+  tickets of its stack that the seat does not know: the backs are public;
+- their opening answers that wait to be carried out (C-02).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import KINDS, STACKS
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.rules.actions import SETS_OF
+from whistlestop.rules.bits import NONE, bit, has, nth, size
+from whistlestop.rules.book import OPENING
+from whistlestop.rules.luck import below
+from whistlestop.rules.state import Phase
+from whistlestop.rules.tickets import offered
+
+OPENING_KEEP = Phase.OPENING_KEEP
+OVER = Phase.OVER
+
+PLAYERS_BITS = 12
+"""Bits for one seat's number of cards in a word that holds all of them."""
+
+
+@compiled
+def deal_world(book, state, seat, luck):
+    """Turn a state into one that looks the same to a seat, each of them equally likely.
+
+    Args:
+        book: the edition.
+        state: any state that agrees with what the seat knows; changed.
+        seat: who knows; -1 is a spectator.
+        luck: the source of everything else; nothing is written into its journal.
+    """
+    if state.phase != OVER:  # all hands are open then
+        deal_cards(state, seat, luck)
+    for stack in range(STACKS):
+        if book.stack_tickets[stack] != NONE:
+            deal_tickets(book, state, seat, stack, luck)
+    if state.phase == OPENING_KEEP:
+        deal_answers(book, state, seat, luck)
+
+
+@compiled
+def deal_worlds(book, state, seat, luck, worlds):
+    """Deal as many worlds as there is room for: see `deal_world`.
+
+    Args:
+        book: the edition.
+        state: any state that agrees with what the seat knows; it stays as it is.
+        seat: who knows; -1 is a spectator.
+        luck: the source of everything else.
+        worlds: room for states.
+    """
+    for world in range(worlds.shape[0]):
+        worlds[world] = state
+        deal_world(book, worlds[world], seat, luck)
+
+
+@compiled
+def deal_cards(state, seat, luck):
+    """Deal the cards in the deck and those in other hands that nobody saw being taken."""
+    total = np.int64(state.deck_size)
+    hidden = np.int64(0)
+    for other in range(state.seats):
+        if other != seat:
+            number = np.int64(0)
+            for kind in range(KINDS):
+                unseen = np.int64(state.hand[other, kind]) - np.int64(state.shown[other, kind])
+                number += unseen
+                state.deck[kind] += unseen
+                state.hand[other, kind] = state.shown[other, kind]
+            total += number
+            hidden += number << (PLAYERS_BITS * other)
+    for other in range(state.seats):
+        for _ in range((hidden >> (PLAYERS_BITS * other)) & ((1 << PLAYERS_BITS) - 1)):
+            index = below(luck, total)
+            kind = np.int64(0)
+            passed = np.int64(0)
+            for earlier in range(KINDS):  # no early exit, as in `luck.card_from`
+                passed += np.int64(state.deck[earlier])
+                kind += np.int64(passed <= index)
+            state.deck[kind] -= 1
+            state.hand[other, kind] += 1
+            total -= 1
+
+
+@compiled
+def deal_tickets(book, state, seat, stack, luck):
+    """Deal the tickets of one stack that the seat does not know."""
+    unknown = unknown_tickets(book, state, seat, stack)
+    over = state.phase == OVER
+    for other in range(state.seats):
+        if other == seat or over:
+            continue
+        kept = state.tickets[other] & book.stack_tickets[stack]
+        dealt = some_of(luck, unknown, size(kept))
+        unknown &= ~dealt
+        state.tickets[other] = (state.tickets[other] & ~kept) | dealt
+        for i in range(offered(state, other)):
+            if has(book.stack_tickets[stack], np.int64(state.offer[other, i]) - 1):
+                dealt = some_of(luck, unknown, 1)
+                unknown &= ~dealt
+                state.offer[other, i] = nth(dealt, 0) + 1
+    for position in range(state.returned_size):
+        if np.int64(state.returned_by[position]) == seat + 1 or over:
+            continue
+        if has(book.stack_tickets[stack], np.int64(state.returned[position]) - 1):
+            dealt = some_of(luck, unknown, 1)
+            unknown &= ~dealt
+            state.returned[position] = nth(dealt, 0) + 1
+    state.stack[stack] = some_of(luck, unknown, size(state.stack[stack]))
+
+
+@compiled
+def unknown_tickets(book, state, seat, stack):
+    """The tickets of a stack of which the seat does not know where they are, as a set."""
+    unknown = book.stack_tickets[stack]
+    over = state.phase == OVER
+    for other in range(state.seats):
+        if other == seat or over:
+            unknown &= ~state.tickets[other]
+            for i in range(offered(state, other)):
+                unknown &= ~bit(np.int64(state.offer[other, i]) - 1)
+    for position in range(state.returned_size):
+        if np.int64(state.returned_by[position]) == seat + 1 or over:
+            unknown &= ~bit(np.int64(state.returned[position]) - 1)
+    return unknown
+
+
+@compiled
+def some_of(luck, members, number):
+    """A set of so many of these members at random, each such set equally likely.
+
+    There must be as many. Either these are drawn, or those that are left out.
+    """
+    rest = size(members) - number
+    left = members
+    for _ in range(min(number, rest)):
+        left &= ~bit(nth(left, below(luck, size(left))))
+    return members & ~left if number <= rest else left
+
+
+@compiled
+def deal_answers(book, state, seat, luck):
+    """Draw the opening answers of others that wait for the rest (C-02)."""
+    for other in range(state.seat):
+        if other != seat:
+            number = offered(state, other)
+            sets = SETS_OF[number, min(np.int64(book.offer_keep[OPENING]), number)]
+            state.answer[other] = nth(sets, below(luck, size(sets)))
