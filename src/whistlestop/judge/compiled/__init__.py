@@ -1,0 +1,1 @@
+"""The part of the judge that runs compiled."""

@@ -1,0 +1,110 @@
+"""Playouts, compiled: the same worlds, played to the end after each candidate.
+
+Every world is dealt once from what the deciding seat knows and can infer, and every candidate is
+played in it with the same luck, so that differences between candidates do not drown in those of
+luck.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import SEATS
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.inference import LIKELIHOOD, draw_likely_tickets, weigh_tickets
+from whistlestop.knowledge.worlds import deal_world
+from whistlestop.policies.deciding import choose
+from whistlestop.policies.games import MOST_DECISIONS, final_scores, take
+from whistlestop.policies.mind import MIND
+from whistlestop.rules.entry.whole_actions import ALONE
+from whistlestop.rules.luck import LUCK, seed
+from whistlestop.rules.scoring import SHEET
+from whistlestop.rules.state import STATE, Phase
+
+OVER = Phase.OVER
+
+WORLD: Final = 0
+PLAYED: Final = 1
+"""The states in a room: a world as it was dealt, and the one that is being played on."""
+
+ROOM = np.dtype(
+    (
+        np.record,
+        [
+            ("states", STATE, (2,)),
+            ("minds", MIND, (SEATS,)),
+            ("luck", LUCK),
+            ("after_deal", np.uint64, (4,)),
+            ("sheet", SHEET),
+            ("likelihood", LIKELIHOOD),
+        ],
+    )
+)
+"""What playouts work in, one for each thread; what it holds before does not matter."""
+
+
+@compiled
+def play_worlds(
+    books, roots, minds, actions, payments, number, rooms, shares, margins, taken, positions
+):
+    """Play worlds to the end after each of the candidates; how many actions were written down.
+
+    All of it is one function: each that decides is compiled together with the whole policy.
+
+    Args:
+        books: the edition, as an array of one.
+        roots: a position that is not over, as an array of one; of what its deciding seat may not
+            know nothing is read.
+        minds: [seat] who plays on, as they are before the decision.
+        actions: the candidates' numbers.
+        payments: what pays for each, or `ALONE`.
+        number: the seed of the first world; the others are counted from there.
+        rooms: an array of one.
+        shares: [world, candidate] a place for each share of the win: 1 alone, 1/n with others.
+        margins: [world, candidate] a place for each lead over the best other seat, in points.
+        taken: room for the numbers of the first actions after the candidate, of the last playout.
+        positions: room for the states in which they are taken.
+    """
+    book, room = books[0], rooms[0]
+    seat = np.int64(roots[0].seat)
+    seats = np.int64(roots[0].seats)
+    luck, sheet, state = room.luck, room.sheet, room.states[PLAYED]
+    written = 0
+    weigh_tickets(book, roots[0], seat, room.likelihood)
+    for world in range(shares.shape[0]):
+        seed(luck, number + np.uint64(world))
+        room.states[WORLD] = roots[0]
+        deal_world(book, room.states[WORLD], seat, luck)
+        draw_likely_tickets(book, room.states[WORLD], seat, room.likelihood, luck)
+        for word in range(4):
+            room.after_deal[word] = luck.generator[word]
+        for i in range(actions.shape[0]):
+            room.states[PLAYED] = room.states[WORLD]
+            for word in range(4):
+                luck.generator[word] = room.after_deal[word]
+            for other in range(seats):
+                room.minds[other] = minds[other]
+            take(book, state, actions[i], luck)
+            if payments[i] != ALONE:
+                take(book, state, payments[i], luck)
+            written = 0
+            decisions = 0
+            while state.phase != OVER and decisions < MOST_DECISIONS:
+                decisions += 1
+                action = choose(book, state, room.minds[state.seat], luck)
+                if written < taken.shape[0]:
+                    positions[written] = state
+                    taken[written] = action
+                    written += 1
+                take(book, state, action, luck)
+            final_scores(book, state, sheet)
+            winners, best = 0, -(1 << 30)
+            for other in range(seats):
+                winners += sheet.rank[other] == 1
+                if other != seat:
+                    best = max(best, sheet.total[other])
+            shares[world, i] = 1.0 / winners if sheet.rank[seat] == 1 else 0.0
+            margins[world, i] = sheet.total[seat] - best
+    return written

@@ -1,0 +1,277 @@
+"""Search: playouts shared out among candidates, and the choice that they suggest.
+
+The policy's own choice is the *prior*. It is kept unless playouts speak clearly against it: all
+candidates are played in the same worlds, and one replaces the prior only if it is better in these
+pairs by more than some standard errors. Playouts are shared out by sequential halving (Z. Karnin,
+T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013): after each round
+only the better half of the candidates goes on, the prior always among them.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.judge.candidates import candidates_of
+from whistlestop.judge.compiled.playouts import ROOM, play_worlds
+from whistlestop.rules.state import STATE
+
+Records = npt.NDArray[np.void]
+Numbers = npt.NDArray[np.int64]
+Values = npt.NDArray[np.float64]
+
+PRIOR: Final = 0
+"""The place of the policy's own choice among the candidates."""
+
+BATCH_SECONDS: Final = 0.02
+"""How long worlds are played between two looks at the clock, about."""
+
+
+_NO_ACTIONS: Final[Numbers] = np.zeros(0, dtype=np.int64)
+_NO_STATES: Final[Records] = np.zeros(0, dtype=STATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a search weighs and shares out."""
+
+    candidates: int = 12
+    """Actions that are tried, at most."""
+    threshold: float = 1.0
+    """Standard errors by which another candidate must be better than the prior to replace it."""
+    margin_share: float = 0.5
+    """The share of the margin in what is maximised; the rest is the share of the win."""
+    margin_scale: float = 30.0
+    """The margin in points that counts as 73 % of a win (a logistic curve)."""
+    halving: bool = True
+    """Whether fewer and fewer candidates are tried; otherwise all of them as often."""
+    threads: int = 1
+    """Threads that play worlds; the result does not depend on it, only the time."""
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense.
+
+        Raises:
+            ValueError: a number is out of its range.
+        """
+        if self.candidates < 1 or self.threads < 1:
+            raise ValueError("a search needs at least one candidate and one thread")
+        if not 0 <= self.margin_share <= 1 or self.margin_scale <= 0 or self.threshold < 0:
+            raise ValueError(
+                "margin_share must be from 0 to 1, margin_scale above 0, and threshold not below 0"
+            )
+
+
+class Search:
+    """The candidates in one position, and what playouts have said of them so far.
+
+    Attributes:
+        actions: [candidate] the numbers of the actions, the prior's first.
+        payments: [candidate] what pays for each, or `ALONE`.
+        active: the places of the candidates that are still tried, the prior's first.
+    """
+
+    def __init__(
+        self, books: Records, roots: Records, minds: Records, seed: int, settings: Settings
+    ) -> None:
+        """Look for candidates; nothing is played yet.
+
+        Args:
+            books: the edition, as an array of one.
+            roots: a position that is not over, as an array of one, in which the seat decides. What
+                the seat may not know of it changes nothing.
+            minds: `MIND[seats]`, as they are before the decision; they stay as they are.
+            seed: the seed of all chance; equal ones give equal results.
+            settings: how to weigh and to share out.
+        """
+        self.settings = settings
+        self._position = (books, roots, minds)
+        self._seed = seed % (1 << 64)
+        self._rooms = [np.zeros(1, dtype=ROOM) for _ in range(settings.threads)]
+        found = candidates_of(*self._position, self._seed, settings.candidates)
+        number = len(found)
+        self.actions: Numbers = np.array([action for action, _ in found], dtype=np.int64)
+        self.payments: Numbers = np.array([payment for _, payment in found], dtype=np.int64)
+        self.active: Numbers = np.arange(number, dtype=np.int64)
+        self._shares: list[Values] = [np.zeros(0)] * number
+        self._margins: list[Values] = [np.zeros(0)] * number
+        self.worlds = 0
+        self.playouts = 0
+
+    def play(self, worlds: int) -> None:
+        """Play so many more worlds, each after every active candidate."""
+        number = len(self.active)
+        shares: Values = np.zeros((worlds, number))
+        margins: Values = np.zeros((worlds, number))
+        bounds = np.linspace(0, worlds, self.settings.threads + 1).astype(int).tolist()
+        parts = [
+            (room, first, last)
+            for room, first, last in zip(self._rooms, bounds, bounds[1:], strict=False)
+            if first < last
+        ]
+
+        def run(part: tuple[Records, int, int]) -> None:
+            room, first, last = part
+            play_worlds(
+                *self._position,
+                self.actions[self.active],
+                self.payments[self.active],
+                self._seed_of(self.worlds + first),
+                room,
+                shares[first:last],
+                margins[first:last],
+                _NO_ACTIONS,
+                _NO_STATES,
+            )
+
+        if len(parts) > 1:
+            with ThreadPoolExecutor(len(parts)) as pool:
+                list(pool.map(run, parts))
+        else:
+            for part in parts:
+                run(part)
+        for place, candidate in enumerate(map(int, self.active)):
+            self._shares[candidate] = np.concatenate((self._shares[candidate], shares[:, place]))
+            self._margins[candidate] = np.concatenate((self._margins[candidate], margins[:, place]))
+        self.worlds += worlds
+        self.playouts += worlds * number
+
+    @property
+    def root(self) -> Any:
+        """The position, as a state."""
+        return self._position[1][0]
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return int(self.root["seat"])
+
+    @property
+    def first_seed(self) -> int:
+        """The seed of the first world, from which the others are counted.
+
+        It is far from those of searches with neighbouring seeds.
+        """
+        return (self._seed * 0x9E3779B97F4A7C15 + 1) % (1 << 63)
+
+    def _seed_of(self, world: int) -> np.uint64:
+        return np.uint64((self.first_seed + world) % (1 << 64))
+
+    def follow(self, candidate: int, world: int, actions: Numbers, states: Records) -> int:
+        """Write down how a world goes on after a candidate; how many actions.
+
+        Args:
+            candidate: its place among the candidates.
+            world: the world's number.
+            actions: room for the numbers of the actions after the candidate.
+            states: room for the positions in which they are taken.
+        """
+        place = slice(candidate, candidate + 1)
+        share, margin = np.zeros((1, 1)), np.zeros((1, 1))
+        number = play_worlds(
+            *self._position,
+            self.actions[place],
+            self.payments[place],
+            self._seed_of(world),
+            self._rooms[0],
+            share,
+            margin,
+            actions,
+            states,
+        )
+        return int(number)
+
+    def shares(self, candidate: int) -> Values:
+        """[world] a candidate's shares of the win."""
+        return self._shares[candidate]
+
+    def margins(self, candidate: int) -> Values:
+        """[world] a candidate's leads over the best other seat, in points."""
+        return self._margins[candidate]
+
+    def utilities(self, candidate: int) -> Values:
+        """[world] what is maximised: the win with a share of the margin, from 0 to 1."""
+        share, scale = self.settings.margin_share, self.settings.margin_scale
+        logistic = 1 / (1 + np.exp(-self.margins(candidate) / scale))
+        return (1 - share) * self.shares(candidate) + share * logistic
+
+    def means(self) -> Values:
+        """[active candidate] the mean of what is maximised."""
+        return np.array([self.utilities(candidate).mean() for candidate in self.active.tolist()])
+
+    def halve(self) -> None:
+        """Give up the worse half of the active candidates, but never the prior."""
+        means = self.means()
+        means[PRIOR] = np.inf
+        kept = np.sort(np.argsort(-means, kind="stable")[: (len(means) + 1) // 2])
+        self.active = self.active[kept]
+
+    def chosen(self) -> int:
+        """The candidate to play: the prior, unless another is better beyond the threshold."""
+        best, lead = PRIOR, 0.0
+        prior = self.utilities(PRIOR)
+        for candidate in self.active.tolist():
+            better = self.utilities(candidate) - prior
+            if candidate == PRIOR or len(better) < 2:
+                continue
+            error = float(better.std(ddof=1)) / len(better) ** 0.5
+            mean = float(better.mean())
+            if mean > max(lead, self.settings.threshold * error):
+                best, lead = candidate, mean
+        return best
+
+    def rounds(self) -> list[int]:
+        """How many candidates are active in each round."""
+        sizes = [len(self.active)]
+        while self.settings.halving and sizes[-1] > 2:
+            sizes.append((sizes[-1] + 1) // 2)
+        return sizes
+
+    def run_playouts(self, playouts: int) -> None:
+        """Play so many playouts, or a few less; at least one world in every round."""
+        sizes = self.rounds()
+        until = 0
+        for number, size in enumerate(sizes):
+            if number:
+                self.halve()
+            until += playouts // len(sizes)
+            last = number == len(sizes) - 1
+            self.play(max((playouts if last else until) - self.playouts, size) // size)
+
+    def run_seconds(self, seconds: float) -> None:
+        """Play for so many seconds, but at least one world.
+
+        The clock is looked at between batches of worlds, so that the last may take a little longer.
+        """
+        begin = time.perf_counter()
+        sizes = self.rounds()
+        self.play(1)
+        now = time.perf_counter()
+        for number in range(len(sizes)):
+            end = begin + seconds * (number + 1) / len(sizes)
+            if number and now < begin + seconds:
+                self.halve()
+            while now < end:
+                pace = max(now - begin, 1e-9) / self.playouts
+                fitting = min(BATCH_SECONDS, end - now) / (pace * len(self.active))
+                self.play(max(1, min(int(fitting), 1000)))
+                now = time.perf_counter()
+
+
+def minds_at_table(own: Records, others: Records, seats: int, seat: int) -> Records:
+    """The minds at a table: one's own at one's own seat, and another's everywhere else.
+
+    Args:
+        own: the mind of the seat that decides, as an array of one.
+        others: the mind that all others are taken to have, as an array of one.
+        seats: how many there are.
+        seat: who decides.
+    """
+    minds: Any = np.repeat(others, seats)
+    minds[seat] = own[0]
+    return minds

@@ -1,0 +1,32 @@
+"""The examples of docs/judge.md run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from whistlestop.bots.registry import make_bot, takes_playouts
+from whistlestop.judge.evaluation import Candidate
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "judge.md"
+TEXT = DOCUMENT.read_text(encoding="utf-8")
+
+
+def test_snippets_run(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {"__name__": "document"}
+    for snippet in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL):
+        exec(compile(snippet, str(DOCUMENT), "exec"), names)
+    assert "wins" in capsys.readouterr().out
+
+
+def test_every_field_is_told() -> None:
+    cells = re.findall(r"^\| (`.*?) \|", TEXT, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", " ".join(cells)) == [*Candidate.__dataclass_fields__]
+
+
+def test_the_bot_is_there_for_tournaments() -> None:
+    assert takes_playouts("thinker")
+    assert callable(make_bot("thinker", 1).choose)
