@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.actions import Action, DrawDeck, PassTurn
 from whistlestop.arena.match import play_match
-from whistlestop.bots.registry import BotError, bot_names, check_choice, make_bot
+from whistlestop.bots.registry import USUAL_LEVEL, BotError, bot_names, make_bot, takes_playouts
 from whistlestop.game import Game
 
 OWN_BOTS = """
@@ -50,7 +49,10 @@ def own(tmp_path: Path) -> Path:
 
 
 def test_built_in_bots() -> None:
-    assert bot_names() == ("planner", "random")
+    levels = ("beginner", "casual", "skilled", "expert", "champion")
+    assert bot_names() == (*levels, "planner", "random")
+    assert USUAL_LEVEL in levels
+    assert [name for name in bot_names() if takes_playouts(name)] == ["champion"]
 
 
 @pytest.mark.parametrize(("name", "seed"), [("Seeded", 5), ("factory", 6)])
@@ -67,7 +69,8 @@ def test_own_bot_without_seed_plays(own: Path) -> None:
     ("name", "message"),
     [
         ("plannr", "no bot 'plannr'; did you mean planner"),
-        ("xyzzy", "There are planner, random"),
+        ("long-rout", "did you mean long-route "),
+        ("xyzzy", "There are beginner, casual, skilled, expert, champion, planner, random"),
         ("./nowhere.py:Bot", "no bot file ./nowhere.py"),
         ("OWN", "write file and class"),
         ("OWN:Missing", "has no class or function Missing; it has First, Seeded, Wrong"),
@@ -86,13 +89,6 @@ def test_file_that_cannot_be_imported(tmp_path: Path) -> None:
     path.write_text("import nothing_of_the_kind\n", encoding="utf-8")
     with pytest.raises(BotError, match=r"bad\.py cannot be imported: ModuleNotFoundError"):
         make_bot(f"{path}:Bot", 0)
-
-
-def test_illegal_choice_names_bot_and_action() -> None:
-    legal: tuple[Action, ...] = (PassTurn(),)
-    assert check_choice("mine", PassTurn(), legal) == PassTurn()
-    with pytest.raises(BotError, match="bot mine chose 'draw deck', which is not"):
-        check_choice("mine", DrawDeck(), legal)
 
 
 @pytest.mark.parametrize(

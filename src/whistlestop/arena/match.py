@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from whistlestop.actions import Action
+from whistlestop.bots.asking import ask, decision
 from whistlestop.bots.protocol import Bot
-from whistlestop.bots.registry import BotError, check_choice, told
 from whistlestop.game import Game
 from whistlestop.sheet import ScoreSheet
-from whistlestop.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +41,23 @@ def play_match(
     if len(bots) != len(game.seats):
         raise ValueError(f"{len(game.seats)} seats need so many bots, not {len(bots)}")
     called = game.seats if names is None else names
+
+    def decide(seat: int) -> Action:
+        answer = ask(bots[seat], game.view(seat), game.legal_actions(seat), seconds)
+        return decision(called[seat], answer)
+
+    return play_on(game, decide)
+
+
+def play_on(game: Game, decide: Callable[[int], Action]) -> Match:
+    """Play a game to its end.
+
+    Args:
+        game: the game, in any position.
+        decide: called with a seat that has something to decide; returns one of its legal actions.
+    """
     decisions = 0
     while (seat := game.seat) is not None:
-        legal = game.legal_actions(seat)
-        action = _chosen(bots[seat], game.view(seat), legal, seconds, called[seat])
-        game.play(action, seat)
+        game.play(decide(seat), seat)
         decisions += 1
     return Match(game.score_sheet(), int(game.state.turns), decisions)
-
-
-def _chosen(bot: Bot, view: View, legal: tuple[Action, ...], seconds: float, name: str) -> Action:
-    try:
-        action = bot.choose(view, legal, seconds)
-    except Exception as fault:
-        raise BotError(f"the bot {name} failed: {told(fault)}") from fault
-    return check_choice(name, action, legal)

@@ -6,19 +6,18 @@ move one seat on from game to game. So a series comes out the same on however ma
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import closing
 from dataclasses import dataclass
-from hashlib import blake2b
 from os import cpu_count
 from typing import Final
 
 from whistlestop.arena.match import play_match
-from whistlestop.arena.summary import GameResult, SeatResult, Summary, summarise
+from whistlestop.arena.processes import shared_out
+from whistlestop.arena.seeds import derived
+from whistlestop.arena.summary import GameResult, Summary, seat_result, summarise
 from whistlestop.bots.protocol import Factory
 from whistlestop.bots.random import RandomBot
 from whistlestop.bots.registry import bot_factory
@@ -27,7 +26,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.game import Game
 
 _BATCH: Final = 2
-"""Games that a process plays before it reports; an interrupt waits for them."""
+"""Games that a process plays before it reports; an interrupt discards them."""
 
 _WORTH_A_PROCESS: Final = 20
 """Games for which starting a process pays."""
@@ -96,7 +95,7 @@ def simulate(
     """
     chosen = edition if isinstance(edition, Edition) else load(edition)
     entrants = seated(bots, len(bots) if players is None else players, chosen)
-    _check_numbers(games, jobs, seed)
+    check_numbers(games, jobs, seed)
     series = Series(chosen, entrants, seed, seconds)
     for name in entrants:
         bot_factory(name)  # says at once what is wrong with it
@@ -126,7 +125,8 @@ def seated(bots: Sequence[str], players: int, edition: Edition) -> tuple[str, ..
     """A bot for every player: the last one named takes all seats that are left.
 
     Raises:
-        ValueError: the edition is not for so many, or there are more bots than players, or none.
+        ValueError: it is no number of players for the edition, or there are more bots than
+            players, or none.
     """
     fewest, most = edition.players
     if not bots:
@@ -138,7 +138,12 @@ def seated(bots: Sequence[str], players: int, edition: Edition) -> tuple[str, ..
     return (*bots, *[bots[-1]] * (players - len(bots)))
 
 
-def _check_numbers(games: int, jobs: int | None, seed: int) -> None:
+def check_numbers(games: int, jobs: int | None, seed: int) -> None:
+    """Refuse numbers that make no sense for any edition.
+
+    Raises:
+        ValueError: there are no games or processes, or the seed is out of range.
+    """
     if games < 1:
         raise ValueError(f"the number of games must be at least 1, not {games}")
     if jobs is not None and jobs < 1:
@@ -158,38 +163,19 @@ def play_game(series: Series, factories: Sequence[Factory], number: int) -> Game
     players = len(series.bots)
     seat_of = [(entrant + number) % players for entrant in range(players)]
     entrant_on = sorted(range(players), key=lambda entrant: seat_of[entrant])
-    game = Game.new(series.edition, players, seed=_derived(series.seed, number, 0))
+    game = Game.new(series.edition, players, seed=derived(series.seed, number, 0))
     match = play_match(
         game,
-        [factories[entrant](_derived(series.seed, number, 1 + entrant)) for entrant in entrant_on],
+        [factories[entrant](derived(series.seed, number, 1 + entrant)) for entrant in entrant_on],
         [series.bots[entrant] for entrant in entrant_on],
         seconds=series.seconds,
     )
-    sheet = match.sheet
-    columns = [sheet.players[seat] for seat in seat_of]
     return GameResult(
         number=number,
         turns=match.turns,
         decisions=match.decisions,
-        entrants=tuple(
-            SeatResult(
-                score=column.total,
-                victory=(column.seat in sheet.winners) / len(sheet.winners),
-                tickets=len(column.tickets),
-                completed=column.completed,
-                districts=len(column.districts),
-                longest_path=column.longest_path_bonus > 0,
-                most_tickets=column.most_tickets_bonus > 0,
-            )
-            for column in columns
-        ),
+        entrants=tuple(seat_result(match.sheet, seat) for seat in seat_of),
     )
-
-
-def _derived(seed: int, game: int, purpose: int) -> int:
-    """A seed of its own for every game and every bot in it."""
-    words = b"".join(number.to_bytes(8, "little") for number in (seed, game, purpose))
-    return int.from_bytes(blake2b(words, digest_size=8).digest(), "little")
 
 
 # In the processes ---------------------------------------------------------------------------
@@ -199,8 +185,7 @@ _here: list[tuple[Series, tuple[Factory, ...]]] = []
 
 
 def _begin(series: Series) -> None:
-    """Make a process ready; an interrupt is for the one that started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make a process ready to play games of a series."""
     _here[:] = [(series, _factories(series))]
 
 
@@ -214,10 +199,9 @@ def _batch(numbers: range) -> list[GameResult]:
     return [play_game(series, factories, number) for number in numbers]
 
 
-def _warm_up(series: Series) -> None:
+def warm_up(edition: Edition, players: int) -> None:
     """Have the rules compiled and kept on disk, so that not every process compiles them."""
-    players = len(series.bots)
-    play_match(Game.new(series.edition, players, seed=0), [RandomBot(0)] * players)
+    play_match(Game.new(edition, players, seed=0), [RandomBot(0)] * players)
 
 
 def _played(series: Series, games: int, processes: int) -> Generator[list[GameResult]]:
@@ -227,17 +211,9 @@ def _played(series: Series, games: int, processes: int) -> Generator[list[GameRe
         for number in range(games):
             yield [play_game(series, factories, number)]
         return
-    _warm_up(series)
+    warm_up(series.edition, len(series.bots))
     size = max(1, min(_BATCH, games // processes))
-    pool = ProcessPoolExecutor(
-        processes, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(series,)
-    )
-    try:
-        futures: list[Future[list[GameResult]]] = [
-            pool.submit(_batch, range(first, min(first + size, games)))
-            for first in range(0, games, size)
-        ]
+    batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    with shared_out(processes, _batch, batches, _begin, (series,)) as futures:
         for future in as_completed(futures):
             yield future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,20 +1,22 @@
-"""What many games come to: scores, win shares, tickets and bonuses of every entrant."""
+"""The results of many games: scores, win shares, tickets and bonuses of every entrant."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 from typing import Final
 
-_NORMAL_95: Final = 1.959963984540054
-"""The normal quantile of a 95 % interval."""
+from whistlestop.sheet import ScoreSheet
+
+LEVEL: Final = 0.95
+"""The level of intervals."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How a game ended for one entrant."""
+    """The result of a game for one entrant."""
 
     score: int
     victory: float
@@ -28,11 +30,36 @@ class SeatResult:
     """Whether it got the bonus for the longest path (U-11)."""
     most_tickets: bool
     """Whether it got the bonus for the most tickets (M-30)."""
+    path: int
+    """Spaces of its longest path; 0 in editions without that bonus (U-10)."""
+    rank: int
+    """1 = won; those who share a place have the same rank."""
+
+
+def seat_result(sheet: ScoreSheet, seat: int) -> SeatResult:
+    """The result of one seat.
+
+    Args:
+        sheet: the score sheet of a game that is over.
+        seat: the seat, from 0.
+    """
+    column = sheet.players[seat]
+    return SeatResult(
+        score=column.total,
+        victory=(seat in sheet.winners) / len(sheet.winners),
+        tickets=len(column.tickets),
+        completed=column.completed,
+        districts=len(column.districts),
+        longest_path=column.longest_path_bonus > 0,
+        most_tickets=column.most_tickets_bonus > 0,
+        path=column.longest_path,
+        rank=column.rank,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How one game ended."""
+    """The result of one game."""
 
     number: int
     """Its number in the series, from 0."""
@@ -78,7 +105,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a series of games came to."""
+    """The results of a series of games."""
 
     games: int
     turns: Spread
@@ -127,15 +154,17 @@ def spread(values: Sequence[float]) -> Spread:
     return Spread(fmean(values), stdev(values) if len(values) > 1 else 0.0)
 
 
-def wilson(wins: float, games: int) -> Share:
-    """A share with its 95 % interval after Wilson.
+def wilson(wins: float, games: int, level: float = LEVEL) -> Share:
+    """A share with its interval after Wilson.
 
     Args:
         wins: may be a fraction, where victories were shared.
         games: at least 1.
+        level: how often such intervals contain the truth.
     """
     share = wins / games
-    square = _NORMAL_95**2 / games
+    quantile = NormalDist().inv_cdf((1 + level) / 2)
+    square = quantile**2 / games
     middle = (share + square / 2) / (1 + square)
     half = sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
     return Share(share, max(0.0, middle - half), min(1.0, middle + half))

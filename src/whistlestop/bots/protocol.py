@@ -1,4 +1,4 @@
-"""What a bot is.
+"""The interface of a bot.
 
 A bot sits on one seat for one game. Its life is short:
 
@@ -24,7 +24,7 @@ from whistlestop.view import View
 
 
 class Bot(Protocol):
-    """A player that decides by itself."""
+    """A player that makes its own decisions."""
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
         """Decide.

@@ -7,16 +7,85 @@ import importlib.util
 import inspect
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from whistlestop.actions import Action
-from whistlestop.bots.planner import PlannerBot
+from whistlestop.bots.levels import LEVELS, Level, level_mind
 from whistlestop.bots.protocol import Bot, Factory
 from whistlestop.bots.random import RandomBot
 
-_BUILT_IN: Final[dict[str, Factory]] = {"planner": PlannerBot, "random": RandomBot}
+if TYPE_CHECKING:
+    from whistlestop.bots.policy import PolicyBot
+
+USUAL_LEVEL: Final = "casual"
+"""The level that is seated where nobody says which: one that a family can beat."""
+
+# What a bot decides with is imported late: whoever seats none does not load it.
+
+
+def _planner(seed: int) -> PolicyBot:
+    from whistlestop.bots.policy import PolicyBot
+    from whistlestop.policies.mind import PLANNING
+
+    return PolicyBot(seed, PLANNING)
+
+
+def _thinker(seed: int, playouts: int | None = None) -> Bot:
+    from whistlestop.bots.thinker import ThinkerBot
+
+    return ThinkerBot(seed, playouts)
+
+
+_PUBLISHED: Final = (
+    "one-step",
+    "one-step-as-described",
+    "long-route",
+    "long-route-as-described",
+    "route-focused",
+    "route-focused-as-described",
+    "destination-hungry",
+    "destination-hungry-as-described",
+    "racer",
+    "connected-racer",
+)
+"""The published agents; their policies' numbers have the same names in `policies.mind`."""
+
+
+def _published(name: str, seed: int) -> Bot:
+    # Late, as above.
+    from whistlestop.bots.policy import PolicyBot
+    from whistlestop.policies import mind
+
+    return PolicyBot(seed, getattr(mind, name.upper().replace("-", "_")))
+
+
+def _of_level(level: Level) -> Callable[..., Bot]:
+    """What makes the bots of a level."""
+    if level.searches:
+        return _thinker
+
+    def make(seed: int) -> Bot:
+        from whistlestop.bots.policy import PolicyBot
+
+        return PolicyBot(seed, partial(level_mind, level))
+
+    return make
+
+
+_AT_TABLES: Final[dict[str, Callable[..., Bot]]] = {
+    **{level.name: _of_level(level) for level in LEVELS},
+    "planner": _planner,
+    "random": RandomBot,
+}
+"""Bots that a table offers, in this order."""
+
+_NOT_AT_TABLES: Final[dict[str, Callable[..., Bot]]] = {
+    "thinker": _thinker,
+    **{name: partial(_published, name) for name in _PUBLISHED},
+}
+"""Bots for simulations and tournaments, which no table offers."""
 
 
 class BotError(ValueError):
@@ -24,8 +93,8 @@ class BotError(ValueError):
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of the built-in bots, in alphabetical order."""
-    return tuple(sorted(_BUILT_IN))
+    """The names of the built-in bots that a table offers: the levels, weakest first, and others."""
+    return tuple(_AT_TABLES)
 
 
 def make_bot(name: str, seed: int) -> Bot:
@@ -42,17 +111,81 @@ def make_bot(name: str, seed: int) -> Bot:
     return bot_factory(name)(seed)
 
 
-def bot_factory(name: str) -> Factory:
-    """What makes the bots of this name; a file is read once, here.
+def bot_factory(name: str, playouts: int | None = None) -> Factory:
+    """A factory for the bots of this name; a file is read once, here.
+
+    Args:
+        name: as for `make_bot`.
+        playouts: how many games the bots may imagine for a decision, instead of thinking by the
+            clock; None leaves that to them.
 
     Raises:
-        BotError: as `make_bot`; the factory raises it too, if making a bot fails.
+        BotError: as `make_bot`, or the bots take no playouts; the factory raises it too, if making
+            a bot fails.
     """
-    if name in _BUILT_IN:
-        return _BUILT_IN[name]
+    made = _maker(name)
+    if playouts is None:
+        return _factory(name, made)
+    if not _has_playouts(made):
+        raise BotError(f"the bot {name} takes no playouts")
+    return _factory(name, partial(made, playouts=playouts))
+
+
+def takes_playouts(name: str) -> bool:
+    """Whether the bots of this name can be given a number of playouts instead of time.
+
+    They can if what makes them has a parameter `playouts`.
+
+    Raises:
+        BotError: as `make_bot`.
+    """
+    return _has_playouts(_maker(name))
+
+
+def thinks_ahead(name: str) -> bool:
+    """Whether the bots of a level try their moves in imagined worlds."""
+    return any(level.name == name and level.searches for level in LEVELS)
+
+
+def policy_bot(name: str, seed: int) -> PolicyBot:
+    """A bot that decides at once by the policy that the bots of this name have.
+
+    Args:
+        name: a built-in bot's name. One that thinks ahead begins with what its policy would do;
+            here it is left at that.
+        seed: the bot's seed.
+
+    Raises:
+        BotError: there is no such bot, or it has no policy.
+    """
+    from whistlestop.bots.policy import PolicyBot
+    from whistlestop.bots.thinker import ThinkerBot
+
+    bot = make_bot(name, seed)
+    if isinstance(bot, ThinkerBot):
+        return _planner(seed)
+    if not isinstance(bot, PolicyBot):
+        raise BotError(f"the bot {name} has no policy")
+    return bot
+
+
+def needs_compiling(name: str) -> bool:
+    """Whether the bots of this name decide with what has to be compiled (`bots.compilation`).
+
+    Bots in files of somebody's own are not asked: what they use is compiled when they use it.
+    """
+    return name in {**_AT_TABLES, **_NOT_AT_TABLES} and name != "random"
+
+
+def _maker(name: str) -> Callable[..., Any]:
+    """What makes the bots of this name."""
+    if name in _AT_TABLES:
+        return _AT_TABLES[name]
+    if name in _NOT_AT_TABLES:
+        return _NOT_AT_TABLES[name]
     if ":" in name or name.endswith(".py"):
         return _from_file(name)
-    close = difflib.get_close_matches(name, bot_names(), n=2, cutoff=0.5)
+    close = difflib.get_close_matches(name, [*_AT_TABLES, *_NOT_AT_TABLES], n=2, cutoff=0.5)
     hint = f"did you mean {' or '.join(close)}? " if close else ""
     raise BotError(
         f"there is no bot {name!r}; {hint}There are {', '.join(bot_names())}, "
@@ -60,30 +193,7 @@ def bot_factory(name: str) -> Factory:
     )
 
 
-def check_choice(name: str, action: Action, legal: tuple[Action, ...]) -> Action:
-    """The action that a bot chose.
-
-    Args:
-        name: the bot's name, for the message.
-        action: what it chose.
-        legal: what it was allowed to choose from.
-
-    Raises:
-        BotError: that is not legal.
-    """
-    if action in legal:
-        return action
-    raise BotError(
-        f"the bot {name} chose {_shown(action)}, which is not among its {len(legal)} legal actions"
-    )
-
-
-def _shown(action: object) -> str:
-    """An action in the notation; whatever else a bot may return as Python shows it."""
-    return f"'{action}'" if isinstance(action, Action) else repr(action)
-
-
-def _from_file(name: str) -> Factory:
+def _from_file(name: str) -> Callable[..., Any]:
     path, _, wanted = name.rpartition(":")
     if not path or not wanted.isidentifier():
         raise BotError(f"{name!r} does not name a bot; write file and class: ./my_bot.py:Name")
@@ -94,7 +204,7 @@ def _from_file(name: str) -> Factory:
     made = getattr(module, wanted, None)
     if not callable(made):
         raise BotError(f"{path} has no class or function {wanted}{_offered(module)}")
-    return _factory(name, cast("Callable[..., Any]", made))
+    return cast("Callable[..., Any]", made)
 
 
 def _imported(file: Path) -> ModuleType:
@@ -132,6 +242,13 @@ def _factory(name: str, made: Callable[..., Any]) -> Factory:
         return cast("Bot", bot)
 
     return make
+
+
+def _has_playouts(made: Callable[..., Any]) -> bool:
+    try:
+        return "playouts" in inspect.signature(made).parameters
+    except (TypeError, ValueError):  # written in C: it does not tell
+        return False
 
 
 def _takes_an_argument(made: Callable[..., Any]) -> bool:

@@ -1,0 +1,1 @@
+"""Tournaments: who plays whom, on which deals, how long, and what came of it."""

@@ -1,0 +1,103 @@
+"""The results of a tournament as one table for other programs: a row for every seat of every game.
+
+The table is an Apache Parquet file. Writing it takes PyArrow, which the extra `arena` brings.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from whistlestop.arena.tournament.folder import record_path
+from whistlestop.arena.tournament.matchups import Tournament, deal_seed
+from whistlestop.arena.tournament.results import DealOutcome
+from whistlestop.arena.tournament.standings import margin
+
+COLUMNS: Final = {
+    "edition": "string",
+    "players": "int8",
+    "matchup": "int32",
+    "deal": "int32",
+    "deal_seed": "uint64",
+    "rotation": "int8",
+    "seat": "int8",
+    "bot": "string",
+    "score": "int32",
+    "rank": "int8",
+    "victory": "float64",
+    "margin": "float64",
+    "tickets": "int16",
+    "completed": "int16",
+    "failed_tickets": "int16",
+    "path": "int16",
+    "longest_path": "bool",
+    "most_tickets": "bool",
+    "districts": "int8",
+    "turns": "int16",
+    "decisions": "int16",
+    "seconds": "float64",
+    "slowest": "float64",
+    "late": "int16",
+    "failed": "int16",
+    "record": "string",
+}
+"""The columns and their Arrow types; `docs/arena.md` says what they hold."""
+
+
+def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[dict[str, Any]]:
+    """A row for every seat of every game, by the names of the columns."""
+    for outcome in outcomes:
+        matchup = tournament.matchups[outcome.matchup]
+        for rotation, game in enumerate(outcome.games):
+            for number, seat in enumerate(game.seats):
+                result, thinking = seat.result, seat.thinking
+                yield {
+                    "edition": matchup.edition.name,
+                    "players": matchup.players,
+                    "matchup": matchup.number + 1,
+                    "deal": outcome.deal + 1,
+                    "deal_seed": deal_seed(tournament.seed, outcome.deal),
+                    "rotation": rotation + 1,
+                    "seat": number + 1,
+                    "bot": tournament.contestants[seat.contestant].name,
+                    "score": result.score,
+                    "rank": result.rank,
+                    "victory": result.victory,
+                    "margin": margin(game, seat),
+                    "tickets": result.tickets,
+                    "completed": result.completed,
+                    "failed_tickets": result.tickets - result.completed,
+                    "path": result.path,
+                    "longest_path": result.longest_path,
+                    "most_tickets": result.most_tickets,
+                    "districts": result.districts,
+                    "turns": game.turns,
+                    "decisions": thinking.decisions,
+                    "seconds": thinking.seconds,
+                    "slowest": thinking.slowest,
+                    "late": thinking.late,
+                    "failed": thinking.failed,
+                    "record": record_path(matchup, outcome.deal, rotation).as_posix(),
+                }
+
+
+def write_parquet(file: Path, tournament: Tournament, outcomes: Iterable[DealOutcome]) -> None:
+    """Write the table; a file that is there already is replaced when the new one is complete.
+
+    Raises:
+        ModuleNotFoundError: PyArrow is not installed.
+        OSError: the file cannot be written.
+    """
+    arrow: Any = importlib.import_module("pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    types = {"string": arrow.string(), "bool": arrow.bool_()}
+    schema = arrow.schema(
+        [(name, types.get(kind) or getattr(arrow, kind)()) for name, kind in COLUMNS.items()]
+    )
+    begun = file.with_suffix(".new")
+    parquet.write_table(
+        arrow.Table.from_pylist(list(rows(tournament, outcomes)), schema=schema), begun
+    )
+    begun.replace(file)

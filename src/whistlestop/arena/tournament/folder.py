@@ -1,0 +1,231 @@
+"""The folder of a tournament: what has been played, so that an interrupted one goes on.
+
+`tournament.json` says what is played; `deals.jsonl` has a line for every complete deal and is only
+ever added to; `records/` has the record of every game. A deal counts when its line is complete, so
+nothing that was interrupted counts, and nothing counts twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from whistlestop import __version__
+from whistlestop.arena.tournament.matchups import Matchup, Tournament
+from whistlestop.arena.tournament.results import DealOutcome, PlayedDeal
+
+FORMAT: Final = "whistlestop tournament 1"
+"""The number counts incompatible changes."""
+
+_DECIDING: Final = (
+    "rules",
+    "knowledge",
+    "policies",
+    "judge",
+    "bots",
+    "encoding.py",
+    "game.py",
+    "view.py",
+    "worlds.py",
+    "arena/match.py",
+    "arena/seeds.py",
+    "arena/tournament/clock.py",
+    "arena/tournament/isolation.py",
+    "arena/tournament/limits.py",
+    "arena/tournament/matchups.py",
+    "arena/tournament/playing.py",
+)
+"""What of the package decides how games go: folders, some of which may not exist, and files."""
+
+
+class FolderError(ValueError):
+    """A folder that cannot be used for this tournament; `str()` says why, and what to do."""
+
+
+class Folder:
+    """A folder while its tournament is played; nobody else plays in it meanwhile.
+
+    Attributes:
+        path: where it is.
+        played: the deals that are complete, by matchup and number.
+    """
+
+    def __init__(self, path: Path, tournament: Tournament, deals: BinaryIO) -> None:
+        self.path = path
+        self.played: dict[tuple[int, int], DealOutcome] = {}
+        self._tournament = tournament
+        self._deals = deals
+        self._read()
+
+    def _read(self) -> None:
+        """Read what is complete, and cut off a line that was being written when all stopped."""
+        data = self._deals.read()
+        end = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:end].splitlines(), start=1):
+            try:
+                outcome = _DECODER.decode(line)
+            except msgspec.MsgspecError as error:
+                raise FolderError(
+                    f"line {number} of {self.path / 'deals.jsonl'} is damaged ({error}): restore "
+                    "the file, or delete that line, and its deal is played again"
+                ) from error
+            self.played.setdefault((outcome.matchup, outcome.deal), outcome)
+        if end < len(data):
+            self._deals.truncate(end)
+        self._deals.seek(end)
+
+    def add(self, deal: PlayedDeal) -> None:
+        """Keep a deal with its records; afterwards it is on disk."""
+        outcome = deal.outcome
+        matchup = self._tournament.matchups[outcome.matchup]
+        for game, text in enumerate(deal.records):
+            file = self.path / record_path(matchup, outcome.deal, game)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        self._deals.write(_ENCODER.encode(outcome) + b"\n")
+        self._deals.flush()
+        os.fsync(self._deals.fileno())
+        self.played[outcome.matchup, outcome.deal] = outcome
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(DealOutcome)
+
+
+def record_path(matchup: Matchup, deal: int, game: int) -> Path:
+    """The file of a game's record in its tournament's folder.
+
+    Args:
+        matchup: the matchup.
+        deal: the number of the deal, from 0.
+        game: the number of the rotation, from 0.
+    """
+    table = f"{matchup.number + 1:03}-{matchup.edition.name}-{matchup.players}p"
+    return Path("records", table, f"{deal + 1:06}-{game + 1}.record")
+
+
+@contextmanager
+def opened(path: Path, tournament: Tournament) -> Generator[Folder]:
+    """Open the folder of a tournament, a new one or one that has been played in.
+
+    Args:
+        path: the folder; it is made if it does not exist.
+        tournament: what is to be played there.
+
+    Raises:
+        FolderError: another tournament is played there, somebody is playing there now, it is no
+            folder of a tournament, or it cannot be written.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        settings = path / "tournament.json"
+        deals_file = path / "deals.jsonl"
+        if not settings.exists() and any(
+            file != deals_file or file.stat().st_size for file in path.iterdir()
+        ):
+            raise FolderError(f"{path} has other things in it: name a new folder, or an empty one")
+        with deals_file.open("a+b") as deals:
+            if not _locked(deals):
+                raise FolderError(f"somebody is playing in {path}: wait, or name another folder")
+            _check(settings, _facts(tournament))
+            deals.seek(0)
+            yield Folder(path, tournament, deals)
+    except OSError as error:
+        raise FolderError(f"{path} cannot be used: {error.strerror or error}") from error
+
+
+def _locked(file: BinaryIO) -> bool:
+    """Whether this process now has the file for itself, until it is closed."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _facts(tournament: Tournament) -> dict[str, Any]:
+    """Everything that decides how the games of a tournament go."""
+    files = {one.bot.rpartition(":")[0] for one in tournament.contestants if ":" in one.bot}
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "code": _digest(*_package_files()),
+        "bots": [one.name for one in tournament.contestants],
+        "budgets": [str(one.budget) for one in tournament.contestants],
+        "files": {name: _digest(Path(name)) for name in sorted(files)},
+        "editions": {
+            edition.name: hashlib.sha256(repr(edition).encode()).hexdigest()[:16]
+            for edition, _ in tournament.settings
+        },
+        "matchups": [[one.edition.name, *one.contestants] for one in tournament.matchups],
+        "seed": tournament.seed,
+    }
+
+
+def _package_files() -> list[Path]:
+    package = Path(__file__).parents[2]
+    found = [package / name for name in _DECIDING]
+    files = (file for one in found for file in ([one] if one.is_file() else one.rglob("*")))
+    return sorted(file for file in files if file.is_file() and file.parent.name != "__pycache__")
+
+
+def _digest(*files: Path) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+_NAMED: Final = {
+    "format": "the format of the folder",
+    "bots": "the bots",
+    "budgets": "what the bots are given for a decision",
+    "matchups": "the matchups",
+    "seed": "the seed",
+    "editions": "the facts of an edition",
+    "files": "the code in the file of a bot",
+    "version": "the version of whistlestop",
+    "code": "the code of rules, bots or tournaments",
+}
+"""What the facts of a tournament are called in messages."""
+
+_DIGESTS: Final = ("editions", "files", "code")
+"""The facts that say nothing to people."""
+
+
+def _check(file: Path, facts: Mapping[str, Any]) -> None:
+    """Write down what is played; refuse to go on if it is something else than before."""
+    if not file.exists():
+        text = msgspec.json.format(msgspec.json.encode(facts), indent=1)
+        begun = file.with_suffix(".new")
+        begun.write_bytes(text + b"\n")
+        begun.replace(file)
+        return
+    try:
+        before = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        raise FolderError(f"{file} is damaged ({error}): name another folder") from error
+    for key, called in _NAMED.items():
+        if before.get(key) != facts[key]:
+            values = f" from {_shown(before.get(key))} to {_shown(facts[key])}"
+            raise FolderError(
+                f"{file.parent} has another tournament: {called} changed"
+                f"{'' if key in _DIGESTS else values}. Set it back, or name another folder; only "
+                "how many games there are, and where they are played, may change"
+            )
+
+
+def _shown(value: object) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 100 else text[:97] + "..."

@@ -1,0 +1,263 @@
+"""Bots of the user's own, each in a process of its own, so that none can hold up a tournament.
+
+A bot that does not answer in time loses the move. It has some patience more to return; then its
+process is ended, and the fallback plays the rest of its game. The next game starts a new one.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from types import MappingProxyType
+from typing import Any, Final, cast
+
+import msgspec
+
+from whistlestop.actions import Action
+from whistlestop.arena.processes import Companion
+from whistlestop.arena.tournament.clock import Clock
+from whistlestop.arena.tournament.contestants import Contestant
+from whistlestop.arena.tournament.limits import Decision, limit, seconds_for, too_late
+from whistlestop.bots.asking import Chosen, ask, complaint
+from whistlestop.bots.protocol import Bot
+from whistlestop.bots.registry import BotError
+from whistlestop.editions.model import Edition
+from whistlestop.view import View
+
+_TRANSPORT: Final = 0.05
+"""Seconds that a question and its answer may be on the way."""
+
+_PATIENCE: Final = 2.0
+"""Seconds for which a late bot is waited for before it is ended; its limit, if that is longer."""
+
+_BEGINNING: Final = 60.0
+"""Seconds in which a process must have started, and a bot must have been made."""
+
+TRYING_OUT: Final = 20.0
+"""Seconds for a decision in the game that does not count, where much is done for the first time."""
+
+
+class Home:
+    """The process in which all bots of one contestant think, started when it is needed."""
+
+    def __init__(self, contestant: Contestant, editions: Sequence[Edition]) -> None:
+        """Prepare it.
+
+        Args:
+            contestant: the contestant.
+            editions: those that are played.
+        """
+        self._contestant = contestant
+        self._editions = tuple(dict.fromkeys(editions))
+        self._companion: Companion | None = None
+        self.starts = 0
+        """How often it was started: bots that were made before the last time are gone."""
+
+    def ready(self) -> None:
+        """Start the process unless it is there.
+
+        Raises:
+            BotError: the bot cannot be had there.
+        """
+        if self._companion is not None:
+            return
+        self._companion = Companion(_live, (self._contestant, self._editions))
+        self.starts += 1
+        said = self._heard(_BEGINNING)
+        if said != "ready":
+            self.end()
+            raise BotError(said or f"the bot {self._contestant.name} does not begin")
+
+    def clock(self) -> Clock:
+        """A clock for what is thought in the process."""
+        assert self._companion is not None, "only what is there thinks"
+        return Clock(self._companion.number)
+
+    def said(self, words: object, wait: float, clock: Clock | None = None) -> Any:
+        """Say something, and hear the answer.
+
+        Args:
+            words: what is said.
+            wait: the seconds to wait for an answer.
+            clock: measures them; all time counts if None.
+
+        Returns:
+            The answer; None if there was none in time.
+
+        Raises:
+            EOFError: the process is no more.
+        """
+        assert self._companion is not None, "only what is there is spoken to"
+        try:
+            self._companion.pipe.send_bytes(_packed(words, self._editions))
+        except OSError as error:
+            raise EOFError from error
+        answer = self._heard(wait)
+        while answer is None and clock is not None and (left := wait - clock.seconds()) > 0:
+            answer = self._heard(left)
+        return answer
+
+    def waited(self, seconds: float) -> bool:
+        """Wait for a late answer, which is not looked at; whether it came."""
+        return self._heard(seconds) is not None
+
+    def _heard(self, seconds: float) -> Any:
+        assert self._companion is not None, "only what is there can be heard"
+        try:
+            if not self._companion.pipe.poll(seconds):
+                return None
+            # Nothing that could make this process do what a bot's process likes.
+            return msgspec.json.decode(self._companion.pipe.recv_bytes())
+        except OSError as error:
+            raise EOFError from error
+
+    def end(self) -> None:
+        """End the process, if it is there."""
+        if self._companion is not None:
+            self._companion.end()
+            self._companion = None
+
+
+class Isolated:
+    """A bot of one seat in one game that thinks elsewhere."""
+
+    def __init__(
+        self, contestant: Contestant, home: Home, game: int, seed: int, most: float | None = None
+    ) -> None:
+        """Seat a bot; it is made when it is asked first.
+
+        Args:
+            contestant: whose bot it is.
+            home: where it thinks.
+            game: a number that no other game has.
+            seed: the bot's seed.
+            most: the limit in seconds for a decision; that of its budget if None.
+        """
+        self._most = limit(contestant.budget) if most is None else most
+        self._contestant = contestant
+        self._home = home
+        self._bot = game, seed
+        self._made_at = 0
+        self._lost: Decision | None = None
+
+    def decide(self, view: View, legal: tuple[Action, ...]) -> Decision:
+        """Decide; see `limits.Mind`."""
+        if self._lost is not None:
+            return self._lost
+        try:
+            return self._asked(view, legal)
+        except EOFError:
+            gone = f"the process of the bot {self._contestant.name} ended by itself"
+            return self._gone(Decision(None, 0.0, complaint=gone))
+
+    def _asked(self, view: View, legal: tuple[Action, ...]) -> Decision:
+        name, budget = self._contestant.name, self._contestant.budget
+        self._home.ready()
+        if self._made_at != self._home.starts:
+            fault = self._home.said(("make", *self._bot), _BEGINNING)
+            if fault is None:
+                return self._gone(too_late(name, 0.0, _BEGINNING))
+            if fault:
+                return self._gone(Decision(None, 0.0, complaint=fault))
+            self._made_at = self._home.starts
+        most = self._most
+        question = ("ask", *self._bot, view, legal, seconds_for(budget))
+        clock = self._home.clock()
+        answer = self._home.said(question, most + _TRANSPORT, clock)
+        if answer is None:
+            if self._home.waited(max(_PATIENCE, most)):
+                return too_late(name, clock.seconds(), most)
+            return self._gone(too_late(name, clock.seconds(), most))
+        number, fault, seconds = cast("tuple[int, str, float]", answer)
+        if seconds > most:
+            return too_late(name, seconds, most)
+        return Decision(None if fault else legal[number], seconds, complaint=fault)
+
+    def _gone(self, decision: Decision) -> Decision:
+        """End the process; what this decision is, all further ones of this game are in no time."""
+        self._home.end()
+        self._lost = Decision(None, 0.0, decision.late, decision.complaint)
+        return decision
+
+
+# There --------------------------------------------------------------------------------------
+
+
+def _live(pipe: Connection, contestant: Contestant, editions: tuple[Edition, ...]) -> None:
+    """Make bots and let them think, as often as it is asked."""
+    try:
+        factory = contestant.factory()
+    except BotError as error:
+        pipe.send_bytes(msgspec.json.encode(str(error)))
+        return
+    pipe.send_bytes(msgspec.json.encode("ready"))
+    bots: dict[tuple[int, int], Bot] = {}
+    while True:
+        try:
+            words = _unpacked(pipe.recv_bytes(), editions)
+        except EOFError:
+            return
+        what, game, seed, *rest = words
+        if what == "make":
+            bots = {key: bot for key, bot in bots.items() if key[0] == game}
+            fault = ""
+            try:
+                bots[game, seed] = factory(seed)
+            except BotError as error:
+                fault = str(error)
+            pipe.send_bytes(msgspec.json.encode(fault))
+            continue
+        view, legal, seconds = rest
+        clock = Clock()
+        answer = ask(bots[game, seed], view, legal, seconds)
+        took = clock.seconds()
+        if isinstance(answer, Chosen):
+            said = legal.index(answer.action), "", took
+        else:
+            said = -1, complaint(contestant.name, answer), took
+        pipe.send_bytes(msgspec.json.encode(said))
+
+
+# On the way ---------------------------------------------------------------------------------
+
+
+class _Pickler(pickle.Pickler):
+    """Packs views: read-only mappings as such, and editions, which both sides have, by number."""
+
+    def __init__(self, file: io.BytesIO, editions: tuple[Edition, ...]) -> None:
+        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
+        self._editions = editions
+
+    def persistent_id(self, obj: Any) -> int | None:
+        return self._editions.index(obj) if isinstance(obj, Edition) else None
+
+    def reducer_override(self, obj: Any) -> Any:
+        if isinstance(obj, MappingProxyType):
+            return _read_only, (dict(obj),)  # pyright: ignore[reportUnknownArgumentType]
+        return NotImplemented
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, editions: tuple[Edition, ...]) -> None:
+        super().__init__(file)
+        self._editions = editions
+
+    def persistent_load(self, pid: Any) -> Edition:
+        return self._editions[int(pid)]
+
+
+def _read_only(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+def _packed(words: object, editions: tuple[Edition, ...]) -> bytes:
+    file = io.BytesIO()
+    _Pickler(file, editions).dump(words)
+    return file.getvalue()
+
+
+def _unpacked(data: bytes, editions: tuple[Edition, ...]) -> Any:
+    unpacked: Any = _Unpickler(io.BytesIO(data), editions).load()
+    return unpacked

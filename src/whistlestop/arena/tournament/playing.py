@@ -1,0 +1,159 @@
+"""The games of a deal, played: the same deal in every rotation of the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Final, Self
+
+from whistlestop.actions import Action
+from whistlestop.arena.match import play_on
+from whistlestop.arena.summary import seat_result
+from whistlestop.arena.tournament import isolation
+from whistlestop.arena.tournament.contestants import Budget, Contestant
+from whistlestop.arena.tournament.isolation import Home, Isolated
+from whistlestop.arena.tournament.limits import Mind, Seated, Trusted, fallback
+from whistlestop.arena.tournament.matchups import (
+    Matchup,
+    Tournament,
+    bot_seed,
+    deal_seed,
+    seatings,
+)
+from whistlestop.arena.tournament.results import (
+    DealOutcome,
+    GameOutcome,
+    PlayedDeal,
+    SeatOutcome,
+)
+from whistlestop.bots.protocol import Factory
+from whistlestop.game import Game
+from whistlestop.record import write_record
+
+_WARMING_UP: Final = 6
+"""Decisions of a bot before its first game: what it loads or compiles at first is not timed."""
+
+
+_TRYING_OUT: Final = 0.1
+"""The seconds that a bot is told it has for each of them."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Task:
+    """A deal that is to be played."""
+
+    deal: int
+    """The number of the deal in its matchup, from 0."""
+    matchup: int
+    """The number of the matchup."""
+
+
+class Player:
+    """Plays deals of one tournament in this process.
+
+    Bots of the package think in this process; those of the user have one each (see `isolation`).
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        """Get ready; bots are looked for when they play first."""
+        self._tournament = tournament
+        self._factories: dict[str, Factory] = {}
+        self._homes: dict[str, Home] = {}
+        self._games = count()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for home in self._homes.values():
+            home.end()
+
+    def warm_up(self) -> None:
+        """Let the bots of the package load and compile what they need, for later processes, too.
+
+        Raises:
+            BotError: a bot cannot be had.
+        """
+        for contestant in self._tournament.contestants:
+            if not _is_of_user(contestant):
+                self._mind(contestant, 0, 0)
+
+    def play(self, task: Task) -> PlayedDeal:
+        """All games of a deal.
+
+        Raises:
+            BotError: a bot cannot be had.
+        """
+        matchup = self._tournament.matchups[task.matchup]
+        games: list[GameOutcome] = []
+        records: list[str] = []
+        for contestants in seatings(matchup, self._tournament.seed, task.deal):
+            outcome, record = self._play(matchup, task.deal, contestants)
+            games.append(outcome)
+            records.append(record)
+        outcome = DealOutcome(matchup.number, task.deal, tuple(games))
+        return PlayedDeal(outcome, tuple(records))
+
+    def _play(
+        self, matchup: Matchup, deal: int, contestants: tuple[int, ...]
+    ) -> tuple[GameOutcome, str]:
+        seed, number = self._tournament.seed, next(self._games)
+        game = Game.new(matchup.edition, matchup.players, seed=deal_seed(seed, deal))
+        seated = [self._tournament.contestants[one] for one in contestants]
+        seats = [
+            Seated(self._mind(contestant, number, bot_seed(seed, deal, one)))
+            for one, contestant in zip(contestants, seated, strict=True)
+        ]
+
+        def decide(seat: int) -> Action:
+            return seats[seat].decide(game.view(seat), game.legal_actions(seat))
+
+        match = play_on(game, decide)
+        outcome = GameOutcome(
+            turns=match.turns,
+            decisions=match.decisions,
+            seats=tuple(
+                SeatOutcome(contestants[seat], seat_result(match.sheet, seat), one.account.closed())
+                for seat, one in enumerate(seats)
+            ),
+        )
+        return outcome, write_record(game, bots=tuple(one.name for one in seated))
+
+    def _mind(self, contestant: Contestant, game: int, seed: int) -> Mind:
+        """What decides for a contestant's bot in a game."""
+        name = contestant.name
+        if _is_of_user(contestant):
+            if name not in self._homes:
+                editions = [edition for edition, _ in self._tournament.settings]
+                self._homes[name] = Home(contestant, editions)
+                hasty = _hasty(contestant)
+                self._try_out(Isolated(hasty, self._homes[name], game, 0, isolation.TRYING_OUT))
+            return Isolated(contestant, self._homes[name], game, seed)
+        if name not in self._factories:
+            self._factories[name] = contestant.factory()
+            self._try_out(Trusted(name, self._factories[name](0), _hasty(contestant).budget))
+        return Trusted(name, self._factories[name](seed), contestant.budget)
+
+    def _try_out(self, mind: Mind) -> None:
+        """Let a bot decide a few times in a game that does not count."""
+        edition, players = self._tournament.settings[0]
+        game = Game.new(edition, players, seed=0)
+        for _ in range(players * _WARMING_UP):
+            seat = game.seat
+            if seat is None:
+                return
+            legal = game.legal_actions(seat)
+            chosen = mind.decide(game.view(seat), legal).action if seat == 0 else None
+            game.play(chosen or fallback(legal), seat)
+
+
+def _is_of_user(contestant: Contestant) -> bool:
+    return ":" in contestant.bot
+
+
+def _hasty(contestant: Contestant) -> Contestant:
+    """The same contestant with little time, for decisions that do not count."""
+    seconds = contestant.budget.seconds
+    if seconds is None:
+        return contestant
+    return replace(contestant, budget=Budget(min(seconds, _TRYING_OUT), None))

@@ -1,0 +1,145 @@
+"""Ratings: one number for the strength of each bot, on the scale of Elo.
+
+The model is that of Plackett and Luce: of those who are not placed yet, each takes the next place
+with a chance that is proportional to its strength. For two players it is that of Bradley and Terry.
+(R. L. Plackett, The Analysis of Permutations, 1975; R. A. Bradley and M. E. Terry, Rank Analysis of
+Incomplete Block Designs, 1952.) SciPy, which the extra `arena` brings, finds the likeliest
+strengths. Libraries for the model itself know neither shared places nor games that count several
+times, and both are needed: for shared victories, and for the bootstrap.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from math import log
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.arena.tournament.matchups import Tournament
+from whistlestop.arena.tournament.results import DealOutcome, GameOutcome
+
+_POINTS: Final = 400 / log(10)
+"""Points of Elo's scale for a factor of e in strength."""
+
+_PULL: Final = 0.01
+"""How strongly ratings are pulled to their mean, so that one who always wins has a finite one."""
+
+_SAMPLES: Final = 200
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A bot's rating with its 95 % interval; the mean of all rated bots is 0.
+
+    A difference of 100 points makes 64 victories of 100 between two players, one of 400 makes 91.
+    """
+
+    name: str
+    value: float
+    low: float
+    high: float
+
+
+def can_rate() -> bool:
+    """Whether SciPy is installed."""
+    return importlib.util.find_spec("scipy") is not None
+
+
+def rate(
+    tournament: Tournament, names: Sequence[str], outcomes: Iterable[DealOutcome]
+) -> tuple[Rating, ...]:
+    """Rate bots by the games of one board and number of players.
+
+    Args:
+        tournament: the tournament.
+        names: the bots, each once.
+        outcomes: the deals; the intervals are bootstrapped over them, whichever matchups they are
+            of, since the same deal is the same luck in all.
+
+    Returns:
+        The ratings in the order of the names.
+
+    Raises:
+        ModuleNotFoundError: SciPy is not installed.
+    """
+    bot_of = {name: number for number, name in enumerate(names)}
+    weights: dict[tuple[int, ...], dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    for outcome in outcomes:
+        for game in outcome.games:
+            orders = _orders(tournament, game, bot_of)
+            for order in orders:
+                weights[order][outcome.deal] += 1 / len(orders)
+    deals = sorted({deal for by_deal in weights.values() for deal in by_deal})
+    row_of = {deal: row for row, deal in enumerate(deals)}
+    orders = np.array(list(weights), dtype=np.int64)
+    table = np.zeros((len(deals), len(weights)))
+    for column, by_deal in enumerate(weights.values()):
+        for deal, weight in by_deal.items():
+            table[row_of[deal], column] = weight
+    best = strengths(orders, table.sum(axis=0), np.zeros(len(names)))
+    random = np.random.default_rng(0)
+    drawn = random.multinomial(len(deals), [1 / len(deals)] * len(deals), size=_SAMPLES)
+    samples = np.array([strengths(orders, one @ table, best) for one in drawn])
+    low, high = np.quantile(samples, [0.025, 0.975], axis=0)
+    return tuple(
+        Rating(name, *(_POINTS * float(one[number]) for one in (best, low, high)))
+        for name, number in bot_of.items()
+    )
+
+
+def _orders(
+    tournament: Tournament, game: GameOutcome, bot_of: dict[str, int]
+) -> list[tuple[int, ...]]:
+    """The orders in which a game placed its bots: several if places were shared."""
+    places: dict[int, list[int]] = defaultdict(list)
+    for seat in game.seats:
+        places[seat.result.rank].append(bot_of[tournament.contestants[seat.contestant].name])
+    within = [list(permutations(places[rank])) for rank in sorted(places)]
+    return [tuple(bot for group in chosen for bot in group) for chosen in product(*within)]
+
+
+def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> Floats:
+    """The likeliest logarithms of the bots' strengths; their mean is 0.
+
+    Args:
+        orders: `[n, players]`: bots' numbers from the first place to the last.
+        weights: `[n]`: how often each of them came; fractions are allowed.
+        start: `[bots]`: where the search begins.
+
+    Raises:
+        ModuleNotFoundError: SciPy is not installed.
+    """
+    optimize: Any = importlib.import_module("scipy.optimize")
+
+    def loss(logs: Floats) -> tuple[float, Floats]:
+        """What the orders cost, and its gradient; lower is likelier."""
+        placed = logs[orders]
+        powers = np.exp(placed - placed.max(axis=1, keepdims=True))
+        # The strength of those who are left when a place is taken, its taker included.
+        left = np.cumsum(powers[:, ::-1], axis=1)[:, ::-1]
+        chances = powers / left
+        cost = -(weights @ np.log(chances[:, :-1]).sum(axis=1)) + _PULL * (logs @ logs)
+        # Who is still there at a place was as likely there as their strength says.
+        expected = powers * np.cumsum(1 / left[:, :-1], axis=1)[:, _until(orders.shape[1])]
+        placed_there = np.ones_like(powers)
+        placed_there[:, -1] = 0
+        gradient = 2 * _PULL * logs
+        np.add.at(gradient, orders, weights[:, None] * (expected - placed_there))
+        return float(cost), gradient
+
+    found: Floats = optimize.minimize(loss, start, jac=True, method="BFGS").x
+    return found - found.mean()
+
+
+def _until(players: int) -> list[int]:
+    """For each place the last choice at which its taker was still there: the last has no choice."""
+    return [min(place, players - 2) for place in range(players)]

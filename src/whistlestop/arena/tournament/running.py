@@ -1,0 +1,145 @@
+"""A tournament, played from where it stands to its end."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from whistlestop.arena.tournament.engines import Engine
+from whistlestop.arena.tournament.folder import Folder
+from whistlestop.arena.tournament.matchups import Matchup, Tournament
+from whistlestop.arena.tournament.playing import Task
+from whistlestop.arena.tournament.results import DealOutcome
+from whistlestop.arena.tournament.stopping import Enough
+
+_AT_ONCE: Final = 5000
+"""The most deals of a matchup that are handed to an engine at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a tournament is."""
+
+    games: int
+    """Games that are complete, of this run and of earlier ones."""
+    expected: int
+    """Games that there will be, if no matchup stops earlier than planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of playing."""
+
+    outcomes: tuple[DealOutcome, ...]
+    """The deals that count, in the order in which they are numbered."""
+    interrupted: bool
+
+
+@dataclass(slots=True)
+class _Course:
+    """How far a matchup is."""
+
+    matchup: Matchup
+    looks: Iterator[int]
+    look: int
+    """The number of deals that it is played to next."""
+    done: bool = False
+
+
+def play(
+    tournament: Tournament,
+    enough: Enough,
+    engine: Engine,
+    folder: Folder | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Run:
+    """Play a tournament, or what is left of it. An interrupt (Ctrl-C) ends it.
+
+    Args:
+        tournament: what is played.
+        enough: when a matchup ends.
+        engine: where it is played.
+        folder: where outcomes and records are kept; without one they are lost.
+        on_progress: called now and then.
+
+    Raises:
+        FolderError: the folder cannot be written.
+    """
+    played: dict[int, dict[int, DealOutcome]] = defaultdict(dict)
+    for (matchup, deal), outcome in (folder.played if folder else {}).items():
+        played[matchup][deal] = outcome
+    courses = [_course(one, enough) for one in tournament.matchups]
+    interrupted = False
+
+    def report() -> None:
+        if on_progress is not None:
+            on_progress(_progress(courses, played, enough))
+
+    try:
+        with engine(tournament) as play_deals:
+            while tasks := _next_tasks(tournament, courses, played, enough):
+                report()
+                for deal in play_deals(tasks):
+                    if folder is not None:
+                        folder.add(deal)
+                    played[deal.outcome.matchup][deal.outcome.deal] = deal.outcome
+                    report()
+    except KeyboardInterrupt:
+        interrupted = True
+    return Run(
+        tuple(
+            outcome
+            for course in courses
+            for _, outcome in sorted(played[course.matchup.number].items())
+            if outcome.deal < course.look
+        ),
+        interrupted,
+    )
+
+
+def _course(matchup: Matchup, enough: Enough) -> _Course:
+    looks = enough.looks(matchup)
+    return _Course(matchup, looks, next(looks))
+
+
+def _next_tasks(
+    tournament: Tournament,
+    courses: Sequence[_Course],
+    played: dict[int, dict[int, DealOutcome]],
+    enough: Enough,
+) -> list[Task]:
+    """The deals that are to be played next, deal by deal through all matchups; none at the end.
+
+    If very many are left, these are the first of them.
+    """
+    tasks: list[Task] = []
+    for course in courses:
+        number = course.matchup.number
+        while not course.done:
+            missing = (deal for deal in range(course.look) if deal not in played[number])
+            if at_once := [Task(deal, number) for deal in islice(missing, _AT_ONCE)]:
+                tasks += at_once
+                break
+            outcomes = [played[number][deal] for deal in range(course.look)]
+            following = next(course.looks, None)
+            if following is None or enough.reached(tournament, course.matchup, outcomes):
+                course.done = True
+            else:
+                course.look = following
+    return sorted(tasks)
+
+
+def _progress(
+    courses: Sequence[_Course], played: dict[int, dict[int, DealOutcome]], enough: Enough
+) -> Progress:
+    games = expected = 0
+    for course in courses:
+        players = course.matchup.players
+        planned = course.look if course.done else -(-enough.games // players)
+        found = sum(deal < course.look for deal in played[course.matchup.number])
+        games += players * found
+        expected += players * planned
+    return Progress(games, expected)

@@ -1,0 +1,219 @@
+"""What the outcomes of a tournament say: shares of victories, margins and the rest, with intervals.
+
+Everything is counted for each matchup, and for each board and number of players over all of its
+matchups. Where a bot sits at a table several times, its figures are those of a seat on average.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from whistlestop.arena.summary import Spread, spread
+from whistlestop.arena.tournament.intervals import (
+    Estimate,
+    mean_with_interval,
+    share_with_interval,
+)
+from whistlestop.arena.tournament.matchups import Tournament
+from whistlestop.arena.tournament.ratings import Rating, can_rate, rate
+from whistlestop.arena.tournament.results import DealOutcome, GameOutcome, SeatOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A bot's figures. Those of tickets, paths, bonuses and districts are means a game."""
+
+    name: str
+    games: int
+    """Games that it took part in."""
+    wins: Estimate
+    """Share of victories; those that are shared count in equal parts (C-42)."""
+    margin: Estimate
+    """Its score less the mean of the others' at the same table."""
+    score: Spread
+    rank: float
+    completed: float
+    failed_tickets: float
+    """Tickets held at the end that were not completed."""
+    path: float
+    """Spaces of its longest path; 0 in editions without that bonus."""
+    longest_path: float
+    """Share of games in which it got the bonus for the longest path."""
+    most_tickets: float
+    districts: float
+    decisions: float
+    seconds: float
+    """Time a decision."""
+    slowest: float
+    """The longest decision, in seconds."""
+    late: int
+    """Decisions that came too late, all games together."""
+    failed: int
+    """Decisions that were illegal or ended in an exception, all games together."""
+    complaint: str
+    """What was wrong with the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of some games of one board and number of players."""
+
+    edition: str
+    players: int
+    deals: int
+    """The most deals that any of its matchups has played."""
+    games: int
+    turns: Spread
+    """Turns a game, of all seats together."""
+    standings: tuple[Standing, ...]
+    ratings: tuple[Rating, ...] = ()
+    """Of the same bots in the same order; none for a single matchup, or without SciPy."""
+
+    @property
+    def fair_share(self) -> float:
+        """The share of victories that equal players have."""
+        return 1 / self.players
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The standings of a whole tournament."""
+
+    matchups: tuple[Table, ...]
+    """Those of every matchup that has a complete deal, in the order of the tournament."""
+    overall: tuple[Table, ...]
+    """Those of every board and number of players, over all matchups; the best bot first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """One seat of one game."""
+
+    deal: int
+    seat: SeatOutcome
+    margin: float
+
+
+def results(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Results:
+    """Sum up a tournament.
+
+    Args:
+        tournament: the tournament.
+        outcomes: those of its deals that are complete, in any order.
+    """
+    by_matchup: dict[int, list[DealOutcome]] = defaultdict(list)
+    for outcome in sorted(outcomes, key=lambda one: (one.deal, one.matchup)):
+        by_matchup[outcome.matchup].append(outcome)
+    matchups = [one for one in tournament.matchups if one.number in by_matchup]
+    return Results(
+        matchups=tuple(
+            _table(
+                tournament,
+                one.edition.name,
+                one.players,
+                by_matchup[one.number],
+                tuple(dict.fromkeys(tournament.names(one))),
+            )
+            for one in matchups
+        ),
+        overall=tuple(
+            _overall(tournament, edition.name, players, found)
+            for edition, players in tournament.settings
+            if (
+                found := [
+                    outcome
+                    for one in matchups
+                    if (one.edition, one.players) == (edition, players)
+                    for outcome in by_matchup[one.number]
+                ]
+            )
+        ),
+    )
+
+
+def _overall(
+    tournament: Tournament, edition: str, players: int, outcomes: Sequence[DealOutcome]
+) -> Table:
+    seated = {seat.contestant for one in outcomes for game in one.games for seat in game.seats}
+    names = tuple(dict.fromkeys(tournament.contestants[number].name for number in sorted(seated)))
+    table = _table(tournament, edition, players, outcomes, names)
+    best_first = tuple(sorted(table.standings, key=lambda one: -one.wins.value))
+    rated = len(best_first) > 1 and can_rate()
+    return replace(
+        table,
+        standings=best_first,
+        ratings=rate(tournament, [one.name for one in best_first], outcomes) if rated else (),
+    )
+
+
+def _table(
+    tournament: Tournament,
+    edition: str,
+    players: int,
+    outcomes: Sequence[DealOutcome],
+    names: Sequence[str],
+) -> Table:
+    played: dict[str, list[_Played]] = {name: [] for name in names}
+    for outcome in outcomes:
+        for game in outcome.games:
+            for seat in game.seats:
+                name = tournament.contestants[seat.contestant].name
+                played[name].append(_Played(outcome.deal, seat, margin(game, seat)))
+    games = [game for outcome in outcomes for game in outcome.games]
+    return Table(
+        edition=edition,
+        players=players,
+        deals=len({outcome.deal for outcome in outcomes}),
+        games=len(games),
+        turns=spread([game.turns for game in games]),
+        standings=tuple(_standing(name, played[name]) for name in names),
+    )
+
+
+def margin(game: GameOutcome, seat: SeatOutcome) -> float:
+    """A seat's score less the mean of the others' in the same game."""
+    total = sum(one.result.score for one in game.seats)
+    return seat.result.score - (total - seat.result.score) / (len(game.seats) - 1)
+
+
+def _standing(name: str, played: Sequence[_Played]) -> Standing:
+    results = [one.seat.result for one in played]
+    thoughts = [one.seat.thinking for one in played]
+    decisions = sum(one.decisions for one in thoughts)
+    return Standing(
+        name=name,
+        games=len(played),
+        wins=share_with_interval(
+            by_deal((one.deal, one.seat.result.victory) for one in played), len(played)
+        ),
+        margin=mean_with_interval(by_deal((one.deal, one.margin) for one in played)),
+        score=spread([one.score for one in results]),
+        rank=fmean(one.rank for one in results),
+        completed=fmean(one.completed for one in results),
+        failed_tickets=fmean(one.tickets - one.completed for one in results),
+        path=fmean(one.path for one in results),
+        longest_path=fmean(one.longest_path for one in results),
+        most_tickets=fmean(one.most_tickets for one in results),
+        districts=fmean(one.districts for one in results),
+        decisions=decisions / len(played),
+        seconds=sum(one.seconds for one in thoughts) / max(1, decisions),
+        slowest=max(one.slowest for one in thoughts),
+        late=sum(one.late for one in thoughts),
+        failed=sum(one.failed for one in thoughts),
+        complaint=next((one.complaint for one in thoughts if one.complaint), ""),
+    )
+
+
+def by_deal(values: Iterable[tuple[int, float]]) -> list[float]:
+    """The mean of every deal's values, in the order of the deals.
+
+    Args:
+        values: numbers of deals with a value each.
+    """
+    found: Mapping[int, list[float]] = defaultdict(list)
+    for deal, value in values:
+        found[deal].append(value)
+    return [fmean(found[deal]) for deal in sorted(found)]

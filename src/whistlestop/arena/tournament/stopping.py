@@ -1,0 +1,89 @@
+"""When a matchup has been played enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from whistlestop.arena.summary import LEVEL
+from whistlestop.arena.tournament.intervals import Estimate, share_with_interval
+from whistlestop.arena.tournament.matchups import Matchup, Tournament
+from whistlestop.arena.tournament.results import DealOutcome
+from whistlestop.arena.tournament.standings import by_deal
+
+_FIRST_LOOK: Final = 50
+"""The number of deals after which the intervals are looked at for the first time."""
+
+_BETWEEN_LOOKS: Final = 1.25
+"""How many times more deals there are at the next look."""
+
+_LEVEL_OF_LOOKS: Final = 0.99
+"""The level of the intervals that are compared with a line before all games are played.
+
+Who looks often finds what is not there. With ten to twenty looks at this level a line is crossed by
+luck about as rarely as at a single look at 95 % (S. J. Pocock, Biometrika 64, 1977, table 1).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """What is enough for a matchup.
+
+    Attributes:
+        games: the most games, rounded up to whole deals.
+        half_width: stop when no bot's share has an interval wider than twice this; None = never.
+        line: stop when the 99 % interval of the first contestant's share lies wholly above this
+            share or wholly below it; None = never.
+    """
+
+    games: int
+    half_width: float | None = None
+    line: float | None = None
+
+    def looks(self, matchup: Matchup) -> Iterator[int]:
+        """The numbers of deals at which it is decided whether to go on; the last one is the end.
+
+        They do not depend on how the games are played, so that a tournament ends with the same
+        games wherever it is played and however often it is interrupted.
+        """
+        most = -(-self.games // matchup.players)
+        if self.half_width is not None or self.line is not None:
+            deals = _FIRST_LOOK
+            while deals < most:
+                yield deals
+                deals = max(deals + 1, int(deals * _BETWEEN_LOOKS))
+        yield most
+
+    def reached(
+        self, tournament: Tournament, matchup: Matchup, outcomes: Sequence[DealOutcome]
+    ) -> bool:
+        """Whether a matchup can stop here.
+
+        Args:
+            tournament: the tournament.
+            matchup: one of its matchups.
+            outcomes: those of its deals, as many as at one of the looks.
+        """
+        names = tournament.names(matchup)
+        if self.line is not None and (first := tournament.contestants[0].name) in names:
+            wins = _share(tournament, outcomes, first, _LEVEL_OF_LOOKS)
+            if wins.low > self.line or wins.high < self.line:
+                return True
+        return self.half_width is not None and all(
+            _share(tournament, outcomes, name).half_width <= self.half_width
+            for name in dict.fromkeys(names)
+        )
+
+
+def _share(
+    tournament: Tournament, outcomes: Sequence[DealOutcome], name: str, level: float = LEVEL
+) -> Estimate:
+    played = [
+        (outcome.deal, seat.result.victory)
+        for outcome in outcomes
+        for game in outcome.games
+        for seat in game.seats
+        if tournament.contestants[seat.contestant].name == name
+    ]
+    return share_with_interval(by_deal(played), len(played), level=level)

@@ -1,0 +1,104 @@
+"""The bot that a compiled policy decides for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.actions import Action
+from whistlestop.bots.protocol import Bot
+from whistlestop.editions.model import Edition
+from whistlestop.encoding import decode
+from whistlestop.policies.entry import choose_whole
+from whistlestop.policies.mind import mind_of
+from whistlestop.rules.book import books_of
+from whistlestop.rules.entry.whole_actions import ALONE
+from whistlestop.rules.luck import LUCK, seed
+from whistlestop.view import View
+from whistlestop.worlds import position_for
+
+Minds = npt.NDArray[np.void]
+"""A mind, as an array of one (see `policies.mind.mind_of`)."""
+
+Policy = int | Minds | Callable[[str, int], Minds]
+"""What a bot plays by: a policy's number, for its mind with the weights of the edition and the
+number of players that the first view shows; a mind; or what makes one for an edition's name and a
+number of players."""
+
+
+class PolicyBot:
+    """Plays as its mind's policy decides, and remembers in the mind what the policy does."""
+
+    def __init__(self, seed_number: int, policy: Policy) -> None:
+        """Make a bot for one seat of one game.
+
+        Args:
+            seed_number: the seed of the policy's own chance; equal ones play equally.
+            policy: what it plays by; a mind is copied.
+        """
+        self._policy = policy
+        self._minds: Minds | None = None
+        self._lucks = np.zeros(1, dtype=LUCK)
+        seed(self._lucks[0], np.uint64(seed_number % (1 << 64)))
+
+    @property
+    def minds(self) -> Minds:
+        """Its mind as it was left by its newest decision.
+
+        Raises:
+            ValueError: it has not decided anything.
+        """
+        if self._minds is None:
+            raise ValueError("a bot has its mind from its first decision on")
+        return self._minds
+
+    def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
+        """Decide; in a millisecond or two, however many seconds there are.
+
+        Raises:
+            ValueError: the viewer has nothing to decide, or the policy's action is not among those
+                that are said to be legal.
+        """
+        del seconds
+        action = self.decide(view)
+        if action not in legal:
+            raise ValueError(f"the policy chose '{action}', which is not among the legal actions")
+        return action
+
+    def decide(self, view: View) -> Action:
+        """The policy's action for what a seat sees.
+
+        Raises:
+            ValueError: the viewer has nothing to decide.
+        """
+        if self._minds is None:
+            self._minds = _made(self._policy, view.edition.name, len(view.players))
+        return self._decided(view.edition, position_for(view), view.viewer)
+
+    def _decided(self, edition: Edition, states: npt.NDArray[np.void], seat: int) -> Action:
+        numbers = np.empty(2, dtype=np.int64)
+        choose_whole(books_of(edition), states, self._minds, self._lucks, numbers)
+        action, payment = (int(number) for number in numbers)
+        state: Any = states[0]
+        return decode(edition, state, (action,) if payment == ALONE else (action, payment), seat)
+
+
+def _made(policy: Policy, edition: str, players: int) -> Minds:
+    """A mind of its own for one bot, as at the beginning of a game."""
+    if isinstance(policy, int):
+        return mind_of(policy, edition, players)
+    if callable(policy):
+        return policy(edition, players)
+    return policy.copy()
+
+
+def policy_bots(policy: Policy) -> Callable[[int], Bot]:
+    """A factory of bots that play by this policy.
+
+    Args:
+        policy: as for `PolicyBot`.
+    """
+    return lambda seed_number: PolicyBot(seed_number, policy)

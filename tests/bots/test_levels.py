@@ -1,0 +1,38 @@
+"""The levels: each beats the one below it, on every board, and all of them play like people."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from whistlestop.arena.simulate import simulate
+from whistlestop.bots.levels import LEVELS, level_mind
+from whistlestop.editions.load import load, names
+from whistlestop.policies.series import final_totals, win_shares
+from whistlestop.rules.compiling import INTERPRETED
+
+DEALS = 100
+
+
+@pytest.mark.skipif(INTERPRETED, reason="thousands of games")
+@pytest.mark.parametrize("edition", names())
+def test_each_level_beats_the_one_below_it(edition: str) -> None:
+    """The fourth and the fifth differ in their search, which tournaments measure."""
+    minds = [level_mind(level, edition, 2) for level in LEVELS[:4]]
+    seeds = np.arange(DEALS, dtype=np.uint64)
+    for lower, higher in pairwise(minds):
+        shares = win_shares(final_totals(load(edition), [higher, lower], seeds))
+        assert shares[..., 0].mean() > 0.6
+
+
+@pytest.mark.parametrize("edition", names())
+def test_a_beginner_links_tickets_and_finishes(edition: str) -> None:
+    """Weak by what it does not see, not by doing anything."""
+    summary = simulate(edition, ["beginner", "random"], games=10, seed=1, jobs=1).summary
+    assert summary is not None
+    beginner = summary.entrants[0]
+    assert beginner.wins.value > 0.9
+    assert beginner.score.mean > 0
+    assert beginner.completed > 0.5
