@@ -8,8 +8,9 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -21,13 +22,17 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from whistlestop.server.app import application
-from whistlestop.server.running import Server, address_of, bound
+from whistlestop.server.serve import Server, address_of, bound
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import Store
+from whistlestop.server.storage.store import Store
+from whistlestop.server.table.commitment import Luck
 
 QUICK = Settings(port=0, bot_pause=0, presence_grace=0.02, rates=0, heartbeat=60, no_open=True)
 """Settings for tests: nothing waits, nothing is limited."""
+
+PATIENCE = 240.0
+"""Seconds until something hangs: on a busy machine, what is fast elsewhere may take long."""
 
 Json = dict[str, Any]
 
@@ -59,7 +64,7 @@ class Running:
 
     def __enter__(self) -> Self:
         self.thread.start()
-        assert self.up.wait(60)
+        assert self.up.wait(PATIENCE)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -68,7 +73,7 @@ class Running:
     def stop(self) -> None:
         """End it as Ctrl-C does."""
         self.server.should_exit = True
-        self.thread.join(60)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         self.store.close()
         self.socket.close()
@@ -81,11 +86,19 @@ class Running:
 class Process:
     """A server as users start it, which can be killed."""
 
-    def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *arguments: str,
+        command: Sequence[str] = (sys.executable, "-m", "whistlestop"),
+        **environment: str,
+    ) -> None:
+        # A file takes as much as there is to log; a pipe that nobody reads would hold it up.
+        self.complained = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "whistlestop", "serve", "--no-open", "--port", "0", *arguments],
+            [*command, "serve", "--no-open", "--port", "0", *arguments],
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self.complained,
             text=True,
             env={
                 **os.environ,
@@ -99,7 +112,7 @@ class Process:
         self.said = ""
         while not self.said.endswith("Stop it with Ctrl-C.\n"):
             line = self.process.stdout.readline()
-            assert line, self.process.communicate()
+            assert line, self._end()
             self.said += line
         self.url = self.said.split()[3]
 
@@ -112,14 +125,24 @@ class Process:
     def kill(self) -> None:
         """End it with no chance to do anything more."""
         self.process.kill()
-        self.process.communicate()
+        self._end()
 
-    def interrupt(self) -> str:
-        """End it by Ctrl-C; what it wrote to standard error."""
-        self.process.send_signal(signal.SIGINT)
-        said, complained = self.process.communicate(timeout=60)
+    def interrupt(self, how: signal.Signals = signal.SIGINT) -> str:
+        """End it by Ctrl-C, or as a service manager does; what it wrote to standard error."""
+        self.process.send_signal(how)
+        said, complained = self._end()
         assert (self.process.returncode, said) == (0, ""), complained
         return complained
+
+    def _end(self) -> tuple[str, str]:
+        """Wait for the end; what was said since it was up, and all that was complained about."""
+        if self.complained.closed:
+            return "", ""
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        self.complained.seek(0)
+        complained = self.complained.read()
+        self.complained.close()
+        return said, complained
 
 
 class Person:
@@ -130,7 +153,7 @@ class Person:
         if token is not None:
             headers = {"Authorization": f"Bearer {token}"}
         self.url = url
-        self.http = httpx.Client(base_url=url, headers=headers, timeout=60)
+        self.http = httpx.Client(base_url=url, headers=headers, timeout=PATIENCE)
         self.headers: dict[str, str] = headers
         people.append(self)
         if token is None:
@@ -143,7 +166,9 @@ class Person:
         same = Person.__new__(Person)
         same.url, same.headers = url, self.headers
         cookies = dict(self.http.cookies)
-        same.http = httpx.Client(base_url=url, headers=self.headers, cookies=cookies, timeout=60)
+        same.http = httpx.Client(
+            base_url=url, headers=self.headers, cookies=cookies, timeout=PATIENCE
+        )
         people.append(same)
         return same
 
@@ -235,7 +260,7 @@ class Following:
 
     def next(self) -> Json:
         """The next frame."""
-        text = self.socket.recv(timeout=60)
+        text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         self.texts.append(text)
         return json.loads(text)
@@ -258,6 +283,13 @@ class Following:
         while (frame := self.update())["table"]["state"] != "over":
             pass
         return frame
+
+
+def deal_of(over: Json) -> int:
+    """The seed of a finished game, from what the end tells of its table."""
+    seed, salt = over["seed"].split(":")
+    values = None if over["luck"] is None else tuple(over["luck"]["values"])
+    return Luck(int(seed), salt, values).deal
 
 
 def move(words: str, version: int, action: str | None = None) -> Json:

@@ -14,10 +14,20 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, update
 
-from tests.server.serving import QUICK, Json, Person, Process, Running, move, sqlite, without_hidden
+from tests.server.serving import (
+    QUICK,
+    Json,
+    Person,
+    Process,
+    Running,
+    deal_of,
+    move,
+    sqlite,
+    without_hidden,
+)
 from whistlestop import Game, read_record, write_record
-from whistlestop.server import schema
-from whistlestop.server.store import Change, NewTable, Store
+from whistlestop.server.storage import schema
+from whistlestop.server.storage.store import Change, NewTable, Store
 
 
 def steps(person: Person, table: str, number: int, random: Random) -> Json:
@@ -53,7 +63,7 @@ def test_a_restart_continues_a_game_exactly(tmp_path: Path) -> None:
         with again.follow(table) as following:
             over = following.until_over()
         record = read_record(again.http.get(f"/api/tables/{table}/record").text)
-    fair = Game.new("europe", record.seats, seed=int(over["table"]["seed"].partition(":")[0]))
+    fair = Game.new("europe", record.seats, seed=deal_of(over["table"]))
     for taken in record.moves:
         fair.play(taken.action, taken.seat)
     assert write_record(fair) == write_record(record)
@@ -154,9 +164,9 @@ def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
         ada = server.person()
         table = ada.new_table("newyork", "planner", "random")
         assert ada.table(table)["table"]["moves"] == 0
-        server.service.conductor._closing = True  # pyright: ignore[reportPrivateUsage]
+        server.service.autoplay._closing = True  # pyright: ignore[reportPrivateUsage]
         for room in server.service.tables.rooms:
-            task = room.conductor
+            task = room.autoplay
             if task is not None:
                 task.get_loop().call_soon_threadsafe(task.cancel)
     with Running(sqlite(tmp_path)) as server, ada.moved(server.url).follow(table) as following:
@@ -218,7 +228,7 @@ def test_a_game_dealt_by_another_version_goes_on(tmp_path: Path) -> None:
                     person.act(table, words, update_["version"])
         before = ada.table(table)
         with server.store.engine.begin() as connection:
-            there = (schema.entry.c.table_id == table) & (schema.entry.c.kind == "started")
+            there = (schema.entry.c.table_id == table) & (schema.entry.c.kind == "created")
             secret = json.loads(connection.scalar(select(schema.entry.c.secret).where(there)) or "")
             secret["seed"] ^= 1
             changed = update(schema.entry).where(there).values(secret=json.dumps(secret))
@@ -254,7 +264,7 @@ def test_a_bot_stands_in_for_somebody_absent_until_they_return(server: Running) 
                 assert entry["events"][0] == {"type": "StandinStarted", "seat": 1, "why": "absent"}
                 break
         seat = update_["table"]["seats"][1]
-        assert (seat["standin"], seat["bot"], seat["present"]) == (True, "planner", False)
+        assert (seat["standin"], seat["bot"], seat["present"]) == (True, "skilled", False)
         with ben.follow(table) as his:
             ben.posted(f"/api/tables/{table}/return")
             ben.posted(f"/api/tables/{table}/return")
@@ -266,6 +276,19 @@ def test_a_bot_stands_in_for_somebody_absent_until_they_return(server: Running) 
         assert not ada.table(table)["table"]["seats"][0]["standin"]
 
 
+def test_where_all_have_left_no_bot_plays(server: Running) -> None:
+    """It stands in for those who are away as soon as somebody is there and waits."""
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("usa", "me", "open", standin_after=0.05)
+    ben.posted(f"/api/tables/{table}/join")
+    time.sleep(0.5)
+    assert not any(seat["standin"] for seat in ada.table(table)["table"]["seats"])
+    with ada.follow(table) as hers:
+        while not (seats := hers.update()["table"]["seats"])[1]["standin"]:
+            pass
+        assert not seats[0]["standin"]
+
+
 def test_whoever_acts_is_back(server: Running) -> None:
     ada = server.person("Ada")
     table = ada.new_table("usa", "me", "open")
@@ -274,12 +297,12 @@ def test_whoever_acts_is_back(server: Running) -> None:
 
     async def stand_in() -> None:
         async with server.service.tables.use(table) as (room, found):
-            await server.service.hosting.stand_in(room, found, 0, "absent")
+            await server.service.commands.stand_in(room, found, 0, "absent")
 
     room = server.service.tables.in_memory(table)
     assert room is not None
-    assert room.conductor is not None
-    loop = room.conductor.get_loop()
+    assert room.autoplay is not None
+    loop = room.autoplay.get_loop()
     asyncio.run_coroutine_threadsafe(stand_in(), loop).result()
     answer = ada.post(f"/api/tables/{table}/actions", move("keep 1 2", 3))
     if answer.status_code == 200:

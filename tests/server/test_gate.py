@@ -5,19 +5,26 @@ from __future__ import annotations
 import re
 import socket
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from tests.server.serving import QUICK, Person, Running, sqlite
 from whistlestop import __version__
-from whistlestop.server.gate import POLICY
-from whistlestop.server.limits import Limits, Rate
+from whistlestop.server.addresses import network
+from whistlestop.server.hosting.people import LASTS, hashed
+from whistlestop.server.http.guard import POLICY
 from whistlestop.server.metrics import Histogram
-from whistlestop.server.people import LASTS, hashed
+from whistlestop.server.rate_limits import Rate, RateLimits
+from whistlestop.server.storage.store import Unavailable
 
 
 def code(response: httpx.Response) -> tuple[int, str]:
@@ -59,13 +66,17 @@ def test_a_session_ends_and_is_prolonged(tmp_path: Path, monkeypatch: pytest.Mon
         ada = server.person("Ada")
         table = ada.new_table("usa", "me", "random")
         now = time.time()
-        monkeypatch.setattr("whistlestop.server.people.time.time", lambda: now + 0.6 * LASTS)
+        monkeypatch.setattr(
+            "whistlestop.server.hosting.people.time.time", lambda: now + 0.6 * LASTS
+        )
         answer = ada.http.get("/api/me")
         assert answer.json()["name"] == "Ada"
         assert answer.headers["set-cookie"].startswith("whistlestop_session=")
-        monkeypatch.setattr("whistlestop.server.people.time.time", lambda: now + 1.5 * LASTS)
+        monkeypatch.setattr(
+            "whistlestop.server.hosting.people.time.time", lambda: now + 1.5 * LASTS
+        )
         assert ada.got("/api/me")["name"] == "Ada"
-        monkeypatch.setattr("whistlestop.server.people.time.time", lambda: now + 3 * LASTS)
+        monkeypatch.setattr("whistlestop.server.hosting.people.time.time", lambda: now + 3 * LASTS)
         # Over: whoever comes with it is somebody new, and has no seat.
         old = Person.moved(ada, server.url)
         assert old.refused_act(table, "keep all", 1) == (403, "not_your_seat")
@@ -86,6 +97,33 @@ def test_a_token_stands_for_its_person(server: Running) -> None:
     assert ada.got("/api/me")["name"] == "Ada the bot"
     stranger = httpx.get(f"{server.url}/api/me", headers={"Authorization": "Bearer nothing"})
     assert code(stranger) == (401, "unknown_token")
+
+
+def test_a_session_is_no_token_and_a_token_no_session(server: Running) -> None:
+    """Not even while the server remembers them: a session as a token would get past the origin."""
+    ada = server.person("Ada")
+    token = ada.posted("/api/tokens")["token"]
+    program = Person(server.url, token=token)
+    assert program.got("/api/me")["name"] == "Ada"
+    session = ada.http.cookies["whistlestop_session"]
+    for _ in range(2):
+        for path in ("/api/me", "/api/tables", "/health"):
+            answer = httpx.get(
+                f"{server.url}{path}", headers={"Authorization": f"Bearer {session}"}
+            )
+            assert code(answer) == (401, "unknown_token")
+        answer = httpx.get(
+            f"{server.url}/api/me", headers={"Cookie": f"whistlestop_session={token}"}
+        )
+        assert answer.json()["name"] == ""
+        assert "set-cookie" in answer.headers
+        assert program.got("/api/me")["name"] == "Ada"
+        assert ada.got("/api/me")["name"] == "Ada"
+    stranger = server.person("Ben").http.cookies["whistlestop_session"]
+    table = ada.new_table("usa", "me", "open")
+    line = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+    with pytest.raises(InvalidStatus):
+        connect(line, additional_headers={"Authorization": f"Bearer {stranger}"})
 
 
 # Other sites --------------------------------------------------------------------------------
@@ -112,6 +150,88 @@ def test_other_sites_cannot_act(
     with httpx.Client(base_url=server.url, cookies=cookies, headers=headers) as client:
         assert code(client.post(path, json={"name": "Eve"})) == expected
         assert client.get("/api/me").json()["name"] == "Ada"
+
+
+OTHER_ORIGINS = [
+    "https://127.0.0.1:{port}",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1{port}",
+    "http://localhost:{port}",
+    "http://127.0.0.1:{port}.example",
+    "http://127.0.0.1:{port}/",
+    "ws://127.0.0.1:{port}",
+    "//127.0.0.1:{port}",
+    "127.0.0.1:{port}",
+    "null",
+    "",
+]
+"""What differs from this server's own by scheme, host or port, or is no origin."""
+
+
+@pytest.mark.parametrize("origin", OTHER_ORIGINS)
+def test_other_origins_can_neither_act_nor_listen(server: Running, origin: str) -> None:
+    ada = server.person("Ada")
+    table = ada.new_table("usa", "me", "random")
+    ada.http.headers["Origin"] = origin.format(port=server.url.rpartition(":")[2])
+    assert ada.refused("/api/me", {"name": "Eve"}) == (403, "wrong_origin")
+    with pytest.raises(InvalidStatus) as caught:
+        listen(ada, table, ada.http.headers["Origin"])
+    assert caught.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:{port}", "HTTP://127.0.0.1:{port}"])
+def test_the_own_page_can_listen(server: Running, origin: str) -> None:
+    ada = server.person("Ada")
+    table = ada.new_table("usa", "me", "random")
+    frame = listen(ada, table, origin.format(port=server.url.rpartition(":")[2]))
+    assert '"you":{"seat":0,' in frame
+
+
+@pytest.mark.parametrize(
+    ("host", "forwarded", "origin", "allowed"),
+    [
+        ("games.example", "https", "https://games.example", True),
+        ("games.example:443", "https", "https://games.example", True),
+        ("games.example", "https", "https://games.example:443", True),
+        ("games.example", "https", "http://games.example", False),
+        ("games.example", "http", "https://games.example", False),
+        ("games.example", "https", "https://games.example:8443", False),
+        ("games.example:8443", "https", "https://games.example:8443", True),
+        ("[::1]:8787", "http", "http://[::1]:8787", True),
+    ],
+)
+def test_behind_a_proxy_the_origin_is_the_proxys(
+    tmp_path: Path, host: str, forwarded: str, origin: str, allowed: bool
+) -> None:
+    with Running(sqlite(tmp_path), replace(QUICK, allowed_hosts=("games.example",))) as server:
+        ada = server.person("Ada")
+        table = ada.new_table("usa", "me", "random")
+        headers = {"Host": host, "X-Forwarded-Proto": forwarded}
+        ada.http.headers.update({**headers, "Origin": origin})
+        assert ada.post("/api/me", {"name": "Eve"}).status_code == (200 if allowed else 403)
+        if allowed:
+            assert listen(ada, table, origin, **headers)
+        else:
+            with pytest.raises(InvalidStatus):
+                listen(ada, table, origin, **headers)
+
+
+def listen(person: Person, table: str, origin: str, **headers: str) -> str:
+    """The first frame that a page of some origin is sent."""
+    url = f"{person.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+    cookie = f"whistlestop_session={person.http.cookies['whistlestop_session']}"
+    host = headers.pop("Host", "")
+    if host:
+        # It is where the client connects to that may differ from what it says.
+        where = urlsplit(person.url)
+        sock = socket.create_connection((where.hostname, where.port))
+        url = f"ws://{host}/api/tables/{table}/live"
+        with connect(
+            url, sock=sock, additional_headers={"Cookie": cookie, "Origin": origin, **headers}
+        ) as line:
+            return str(line.recv(timeout=30))
+    with connect(url, additional_headers={"Cookie": cookie, "Origin": origin}) as line:
+        return str(line.recv(timeout=30))
 
 
 def test_the_own_page_can_act(server: Running) -> None:
@@ -160,25 +280,32 @@ def test_every_answer_carries_the_policy(server: Running) -> None:
 # Rates and sizes ----------------------------------------------------------------------------
 
 
-def test_a_bucket_empties_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def strict(folder: Path, rates: float) -> Generator[Running]:
+    """A server whose buckets have some part of their size, and never fill again."""
+    with Running(sqlite(folder), replace(QUICK, rates=rates)) as server:
+        server.service.limits.clock = lambda: 0.0
+        yield server
+
+
+def test_a_bucket_empties_and_fills_again() -> None:
     now = [0.0]
-    monkeypatch.setattr("whistlestop.server.limits.time.monotonic", lambda: now[0])
-    limits, rate = Limits(1), Rate(3, 2)
+    limits, rate = RateLimits(1, lambda: now[0]), Rate(3, 2)
     assert [limits.allow(rate, "a") for _ in range(4)] == [True, True, True, False]
     assert limits.allow(rate, "b")
     now[0] += 0.5
     assert [limits.allow(rate, "a") for _ in range(2)] == [True, False]
     now[0] += 100
     assert [limits.allow(rate, "a") for _ in range(4)] == [True, True, True, False]
-    assert all(Limits(0).allow(rate, "a") for _ in range(10))
+    assert all(RateLimits(0).allow(rate, "a") for _ in range(10))
 
 
 def test_too_much_is_refused(tmp_path: Path) -> None:
-    with Running(sqlite(tmp_path), replace(QUICK, rates=0.02)) as server:
+    with strict(tmp_path, 0.02) as server:
         ada = server.person("Ada")
         answers = [ada.http.get("/api/bots") for _ in range(30)]
         assert code(answers[-1]) == (429, "too_many_requests")
-    with Running(sqlite(tmp_path), replace(QUICK, rates=0.05)) as server:
+    with strict(tmp_path, 0.05) as server:
         ada = Person(server.url)
         results = [
             ada.post("/api/tables", {"edition": "usa", "seats": [{"kind": "open"}] * 2}).status_code
@@ -192,6 +319,98 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
         assert (bustle[0], bustle[-1]) == (200, 429)
         statuses = [httpx.get(f"{server.url}/api/me").status_code for _ in range(12)]
         assert 429 in statuses
+
+
+ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
+"""Somebody behind a proxy, which is what this machine's own address is."""
+
+
+def test_many_tokens_are_one_person(tmp_path: Path) -> None:
+    with strict(tmp_path, 0.1) as server:
+        ada = server.person("Ada")
+        tokens = [ada.posted("/api/tokens")["token"] for _ in range(2)]
+        assert ada.refused("/api/tokens") == (429, "too_many_requests")
+        programs = [Person(server.url, token=token) for token in tokens]
+        answers = [program.http.get("/api/bots") for _ in range(60) for program in programs]
+        assert answers[0].status_code == 200
+        for asks in (*programs, ada):
+            assert code(asks.http.get("/api/bots")) == (429, "too_many_requests")
+        assert httpx.get(f"{server.url}/api/bots", headers=ELSEWHERE).status_code == 200
+
+
+def test_many_people_are_one_address(tmp_path: Path) -> None:
+    """Sessions cost nothing, so that people of one address share some allowances."""
+    body = {"edition": "usa", "seats": [{"kind": "open"}] * 2}
+    with strict(tmp_path, 0.04) as server:
+        statuses: list[int] = []
+        for number in range(8):
+            token = httpx.get(server.url, headers=ELSEWHERE).cookies["whistlestop_session"]
+            headers = {"Cookie": f"whistlestop_session={token}", "X-Requested-With": "whistlestop"}
+            answers = [
+                httpx.post(f"{server.url}/api/tables", json=body, headers={**headers, **ELSEWHERE})
+                for _ in range(2)
+            ]
+            statuses += [answer.status_code for answer in answers]
+            assert statuses[:8] == [201] * len(statuses[:8]), number
+        assert statuses[-1] == 429
+        other = {"X-Requested-With": "whistlestop", "X-Forwarded-For": "203.0.113.8"}
+        assert httpx.post(f"{server.url}/api/tables", json=body, headers=other).status_code == 201
+
+
+@pytest.mark.parametrize("kind", ["Authorization", "Cookie"])
+def test_wrong_tokens_are_not_looked_up_without_end(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with strict(tmp_path, 0.1) as server:
+        ada = Person(server.url)
+        program = Person(server.url, token=ada.posted("/api/tokens")["token"])
+        assert program.got("/api/me")
+        server.service.people.forget(only_person(server))
+        looked: list[str] = []
+        for name in ("session", "holder"):
+            ask = getattr(server.store, name)
+
+            async def counted(key: str, ask: Any = ask) -> Any:
+                looked.append(key)
+                return await ask(key)
+
+            monkeypatch.setattr(server.store, name, counted)
+
+        def tried(word: str) -> int:
+            value = f"Bearer {word}" if kind == "Authorization" else f"whistlestop_session={word}"
+            headers = {kind: value, **ELSEWHERE}
+            return httpx.get(f"{server.url}/static/x", headers=headers).status_code
+
+        # The same one again costs nothing more: a browser has an old session with every request.
+        assert [tried("old") for _ in range(20)] == [401 if kind == "Authorization" else 404] * 20
+        assert len(looked) == 1
+        found = [tried(f"guess-{number}") for number in range(40)]
+        assert found[-1] == 429
+        assert len(looked) < 20
+        # Others can still come, and those who are known.
+        assert program.got("/api/me")
+        assert httpx.get(f"{server.url}/api/bots", headers=ELSEWHERE).status_code == 200
+
+
+def only_person(server: Running) -> str:
+    with server.store.engine.connect() as connection:
+        (person,) = connection.exec_driver_sql("SELECT id FROM person").scalars()
+        return str(person)
+
+
+@pytest.mark.parametrize(
+    ("address", "home"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002::/64"),
+        ("2001:db8:1:2::9", "2001:0db8:0001:0002::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("", ""),
+        ("a pipe", "a pipe"),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(address: str, home: str) -> None:
+    assert network(address) == home
 
 
 def test_bodies_have_limits(server: Running) -> None:
@@ -287,8 +506,12 @@ def test_files_are_packed_and_kept(server: Running) -> None:
 def test_facts(server: Running) -> None:
     ada = server.person()
     bots = ada.got("/api/bots")
-    assert bots[0] == {"name": "planner", "level": "strong"}
-    assert {"name": "random", "level": "beginner"} in bots
+    assert bots[:2] == [
+        {"name": "beginner", "level": 1, "usual": False},
+        {"name": "casual", "level": 2, "usual": True},
+    ]
+    assert [bot["level"] for bot in bots] == [1, 2, 3, 4, 5, None, None]
+    assert [bot["usual"] for bot in bots].count(True) == 1
     me = ada.got("/api/me")
     assert (me["lan"], me["version"]) == (None, __version__)
     editions = {edition["name"]: edition for edition in ada.got("/api/editions")}
@@ -320,6 +543,8 @@ def test_health_and_metrics(server: Running) -> None:
     assert int(figures["whistlestop_connections"]) >= 1
     assert int(figures['whistlestop_moves_total{by="person"}']) >= 1
     assert int(figures['whistlestop_requests_total{status="2xx"}']) >= 1
+    assert int(figures["whistlestop_bot_decisions_queued"]) >= 0
+    assert 0 < float(figures["whistlestop_bot_seconds_given"]) <= QUICK.bot_seconds
     assert int(figures['whistlestop_move_seconds_bucket{le="+Inf"}']) >= 1
 
 
@@ -336,10 +561,11 @@ def test_health_says_when_the_database_is_gone(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def gone() -> None:
-        raise OSError("gone")
+        raise Unavailable("gone")
 
-    monkeypatch.setattr(server.store, "alive", gone)
-    assert httpx.get(f"{server.url}/health").status_code == 503
+    monkeypatch.setattr(server.store, "check", gone)
+    answer = httpx.get(f"{server.url}/health")
+    assert (answer.status_code, answer.json()) == (503, {"status": "nothing can be saved: gone"})
 
 
 def test_the_api_is_described(server: Running) -> None:
@@ -357,6 +583,19 @@ def test_the_api_is_described(server: Running) -> None:
             assert operation["summary"], path
             assert operation["description"], path
     assert {"/api/tables", "/api/tables/{table_id}/stream", "/api/records"} <= set(paths)
+
+
+@pytest.mark.parametrize("path", ["/docs/nothing", "/docs/openapi.yml", "/docs/a/b", "/nothing"])
+def test_where_nothing_is_a_program_is_told_so_and_a_person_gets_the_page(
+    server: Running, path: str
+) -> None:
+    told = httpx.get(f"{server.url}{path}")
+    assert (told.status_code, told.json()) == (
+        404,
+        {"code": "not_found", "message": "There is nothing at this address.", "details": {}},
+    )
+    opened = httpx.get(f"{server.url}{path}", headers={"Accept": "text/html"})
+    assert (opened.status_code, opened.text) == (404, httpx.get(f"{server.url}/").text)
 
 
 def test_heads_are_answered_as_the_whole(server: Running) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from select import select
@@ -15,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.serving import QUICK, Json, Person, Running, sqlite, without_hidden
-from whistlestop.server.api.live import Patience
+from whistlestop.server.http.routes.live import Patience
 
 
 def some_moves(person: Person, table: str, number: int) -> None:
@@ -191,6 +193,25 @@ def test_a_ping_is_answered(ada: Person) -> None:
         following.update()
         following.socket.send('{"type":"ping"}')
         assert following.next() == {"type": "heartbeat"}
+
+
+def test_pings_count_as_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who sends without end is read no faster than they may ask."""
+    with Running(sqlite(tmp_path), replace(QUICK, rates=0.05)) as server:
+        now = time.monotonic()
+        monkeypatch.setattr(server.service.limits, "clock", lambda: now)
+        ada = server.person("Ada")
+        table = ada.new_table("usa", "me", "open")
+        answered = 0
+        with ada.follow(table) as following:
+            following.update()
+            for _ in range(40):
+                following.socket.send("{}")
+            with suppress(TimeoutError):
+                while answered < 40:
+                    message = json.loads(following.socket.recv(timeout=2))
+                    answered += message == {"type": "heartbeat"}
+        assert 0 < answered < 30
 
 
 def test_clients_are_told_before_the_server_ends(tmp_path: Path) -> None:

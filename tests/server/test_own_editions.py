@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,11 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.serving import Json, Person, Process, Running, play_on, sqlite
+from tests.server.serving import Json, Person, Process, Running, play_on
 from whistlestop.bots.registry import bot_names
-from whistlestop.editions.model import Edition
-from whistlestop.server import boards
-from whistlestop.server.boards import LARGEST_EDITION, MOST_FAULTS, MOST_WAITING
+from whistlestop.editions.load import LARGEST_FILE
+from whistlestop.editions.reading import MOST_FAULTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 TINY = re.findall(
@@ -90,6 +86,9 @@ def test_faults_are_told_with_their_places(server: Running) -> None:
         '"\ud800"'.encode("utf-8", "surrogatepass"),
         b"\xff\xfe",
         "a = 9" * 2 + "9" * 5000,
+        TINY + "unkept = 0x" + "f" * 5000,
+        "[map]\nroutes = [" + "{}," * 80_000 + "]",
+        "a = " + "{a = " * 5000,
     ],
 )
 def test_what_is_no_edition_is_refused(server: Running, text: str | bytes) -> None:
@@ -101,13 +100,13 @@ def test_what_is_no_edition_is_refused(server: Running, text: str | bytes) -> No
 def test_not_all_of_a_thousand_faults_are_told(server: Running) -> None:
     text = TINY + "\n".join(f"nothing_{number} = 1" for number in range(1000))
     details = sent(server.person(), "/api/editions", text).json()["details"]
-    assert details["number"] >= 1000
-    assert len(details["faults"]) == MOST_FAULTS
+    assert (details["number"], details["more"]) == (MOST_FAULTS, True)
+    assert len(details["faults"]) == len(details["told"]) == MOST_FAULTS
 
 
 def test_files_have_a_largest_size(server: Running) -> None:
     ada = server.person()
-    huge = TINY + "#" * LARGEST_EDITION
+    huge = TINY + "#" * LARGEST_FILE
     for path in ("/api/editions", "/api/editions/board.svg"):
         answer = sent(ada, path, huge)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
@@ -115,7 +114,7 @@ def test_files_have_a_largest_size(server: Running) -> None:
     assert ada.refused("/api/tables", body) == (413, "too_large")
     body = {"record": "x", "edition_text": huge}
     assert ada.refused("/api/records", body) == (413, "too_large")
-    fits = TINY + "#" * (LARGEST_EDITION - len(TINY.encode()))
+    fits = TINY + "#" * (LARGEST_FILE - len(TINY.encode()))
     assert sent(ada, "/api/editions", fits).status_code == 200
 
 
@@ -220,7 +219,7 @@ def test_no_file_of_the_server_is_read(server: Running, tmp_path: Path, path: st
     answer = sent(ada, "/api/records", record)
     told = answer.json()
     assert (answer.status_code, told["code"]) == (400, "bad_record")
-    assert "does not come along" in told["message"]
+    assert "does not have this edition" in told["message"]
     assert (told["details"]["line"], told["details"]["edition"]) == (2, named[:64])
     for address in (f"/api/editions/{named}", f"/drawings/{named}/board.svg"):
         assert ada.http.get(address).status_code == 404
@@ -272,94 +271,3 @@ def test_a_restart_knows_it(tmp_path: Path) -> None:
         assert after["table"]["title"] == "The ferry line"
         assert ada.got(f"/api/editions/table.{table}")["name"] == "ferry-line"
         finished(ada, table)
-
-
-def test_boards_are_drawn_one_at_a_time_and_not_without_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who asks for the same waits for the same; who comes when too many wait is told so."""
-    go, begun = threading.Event(), list[int]()
-    monkeypatch.setattr(boards, "is_arranged", not_yet)
-
-    def arrange(edition: Edition) -> None:
-        begun.append(edition.revision)
-        assert go.wait(60)
-
-    monkeypatch.setattr(boards, "layout_of", arrange)
-    texts = [TINY.replace("revision = 1", f"revision = {n}") for n in range(1, MOST_WAITING + 2)]
-    statuses: list[int] = []
-    with Running(sqlite(tmp_path)) as server:
-        service = server.service
-
-        def ask(text: str) -> None:
-            statuses.append(sent(server.person(), "/api/editions/board.svg", text).status_code)
-
-        threads = [threading.Thread(target=ask, args=(text,)) for text in texts[:MOST_WAITING] * 2]
-        for thread in threads:
-            thread.start()
-        until(lambda: service.boards.waiting == MOST_WAITING)
-        ask(texts[-1])
-        assert statuses == [429]
-        # Meanwhile everything else goes on.
-        assert server.person().got("/api/bots")
-        assert len(begun) == 1
-        go.set()
-        for thread in threads:
-            thread.join(60)
-        assert set(statuses[1:]) == {200}
-        assert len(begun) >= MOST_WAITING
-        assert service.boards.waiting == 0
-
-
-def test_a_board_that_cannot_be_drawn_is_tried_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried: list[str] = []
-    monkeypatch.setattr(boards, "is_arranged", not_yet)
-
-    def arrange(edition: Edition) -> None:
-        tried.append(edition.name)
-        raise ArithmeticError(edition.name)
-
-    monkeypatch.setattr(boards, "layout_of", arrange)
-    with Running(sqlite(tmp_path)) as server:
-        ada = server.person()
-        for _ in range(3):
-            answer = sent(ada, "/api/editions/board.svg", TINY)
-            assert (answer.status_code, answer.json()["code"]) == (422, "bad_edition")
-    assert tried == ["ferry-line"]
-
-
-def test_a_board_that_is_being_drawn_does_not_keep_the_server_from_ending(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    never = threading.Event()
-    monkeypatch.setattr(boards, "is_arranged", not_yet)
-
-    def arrange(edition: Edition) -> None:
-        never.wait(60)
-
-    monkeypatch.setattr(boards, "layout_of", arrange)
-    with Running(sqlite(tmp_path)) as server:
-        person = server.person()
-        thread = threading.Thread(target=sent, args=(person, "/api/editions/board.svg", TINY))
-        thread.start()
-        until(lambda: server.service.boards.waiting == 1)
-        began = time.monotonic()
-        server.stop()
-        assert time.monotonic() - began < 20
-        thread.join(20)
-    never.set()
-
-
-def not_yet(edition: Edition) -> bool:
-    """No board is arranged, says this."""
-    return edition.name == ""
-
-
-def until(true: Callable[[], bool]) -> None:
-    """Wait for something, though not for ever."""
-    end = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)

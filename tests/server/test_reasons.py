@@ -29,7 +29,7 @@ def test_a_refused_action_says_why(ada: Person, server: Running) -> None:
     assert waiting["code"] == "illegal_action"
     assert waiting["details"] == {"reason": "must_keep_opening", "values": {}}
     few = refused(ada, table, "keep 1")
-    assert few["message"] == "Keep at least 2 of the tickets, not 1."
+    assert few["message"] == "Keep at least 2 tickets, not 1."
     assert few["details"] == {"reason": "keep_more", "values": {"number": 2, "given": 1}}
     nowhere = refused(ada, table, "claim Sanfrancisko to Denver")
     assert nowhere["code"] == "malformed_action"
@@ -48,4 +48,46 @@ def test_a_refused_action_says_why(ada: Person, server: Running) -> None:
     why = mover.got(f"/api/tables/{table}/why?route=DUL-HEL")
     told = refused(mover, table, "claim DUL-HEL")
     assert told["details"] == {"reason": why["code"], "values": why["values"]}
-    assert told["message"] == f"{why['message']}."
+    assert told["message"] == why["message"]
+
+
+@pytest.mark.parametrize(
+    ("language", "keep", "draw"),
+    [
+        ("en", "keep all", "take deck"),
+        ("it", "tieni tutti", "pesca dal mazzo"),
+        ("nl", "houd alle", "trek van de stapel"),
+        ("de", "behalte alle", "zieh vom Stapel"),
+        ("fr", "garde tous", "prends à la pioche"),
+    ],
+)
+def test_moves_are_typed_in_every_language(
+    ada: Person, server: Running, language: str, keep: str, draw: str
+) -> None:
+    """What is kept is the notation; without a language only English is understood."""
+    ben = server.person("Ben")
+    table = ada.new_table("usa", "me", "open")
+    ben.posted(f"/api/tables/{table}/join")
+
+    def typed(person: Person, words: str) -> Any:
+        sent = move(words, person.table(table)["version"])
+        return person.post(f"/api/tables/{table}/actions", {**sent, "language": language})
+
+    if language != "en":
+        assert refused(ada, table, keep)["details"]["reason"] == "unknown_command"
+    for person in (ada, ben):
+        assert typed(person, keep).status_code == 200
+    seat: int = ada.table(table)["deciding"][0]
+    mover = ben if seat else ada
+    assert typed(mover, "dance").json()["details"]["reason"] == "unknown_command"
+    assert typed(mover, draw).status_code == 200
+    record = mover.http.get(f"/api/tables/{table}/record").text
+    assert "draw deck > " in record
+
+
+def test_there_is_no_other_language(ada: Person) -> None:
+    table = ada.new_table("usa", "me", "random")
+    sent = {**move("keep all", 1), "language": "xx"}
+    answer = ada.post(f"/api/tables/{table}/actions", sent)
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "bad_request"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.serving import Json, Running
+from tests.server.serving import Json, Person, Running, move, sqlite
 from whistlestop import load_edition, read_record
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.record import Reader
@@ -128,3 +132,127 @@ def test_damaged_records_are_refused_with_the_place(server: Running) -> None:
         assert line is None or details["line"] == line
     response = ada.http.post("/api/records", content=b"\xff\xfe\x00")
     assert (response.status_code, response.json()["code"]) == (400, "bad_record")
+
+
+NO_NAMES = {
+    "lone surrogate": "A\ud800",
+    "other half": "\udc00",
+    "newline": "A\nB",
+    "NUL": "A\0B",
+    "escape": "\x1b[31mA",
+    "very long": "A" * 3000,
+    "nothing to see": "\u200b",
+    "other direction": "A\u202eB",
+    "blanks": " A ",
+}
+
+
+def with_names(text: str, header: str, first: str) -> str:
+    """A record whose first seat or bot has another name."""
+    lines = text.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("seats:"))
+    names: list[str] = json.loads(f"[{lines[at].partition(':')[2]}]")
+    names = [first, *(names[1:] if header == "seats" else [""] * len(names[1:]))]
+    lines = [line for line in lines if not line.startswith(f"{header}:")]
+    lines.insert(at, f"{header}: {', '.join(map(json.dumps, names))}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+@pytest.mark.parametrize("header", ["seats", "bots"])
+def test_what_is_no_name_is_refused_in_a_record(server: Running, header: str, name: str) -> None:
+    if (header, name) == ("bots", "blanks"):
+        pytest.skip("a file's name may begin with one")
+    ada = server.person("Ada")
+    text = with_names(GOLDEN[0].read_text(encoding="utf-8"), header, NO_NAMES[name])
+    for body in (text, {"record": text}):
+        answer = (
+            ada.http.post("/api/records", content=body)
+            if isinstance(body, str)
+            else ada.post("/api/records", body)
+        )
+        assert answer.status_code == 400, answer.text
+        told = answer.json()
+        assert (told["code"], told["details"]["fault"]) == ("bad_record", "name")
+        assert told["details"]["reason"].startswith("Names of 1 to ")
+        assert len(answer.content) < 2000
+
+
+def test_names_that_can_be_displayed_are_imported(server: Running) -> None:
+    ada = server.person("Ada")
+    for name in ("Zoë", "李小龙", "Νίκη", "a" * 27, "👩‍🚀"):
+        text = with_names(GOLDEN[0].read_text(encoding="utf-8"), "seats", name)
+        answer = ada.http.post("/api/records", content=text.encode())
+        expected = 201 if "\u200d" not in name else 400
+        assert answer.status_code == expected, answer.text
+    # Two that look alike, both as long as can be, are told apart.
+    text = GOLDEN[0].read_text(encoding="utf-8")
+    long = with_names(text, "seats", "a" * 27).replace('"Ben"', f'"{"a" * 26}\u0430"')
+    answer = ada.http.post("/api/records", content=long.encode())
+    assert answer.status_code == 201, answer.text
+    record = ada.http.get(f"/api/tables/{answer.json()['id']}/record")
+    assert ada.http.post("/api/records", content=record.content).status_code == 201
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_a_table_with_names_from_an_earlier_version_opens(tmp_path: Path, name: str) -> None:
+    """Such names were once imported, and made that table's record impossible for ever."""
+    text = with_names(GOLDEN[0].read_text(encoding="utf-8"), "bots", "random")
+    with Running(sqlite(tmp_path)) as server:
+        ada = server.person("Ada")
+        table = ada.http.post("/api/records", content=text.encode()).json()["id"]
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
+        (kept,) = database.execute(
+            "SELECT data FROM entry WHERE table_id = ? AND number = 1", (table,)
+        ).fetchone()
+        data = json.loads(kept)
+        data["seats"][0] |= {"name": NO_NAMES[name], "bot": NO_NAMES[name]}
+        database.execute(
+            "UPDATE entry SET data = ? WHERE table_id = ? AND number = 1",
+            (json.dumps(data), table),
+        )
+        (kept,) = database.execute(
+            "SELECT summary FROM game_table WHERE id = ?", (table,)
+        ).fetchone()
+        listed = json.loads(kept)
+        listed["seats"][0] |= {"name": NO_NAMES[name], "bot": NO_NAMES[name]}
+        database.execute(
+            "UPDATE game_table SET summary = ? WHERE id = ?", (json.dumps(listed), table)
+        )
+    with Running(sqlite(tmp_path)) as server:
+        ada = ada.moved(server.url)
+        for _ in range(2):
+            (shown,) = ada.got("/api/tables")["mine"]
+            assert len(shown["seats"][0]["name"]) < 28
+            ada.table(table)
+        record = ada.http.get(f"/api/tables/{table}/record")
+        assert record.status_code == 200
+        headers = Reader(record.text).headers()
+        assert headers.seats == tuple(seat["name"] for seat in ada.table(table)["table"]["seats"])
+        assert ada.http.post("/api/records", content=record.content).status_code == 201
+        assert ada.got(f"/api/tables/{table}/sheet")["totals"]
+
+
+def test_half_a_character_is_a_bad_request_everywhere(server: Running) -> None:
+    """JSON can write half of a character that takes two; it is no text."""
+    ada = server.person("Ada")
+    table = ada.new_table("usa", "me", "random")
+    bodies: dict[str, Any] = {
+        "/api/me": {"name": "@"},
+        f"/api/tables/{table}/chat": {"phrase": "@"},
+        f"/api/tables/{table}/actions": move("@", 1),
+        "/api/tables": {"edition_text": "@", "seats": [{"kind": "me"}, {"kind": "bot"}]},
+        "/api/records": {"record": "@", "edition_text": "@"},
+    }
+    bodies[f"/api/tables/{table}/actions?"] = move("pass", 1, "@")
+    bodies["/api/tables?"] = {"edition": "@", "seats": [{"kind": "me"}]}
+    bodies["/api/tables?bot"] = {"edition": "usa", "seats": [{"kind": "bot", "bot": "@"}] * 2}
+    for path, body in bodies.items():
+        for half in (rb"\ud800", rb"x\udc00x", rb"\ud800\ud800", b"\xed\xa0\x80", b"\xff"):
+            content = json.dumps(body).encode().replace(b"@", half)
+            answer = send(ada, path, content)
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), path
+
+
+def send(person: Person, path: str, content: bytes) -> Any:
+    return person.http.post(path, content=content, headers={"content-type": "application/json"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
-from tests.server.serving import Person, Running
+from tests.server.serving import PATIENCE, Json, Person, Running
 from whistlestop.editions.load import names
-from whistlestop.server.gate import POLICY
-from whistlestop.server.hosting import PHRASES
+from whistlestop.record import LONGEST_RECORD
+from whistlestop.server.hosting.commands import PHRASES
+from whistlestop.server.http.guard import POLICY, PROOF
+from whistlestop.server.http.routes.tables import LARGEST_TABLE
+from whistlestop.server.storage.store import Unavailable
 
 EXAMPLES = 10
 """Requests to each operation as described, and as many that are not."""
@@ -26,13 +30,20 @@ ENDLESS = "/api/tables/{table_id}/stream"
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = (GOLDEN / "london-2.record").read_text(encoding="utf-8")
 
-OFF = ["positive_data_acceptance"]
-"""What schemathesis does not check; everything else it does.
+CHECKS = {
+    # Whatever fits the schema should be carried out, says this one. Here the rules of the game, a
+    # table's state and the names of cities and bots have a say too: what can be read but is not
+    # possible is answered by 422, and records that are none by 400.
+    "positive_data_acceptance": {"enabled": False},
+    # The usual statuses of refusals, and 413: text longer than it may be is too large.
+    "negative_data_rejection": {
+        "expected-statuses": [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
+    },
+}
+"""Where schemathesis checks otherwise than it usually does."""
 
-Whatever fits the schema should be carried out, says this one. Here the rules of the game, a table's
-state and the names of cities and bots have a say too: what can be read but is not possible is
-answered by 422, and records that are none by 400.
-"""
+ANY = {400, 401, 408, 429, 431, 500, 503}
+"""Statuses that any request may be answered with, whatever it is."""
 
 HEADERS = {
     "content-security-policy": POLICY,
@@ -102,8 +113,8 @@ def test_answers_are_as_described(server: Running, subtests: pytest.Subtests) ->
     person = server.person("Ada")
     known, cookies = known_values(person), dict(person.http.cookies)
     config: Any = schemathesis.Config
-    off = config.from_dict({"checks": {name: {"enabled": False} for name in OFF}})
-    schema: Any = schemathesis.openapi.from_url(f"{server.url}/docs/openapi.json", config=off)
+    checks = config.from_dict({"checks": CHECKS})
+    schema: Any = schemathesis.openapi.from_url(f"{server.url}/docs/openapi.json", config=checks)
 
     def check(case: Case) -> None:
         response = case.call(base_url=server.url, headers=person.headers, cookies=cookies)
@@ -130,17 +141,54 @@ def test_answers_are_as_described(server: Running, subtests: pytest.Subtests) ->
                 ask(operation, GenerationMode.NEGATIVE)
 
 
-def test_nothing_is_missing_from_the_description(server: Running) -> None:
-    """Every answer is described with its type, and every refusal with its form."""
+def operations_of(server: Running) -> Iterator[tuple[str, str, Json]]:
+    """Everything that is described: method, path and description."""
     description = httpx.get(f"{server.url}/docs/openapi.json").json()
     for path, operations in description["paths"].items():
         for method, operation in operations.items():
-            for status, answer in operation["responses"].items():
-                if int(status) < 400:
-                    continue
+            yield method, path, operation
+
+
+def test_nothing_is_missing_from_the_description(server: Running) -> None:
+    """Every answer is described with its type, and every refusal with its form."""
+    refused = {"$ref": "#/components/schemas/Refused"}
+    for method, path, operation in operations_of(server):
+        words = (method, path)
+        assert {int(status) for status in operation["responses"]} >= ANY, words
+        for status, answer in operation["responses"].items():
+            if int(status) >= 400:
                 kind = answer["content"]["application/json"]["schema"]
-                words = (method, path, status)
-                assert kind["$ref"].endswith(("/Refused", "/Health")), words
+                assert refused in kind.get("oneOf", [kind]), (*words, status)
+
+
+def asked(method: str, path: str, server: Running, **more: Any) -> httpx.Response:
+    """The answer to a request as described, with something at each place of its path."""
+    filled = path.format(table_id="A" * 12, name="london", edition="london", moves=0)
+    proof = {"X-Requested-With": PROOF, **more.pop("headers", {})}
+    return httpx.request(method, server.url + filled, headers=proof, timeout=PATIENCE, **more)
+
+
+def test_any_request_may_meet_a_database_that_does_not_answer(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first thing asked of it is who is asking."""
+
+    async def gone(*_: object) -> None:
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(server.store, "holder", gone)
+    for method, path, _ in operations_of(server):
+        answer = asked(method, path, server, headers={"Authorization": "Bearer somebody"})
+        assert (answer.status_code, answer.json()["code"]) == (503, "storage_unavailable"), path
+
+
+def test_a_body_that_is_too_large_is_refused_as_described(server: Running) -> None:
+    body = b" " * (LONGEST_RECORD + LARGEST_TABLE + 1)
+    for method, path, operation in operations_of(server):
+        for kind in operation.get("requestBody", {}).get("content", ()):
+            answer = asked(method, path, server, content=body, headers={"Content-Type": kind})
+            assert (answer.status_code, answer.json()["code"]) == (413, "too_large"), path
+            assert "413" in operation["responses"], path
 
 
 def test_bounds_are_in_the_description(server: Running) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.serving import Json, Person, Running
-from whistlestop.drawing.palette import PLAYER_COLOURS
-from whistlestop.server.seats import COLOURS, Options
-from whistlestop.server.store import Entry
-from whistlestop.server.table import played
+from tests.server.serving import Json, Person, Running, sqlite
+from whistlestop.drawing.art.palette import PLAYER_COLOURS
+from whistlestop.server.storage.store import KeptEntry
+from whistlestop.server.table.entries import from_kept
+from whistlestop.server.table.seats import COLOURS
+from whistlestop.server.table.table import played
 
 
 def seats(update: Json) -> list[tuple[str, str]]:
@@ -85,7 +87,7 @@ def test_leaving_before_the_start(server: Running) -> None:
 
 
 def test_the_host_starts_and_bots_fill_up(server: Running) -> None:
-    ada, ben = server.person("Ada"), server.person("Planner")
+    ada, ben = server.person("Ada"), server.person("Skilled")
     table = ada.new_table("london", "open", "me", "open")
     ben.posted(f"/api/tables/{table}/join")
     assert ben.refused(f"/api/tables/{table}/start") == (403, "not_host")
@@ -93,10 +95,50 @@ def test_the_host_starts_and_bots_fill_up(server: Running) -> None:
     ada.posted(f"/api/tables/{table}/start")
     # Every name is there once.
     assert seats(ada.table(table)) == [
-        ("person", "Planner"),
+        ("person", "Skilled"),
         ("person", "Ada"),
-        ("bot", "Planner 2"),
+        ("bot", "Skilled 2"),
     ]
+
+
+def test_a_host_who_leaves_hands_the_table_on(server: Running) -> None:
+    """To the next person at the table, or else to the next one who sits down."""
+    ada, ben, cleo = (server.person(name) for name in ("Ada", "Ben", "Cleo"))
+    table = ada.new_table("usa", "me", "open", "open", "open")
+    for person, seat in ((ben, 3), (cleo, 1)):
+        person.posted(f"/api/tables/{table}/join", {"seat": seat})
+
+    def hosts() -> list[bool]:
+        return [person.table(table)["table"]["host"] for person in (ada, ben, cleo)]
+
+    assert hosts() == [True, False, False]
+    ben.posted(f"/api/tables/{table}/leave")
+    assert hosts() == [True, False, False]
+    ben.posted(f"/api/tables/{table}/join", {"seat": 3})
+    ada.posted(f"/api/tables/{table}/leave")
+    assert hosts() == [False, False, True]
+    assert ada.refused(f"/api/tables/{table}/start") == (403, "not_host")
+    cleo.posted(f"/api/tables/{table}/leave")
+    assert hosts() == [False, True, False]
+    ben.posted(f"/api/tables/{table}/leave")
+    assert hosts() == [False, False, False]
+    assert ben.refused(f"/api/tables/{table}/start") == (403, "not_host")
+    cleo.posted(f"/api/tables/{table}/join")
+    ada.posted(f"/api/tables/{table}/join")
+    assert hosts() == [False, False, True]
+    server.service.tables._rooms.pop(table)  # pyright: ignore[reportPrivateUsage]
+    assert hosts() == [False, False, True]
+    cleo.posted(f"/api/tables/{table}/start")
+    assert ada.table(table)["table"]["state"] == "playing"
+
+
+def test_a_host_without_a_seat_stays_the_host(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("usa", "open", "open")
+    for way in ("join", "leave", "join"):
+        ben.posted(f"/api/tables/{table}/{way}")
+    assert ben.refused(f"/api/tables/{table}/start") == (403, "not_host")
+    ada.posted(f"/api/tables/{table}/start")
 
 
 def test_the_order_is_drawn_by_lot(server: Running) -> None:
@@ -184,6 +226,27 @@ def test_lists(server: Running) -> None:
     }
 
 
+def test_a_table_that_somebody_has_left_is_not_theirs_any_more(server: Running) -> None:
+    """Until they come back; a host without a seat keeps it."""
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("usa", "open", "open", "open")
+
+    def mine(person: Person) -> list[str]:
+        return [listed["id"] for listed in person.got("/api/tables")["mine"]]
+
+    for _ in range(2):
+        ben.posted(f"/api/tables/{table}/join")
+        assert mine(ben) == [table]
+        ben.posted(f"/api/tables/{table}/leave")
+        assert mine(ben) == []
+        assert mine(ada) == [table]
+    # A host who had a seat hands the table on.
+    ada.posted(f"/api/tables/{table}/join")
+    ben.posted(f"/api/tables/{table}/join")
+    ada.posted(f"/api/tables/{table}/leave")
+    assert (mine(ada), mine(ben)) == ([], [table])
+
+
 def test_lists_of_tables_that_are_not_in_memory(server: Running) -> None:
     ada, ben = server.person("Ada"), server.person("Ben")
     table = ada.new_table("usa", "me", "open", public=True)
@@ -255,9 +318,11 @@ def test_a_few_phrases_can_be_said(server: Running) -> None:
         ("x" * 25, None),
         ("", None),
         ("   ", None),
-        ("a\u202eb", None),
         ("a\x00b", None),
-        ("a\u200bb", None),
+        ("a\u202eb\u200b", "ab"),
+        ("\u3164", None),
+        ("\u2800", None),
+        ("\uff21\uff44\uff41", "Ada"),
     ],
 )
 def test_names(server: Running, typed: str, kept: str | None) -> None:
@@ -275,6 +340,42 @@ def test_names(server: Running, typed: str, kept: str | None) -> None:
 
 def colours(update: Json) -> list[str | None]:
     return [seat["colour"] for seat in update["table"]["seats"]]
+
+
+def test_the_host_chooses_when_bots_stand_in(tmp_path: Path) -> None:
+    """Before the game and in it; what is chosen counts at once, and after a restart."""
+    with Running(sqlite(tmp_path)) as server:
+        ada, ben = server.person("Ada"), server.person("Ben")
+        table = ada.new_table("usa", "me", "open")
+        path = f"/api/tables/{table}/standin-after"
+        ada.posted(path, {"seconds": 86400})
+        version = ada.table(table)["version"]
+        ada.posted(path, {"seconds": 86400})
+        assert ada.table(table)["version"] == version
+        assert ben.refused(path, {"seconds": 1}) == (403, "not_host")
+        assert ada.refused(path, {"seconds": -1}) == (400, "bad_request")
+        assert ada.refused(path, {}) == (400, "bad_request")
+        ben.posted(f"/api/tables/{table}/join")
+        assert ada.table(table)["table"]["standin_after"] == 86400
+        with ada.follow(table) as hers:
+            ada.act(table, "keep all", ada.table(table)["version"])
+            # Ben has been away from the beginning; what is waited for now is over.
+            ada.posted(path, {"seconds": 0})
+            events: list[Json] = []
+            while not events or events[-1]["type"] != "StandinStarted":
+                entry = hers.update()["entry"]
+                events += entry["events"] if entry else []
+            assert {"type": "StandinAfterChanged", "seconds": 0} in events
+            assert events[-1]["seat"] == 1
+        ada.posted(path, {"seconds": None})
+    with Running(sqlite(tmp_path)) as server:
+        again = ada.moved(server.url)
+        assert again.table(table)["table"]["standin_after"] is None
+        for person in (again, ben.moved(server.url)):
+            person.posted(f"/api/tables/{table}/resign")
+        with again.follow(table) as following:
+            following.until_over()
+        assert again.refused(path, {"seconds": 60}) == (409, "game_over")
 
 
 def painter(server: Running, name: str, colour: str) -> Person:
@@ -330,7 +431,7 @@ def test_whoever_leaves_takes_the_colour_along(server: Running) -> None:
     assert colours(ada.table(table))[1] == "yellow"
 
 
-def test_before_the_game_a_colour_can_be_changed_and_then_it_stays(server: Running) -> None:
+def test_a_colour_can_be_changed_before_the_game_and_in_it(server: Running) -> None:
     ada, ben = painter(server, "Ada", "red"), painter(server, "Ben", "yellow")
     table = ada.new_table("usa", "me", "open", "open", shuffle=True)
     ben.posted(f"/api/tables/{table}/join")
@@ -339,15 +440,39 @@ def test_before_the_game_a_colour_can_be_changed_and_then_it_stays(server: Runni
         ada.posted("/api/me", {"colour": "black"})
         update = following.update()
         assert update["entry"]["events"] == [{"type": "ColourChosen", "seat": 0, "colour": "black"}]
-    # Ben's is taken: the next free one.
+    # Ben's stays his.
     ada.posted("/api/me", {"colour": "yellow"})
     assert colours(ada.table(table)) == ["black", "yellow", None]
     ada.posted(f"/api/tables/{table}/start")
     ada.posted("/api/me", {"colour": "turquoise"})
     update = ada.table(table)
     by_name = dict(zip((name for _, name in seats(update)), colours(update), strict=True))
-    assert by_name == {"Ada": "black", "Ben": "yellow", "Planner": "blue"}
+    assert by_name == {"Ada": "turquoise", "Ben": "yellow", "Skilled": "blue"}
     assert colours(ada.got(f"/api/tables/{table}/at/0")) == colours(update)
+    # A bot gives its colour away for the one that was given up; a person keeps theirs.
+    ada.posted("/api/me", {"colour": "blue"})
+    ada.posted("/api/me", {"colour": "yellow"})
+    update = ada.table(table)
+    by_name = dict(zip((name for _, name in seats(update)), colours(update), strict=True))
+    assert by_name == {"Ada": "blue", "Ben": "yellow", "Skilled": "turquoise"}
+    # What is wished for already can be wished for again, once it is free.
+    ben.posted("/api/me", {"colour": "red"})
+    ada.posted("/api/me", {"name": "Ada L"})
+    assert "yellow" not in colours(ada.table(table))
+    ada.posted("/api/me", {"colour": "yellow"})
+    assert "yellow" in colours(ada.table(table))
+
+
+def test_colours_changed_in_a_game_survive_a_restart(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada = painter(server, "Ada", "red")
+        table = ada.new_table("newyork", "me", "random", "random")
+        for colour in ("blue", "turquoise", "yellow"):
+            ada.posted("/api/me", {"colour": colour})
+        before = ada.table(table)["table"]["seats"]
+        assert len({seat["colour"] for seat in before}) == 3
+    with Running(sqlite(tmp_path)) as server:
+        assert ada.moved(server.url).table(table)["table"]["seats"] == before
 
 
 def test_colours_stay_in_a_rematch(server: Running) -> None:
@@ -363,13 +488,16 @@ def test_colours_stay_in_a_rematch(server: Running) -> None:
 
 def test_tables_from_before_there_were_colours_go_by_seat() -> None:
     """And after a restart everything is as it was."""
-    data = {"edition": "usa", "options": Options().data(), "host": "ada"}
-    kept = [{"kind": "person", "person": "ada", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
-    entries = [
-        Entry(1, "created", data | {"seats": kept}, None, 0.0),
-        Entry(2, "joined", {"seat": 2, "person": "ben", "name": "Ben"}, None, 0.0),
-        Entry(3, "started", {"order": [2, 0, 1], "bot": "random"}, {"seed": 1, "salt": ""}, 0.0),
+    created = (
+        '{"edition":"usa","options":{},"host":"ada","seats":['
+        '{"kind":"person","person":"ada","name":"Ada"},{"kind":"open"},{"kind":"open"}]}'
+    )
+    kept = [
+        KeptEntry(1, "created", created, None, 0.0),
+        KeptEntry(2, "joined", '{"seat":2,"person":"ben","name":"Ben"}', None, 0.0),
+        KeptEntry(3, "started", '{"order":[2,0,1],"bot":"random"}', '{"seed":1,"salt":""}', 0.0),
     ]
+    entries = [from_kept(entry) for entry in kept]
     table, oddity = played("old", entries)
     assert oddity == ""
     assert [seat.name for seat in table.seats] == ["Ben", "Ada", "Random"]
@@ -419,6 +547,22 @@ def test_names_stay_distinct_at_a_table(server: Running) -> None:
     assert [name for _, name in seats(ada.table(waiting))] == ["Ada", "Ada 2", ""]
 
 
+@pytest.mark.parametrize("pretender", ["\u0406da", "lda", "I\u034fda", "\uff29\uff44\uff41"])
+def test_nobody_passes_for_somebody_else_at_a_table(server: Running, pretender: str) -> None:
+    """Neither with other letters that look the same nor with marks that cannot be seen."""
+    ida, eve = server.person("Ida"), server.person(pretender)
+    table = ida.new_table("usa", "me", "open", "open")
+    eve.posted(f"/api/tables/{table}/join")
+    (_, first), (_, second), _ = seats(ida.table(table))
+    assert first == "Ida"
+    assert second.endswith("da 2")
+    eve.posted("/api/me", {"name": "Eve"})
+    eve.posted("/api/me", {"name": pretender})
+    assert seats(ida.table(table))[1][1].endswith("da 2")
+    ida.posted(f"/api/tables/{table}/start")
+    assert seats(ida.table(table))[1][1].endswith("da 2")
+
+
 def test_a_finished_game_keeps_its_names(server: Running) -> None:
     ada = server.person("Ada")
     table = ada.new_table("newyork", "me", "random")
@@ -429,3 +573,20 @@ def test_a_finished_game_keeps_its_names(server: Running) -> None:
     assert seats(ada.table(table))[0] == ("person", "Ada")
     made = ada.posted(f"/api/tables/{table}/rematch")["id"]
     assert [name for _, name in seats(ada.table(made))] == ["Random", "Countess"]
+
+
+def test_only_names_that_nobody_chose_are_made_of_words(server: Running) -> None:
+    """Pages say such names in the reader's language, and nobody else's."""
+    random, nameless = server.person("Random"), server.person()
+    table = random.new_table("usa", "me", "open", "planner", "planner")
+    nameless.posted(f"/api/tables/{table}/join")
+    seats = {seat["name"]: seat["name_of"] for seat in random.table(table)["table"]["seats"]}
+    assert seats == {
+        "Random": None,
+        "Player 2": "player",
+        "Planner": "planner",
+        "Planner 2": "planner",
+    }
+    nameless.posted("/api/me", {"name": "Player 7"})
+    seats = {seat["name"]: seat["name_of"] for seat in random.table(table)["table"]["seats"]}
+    assert seats["Player 7"] is None, "it was chosen, whatever it looks like"

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,11 +20,19 @@ from tests.server.test_whole_games import EDITIONS
 from whistlestop import load_edition, read_record
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.game import Game
-from whistlestop.server.luck import Luck, new_luck
-from whistlestop.server.seats import Options, Seat
-from whistlestop.server.store import Entry
-from whistlestop.server.table import Table
-from whistlestop.server.update import Caller, Company, Desk
+from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.sent.update import Desk
+from whistlestop.server.table.commitment import Luck, new_luck
+from whistlestop.server.table.entries import (
+    Created,
+    CreationSecret,
+    Entry,
+    Moved,
+    SpokenAction,
+    Started,
+)
+from whistlestop.server.table.seats import Options, Seat
+from whistlestop.server.table.table import Table
 
 API = Path(__file__).parents[2] / "docs" / "api.md"
 
@@ -42,22 +51,17 @@ def begun(edition: str, seats: int, luck: Luck) -> Table:
     """A table of people whose game has begun."""
     table = Table("table")
     sitting = [Seat("person", person, f"Player {n}") for n, person in enumerate(people(seats))]
-    data = {
-        "edition": edition,
-        "seats": [seat.data() for seat in sitting],
-        "options": Options().data(),
-        "host": people(seats)[0],
-    }
-    table.apply(Entry(1, "created", data, None, 1.0))
-    start = {"order": [*range(seats)], "bot": "random"}
-    secret = {"seed": luck.seed, "salt": luck.salt}
-    table.apply(Entry(2, "started", start, secret, 2.0))
+    host = people(seats)[0]
+    secret = CreationSecret(luck.seed, luck.salt)
+    created = Created(edition, sitting, Options(), host, luck="f" * 64, secret=secret)
+    table.apply(Entry(1, created, 1.0))
+    table.apply(Entry(2, Started([*range(seats)], "random"), 2.0))
     return table
 
 
 def move(table: Table, seat: int, words: str) -> None:
-    data = {"seat": seat, "action": words, "by": "person"}
-    table.apply(Entry(table.version + 1, "move", data, None, 3.0))
+    moved = Moved(seat, SpokenAction(words), "person")
+    table.apply(Entry(table.version + 1, moved, 3.0))
 
 
 def game_of(table: Table) -> Game:
@@ -191,23 +195,124 @@ def test_a_record_of_a_running_game_is_redacted(server: Running) -> None:
     assert not any(code in stranger.text for code in offer)
 
 
-def test_the_luck_that_was_promised_is_the_luck_that_was_dealt(server: Running) -> None:
-    """As docs/api.md checks it: the hash, and then the whole game from the seed."""
-    ada = server.person("Ada")
-    table = ada.new_table("europe", "me", "planner", "random", shuffle=True)
+def test_who_has_resigned_sees_what_a_spectator_sees(server: Running) -> None:
+    """At every way out; their former hand is the bot's until the game is over."""
+    ada, ben, cleo = (server.person(name) for name in ("Ada", "Ben", "Cleo"))
+    table = ada.new_table("usa", "me", "open")
+    ben.posted(f"/api/tables/{table}/join")
+    version = ada.table(table)["version"]
+    assert ada.table(table)["position"]["players"][0]["hand"]
+    with ada.follow(table) as following:
+        following.update()
+        version = ada.posted(f"/api/tables/{table}/resign")["version"]
+        update = following.until(version)
+        assert update["position"]["players"][0]["hand"] is None
+        # The bot that plays there now chooses its tickets.
+        update = following.until(version + 1)
+        assert update["position"]["players"][0]["offer"] is None
+    hers, others = ada.table(table), cleo.table(table)
+    assert hers["table"]["you"]["seat"] == 0
+    for kept in ("position", "log", "legal", "ways", "districts", "deciding"):
+        assert hers[kept] == others[kept], kept
+    for path in ("at/0", "at/1", "at/1?x=1"):
+        found = ada.got(f"/api/tables/{table}/{path}"), cleo.got(f"/api/tables/{table}/{path}")
+        assert found[0]["position"] == found[1]["position"]
+        assert found[0]["entry"] == found[1]["entry"]
+        assert found[0]["ways"] == found[1]["ways"]
+    path = f"/api/tables/{table}/record"
+    assert ada.http.get(path).text == cleo.http.get(path).text
+    for missed in (1, 2):
+        frames = [next(person.frames(table, missed)) for person in (ada, cleo)]
+        assert frames[0]["entry"] == frames[1]["entry"]
+    answer = ada.http.get(f"/api/tables/{table}/why?route=DEN-OMA")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat")
+    ben.posted(f"/api/tables/{table}/resign")
+    with ada.follow(table) as following:
+        over = following.until_over()
+    assert over["position"]["players"][0]["hand"] is not None
+    assert ada.table(table)["ways"]
+
+
+def documented_check() -> Any:
+    """`fair` of docs/api.md."""
     space: dict[str, Any] = {}
     (snippet,) = re.findall(r"```python\n(.*?)```", API.read_text(encoding="utf-8"), re.DOTALL)
     exec(snippet, space)
-    promised = ada.table(table)["table"]["commitment"]
-    ada.posted(f"/api/tables/{table}/resign")
+    return space["fair"]
+
+
+@pytest.mark.parametrize("shuffle", [True, False])
+def test_the_luck_that_was_promised_is_the_luck_that_was_dealt(
+    server: Running, shuffle: bool
+) -> None:
+    """As docs/api.md checks it: the hash, the order of seats, and the whole game from the seed."""
+    fair = documented_check()
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("europe", "me", "planner", "open", "random", shuffle=shuffle, luck="a")
+    promised = ben.table(table)["table"]["commitment"]
+    mine = "3c9_-Z"
+    ben.posted(f"/api/tables/{table}/join", {"luck": mine})
+    begun = ben.table(table)["table"]
+    assert (begun["state"], begun["commitment"]) == ("playing", promised)
+    assert begun["luck"] is begun["seed"] is None
+    for person in (ada, ben):
+        person.posted(f"/api/tables/{table}/resign")
     with ada.follow(table) as following:
-        over = following.until_over()
-    assert over["table"]["commitment"] == promised
-    opened = over["table"]["seed"]
+        over = following.until_over()["table"]
+    assert (over["commitment"], over["shuffle"]) == (promised, shuffle)
+    assert over["luck"]["values"] == ["a", "", mine, ""]
+    names = ["Ada", "Planner", "Ben", "Random"]
+    assert [seat["name"] for seat in over["seats"]] == [names[at] for at in over["luck"]["order"]]
     record = ada.http.get(f"/api/tables/{table}/record").text
-    assert space["fair"](promised, opened, record)
-    assert not space["fair"](promised, f"1{opened}", record)
-    assert not space["fair"](hashlib.sha256(b"1:1").hexdigest(), "1:1", record)
+    assert fair(promised, over, record)
+    assert fair(promised, over, record, mine)
+    assert not fair(promised, over, record, "another")
+    assert not fair(promised, {**over, "seed": f"1{over['seed']}"}, record)
+    assert not fair(hashlib.sha256(b"1:1").hexdigest(), {**over, "seed": "1:1"}, record)
+    for wrong in (["b", "", mine, ""], ["a", "", "", ""]):
+        assert not fair(promised, {**over, "luck": {**over["luck"], "values": wrong}}, record)
+    another = [*over["luck"]["order"][1:], over["luck"]["order"][0]]
+    assert not fair(promised, {**over, "luck": {**over["luck"], "order": another}}, record)
+
+
+def test_every_value_changes_the_order_and_the_deal() -> None:
+    luck = new_luck()
+    mixed = [replace(luck, values=("a", f"{value}")) for value in range(100)]
+    assert len({one.commitment for one in mixed}) == 1
+    assert len({one.deal for one in mixed}) == 100
+    assert len({tuple(one.order(5)) for one in mixed}) > 30
+    assert {tuple(one.order(2)) for one in mixed} == {(0, 1), (1, 0)}
+    # As in tables from before: nothing is mixed in.
+    assert luck.deal == luck.seed
+
+
+def test_what_somebody_added_goes_when_they_leave(server: Running) -> None:
+    ada, ben, cleo = (server.person(name) for name in ("Ada", "Ben", "Cleo"))
+    table = ada.new_table("london", "me", "open", luck="a")
+    promised = ada.table(table)["table"]["commitment"]
+    assert promised is not None
+    table = ada.new_table("london", "me", "open", "open", luck="a")
+    assert ada.table(table)["table"]["commitment"] not in (None, promised)
+    ben.posted(f"/api/tables/{table}/join", {"seat": 1, "luck": "b"})
+    ben.posted(f"/api/tables/{table}/leave")
+    cleo.posted(f"/api/tables/{table}/join", {"seat": 1})
+    ada.posted(f"/api/tables/{table}/start")
+    for person in (ada, cleo):
+        person.posted(f"/api/tables/{table}/resign")
+    with ada.follow(table) as following:
+        assert following.until_over()["table"]["luck"]["values"] == ["a", "", ""]
+    again = cleo.posted(f"/api/tables/{table}/rematch", {"luck": "c"})["id"]
+    added = server.service.tables.in_memory(again)
+    assert added is not None
+    assert added.table is not None
+    assert added.table.added == {0: "c"}
+
+
+@pytest.mark.parametrize("luck", ["", "a b", "ä", "a" * 65, "a:b", 7])
+def test_a_value_that_is_none_is_refused(server: Running, luck: object) -> None:
+    ada = server.person("Ada")
+    body = {"edition": "usa", "seats": [{"kind": "me"}, {"kind": "open"}], "luck": luck}
+    assert ada.refused("/api/tables", body) == (400, "bad_request")
 
 
 def test_every_game_has_luck_of_its_own() -> None:

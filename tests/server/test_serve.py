@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -14,15 +15,15 @@ import httpx
 import pytest
 from sqlalchemy import create_engine
 
-from tests.server.serving import Person, Process, sqlite
+from tests.server.serving import PATIENCE, Person, Process, sqlite
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.main import app
-from whistlestop.server import running
-from whistlestop.server.channel import Channel
-from whistlestop.server.peers import Peers
-from whistlestop.server.running import CannotListen, address_of, bound
+from whistlestop.server import serve as running
+from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.serve import CannotListen, address_of, bound
 from whistlestop.server.settings import Settings, SettingsError, from_environment
-from whistlestop.server.store import StoreError
+from whistlestop.server.storage.notify import Notifications
+from whistlestop.server.storage.store import StoreError
 
 
 def started(*arguments: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -32,7 +33,7 @@ def started(*arguments: str, data: Path, **environment: str) -> subprocess.Compl
         capture_output=True,
         text=True,
         env={**os.environ, "WHISTLESTOP_DATA": str(data), **environment},
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -79,8 +80,16 @@ def test_without_a_command_it_serves(tmp_path: Path) -> None:
     assert url.startswith("http://127.0.0.1:87")
     assert httpx.get(f"{url}/health").status_code == 200
     process.terminate()
-    _, complained = process.communicate(timeout=60)
+    _, complained = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complained.splitlines()[-1][:8]) == (0, "Stopped.")
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_where_interrupts_are_ignored(tmp_path: Path, how: signal.Signals) -> None:
+    """A shell has what it starts in the background ignore them; whoever sends one means it."""
+    ignoring = ("sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-m", "whistlestop")
+    with Process(tmp_path, command=ignoring) as server:
+        assert server.interrupt(how).splitlines()[-1][:8] == "Stopped."
 
 
 def test_help_is_still_there(tmp_path: Path) -> None:
@@ -140,7 +149,7 @@ def test_a_database_that_is_gone_at_once_is_not_waited_for(
 def test_a_channel_needs_its_database_at_first() -> None:
     async def check() -> None:
         engine = create_engine("postgresql+psycopg://me@127.0.0.1:1/x")
-        channel = Channel(engine, 1, lambda heard: None, lambda serving, again: None)
+        channel = Notifications(engine, 1, lambda heard: None, lambda serving, again: None)
         with pytest.raises(ConnectionError, match="port 1"):
             await asyncio.wait_for(channel.open(), 30)
         await channel.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,21 +13,17 @@ from typing import Any, TypeVar
 
 import psycopg
 import pytest
-from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
-from tests.server.serving import Json, Person, Process, Running, move
+from tests.server.databases import NAMED, database
+from tests.server.databases import empty as emptied
+from tests.server.serving import PATIENCE, Json, Person, Process, Running, move
 from tests.server.test_whole_games import check_ended
-from whistlestop.server.channel import LONGEST, NAME
+from whistlestop.server.storage.notify import LONGEST, NAME
 
-DATABASE = os.environ.get("WHISTLESTOP_TEST_POSTGRESQL", "")
+DATABASE = database(NAMED)
 
-pytestmark = pytest.mark.skipif(
-    not DATABASE, reason="WHISTLESTOP_TEST_POSTGRESQL names no database"
-)
-
-PATIENCE = 30.0
-"""Seconds until something has gone wrong."""
+pytestmark = pytest.mark.skipif(not DATABASE, reason=f"{NAMED} names no database")
 
 Found = TypeVar("Found")
 
@@ -37,11 +32,7 @@ Pair = tuple[Running, Running]
 
 @pytest.fixture
 def empty() -> None:
-    engine = create_engine(DATABASE)
-    with engine.begin() as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
-    engine.dispose()
+    emptied(DATABASE)
 
 
 @pytest.fixture
@@ -304,7 +295,8 @@ def test_what_was_said_while_the_line_was_cut_is_made_up_for(pair: Pair) -> None
         his.update()
         with psycopg.connect(plain(DATABASE), autocommit=True) as connection:
             cut = connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s",
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND query LIKE %s",
                 ("SELECT objid%",),
             ).fetchall()
         assert len(cut) == 2

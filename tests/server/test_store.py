@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -21,19 +21,29 @@ from sqlalchemy import (
     String,
     Table,
     create_engine,
+    event,
     select,
-    text,
 )
+from sqlalchemy.exc import OperationalError
 
+from tests.server import databases
 from tests.server.serving import QUICK, Running, sqlite
 from tests.server.test_whole_games import check_ended
-from whistlestop.server import schema
-from whistlestop.server import writer as writing
-from whistlestop.server.claim import Claim, Claimed
-from whistlestop.server.store import Change, Entry, Listing, NewTable, Outrun, Store, StoreError
-from whistlestop.server.writer import Writer
+from whistlestop.server.storage import schema
+from whistlestop.server.storage import writer as writing
+from whistlestop.server.storage.lock import Lock, Locked
+from whistlestop.server.storage.store import (
+    Change,
+    KeptEntry,
+    Listing,
+    NewTable,
+    Outrun,
+    Store,
+    StoreError,
+)
+from whistlestop.server.storage.writer import Writer
 
-POSTGRESQL = os.environ.get("WHISTLESTOP_TEST_POSTGRESQL", "")
+POSTGRESQL = databases.database(databases.NAMED)
 
 
 @pytest.fixture(
@@ -41,9 +51,7 @@ POSTGRESQL = os.environ.get("WHISTLESTOP_TEST_POSTGRESQL", "")
         "sqlite",
         pytest.param(
             "postgresql",
-            marks=pytest.mark.skipif(
-                not POSTGRESQL, reason="WHISTLESTOP_TEST_POSTGRESQL names no database"
-            ),
+            marks=pytest.mark.skipif(not POSTGRESQL, reason=f"{databases.NAMED} names no database"),
         ),
     ]
 )
@@ -52,11 +60,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield sqlite(tmp_path)
         return
-    engine = create_engine(POSTGRESQL)
-    with engine.begin() as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
-    engine.dispose()
+    databases.empty(POSTGRESQL)
     yield POSTGRESQL
 
 
@@ -67,17 +71,17 @@ def store(database: str) -> Iterator[Store]:
     made.close()
 
 
-def entry(number: int, **data: Any) -> Entry:
-    return Entry(number, "chat", data, None, float(number))
+def entry(number: int, data: str = "{}") -> KeptEntry:
+    return KeptEntry(number, "chat", data, None, float(number))
 
 
-def change(*entries: Entry, listing: Listing | None = None) -> Change:
+def change(*entries: KeptEntry, listing: Listing | None = None) -> Change:
     return Change("t", entries, listing)
 
 
 async def made(store: Store) -> None:
     await store.add_person("ada", "Ada", "hash", 10.0, 0.0)
-    first = Change("t", (entry(1),), members=("ada", "ada"))
+    first = Change("t", (entry(1),), joined=frozenset(("ada",)))
     await store.create_table(NewTable("usa", True, Listing("open", 1.0, '{"a":1}'), first))
 
 
@@ -99,7 +103,7 @@ def test_a_database_is_opened_again(database: str) -> None:
 def test_what_is_written_is_read(store: Store) -> None:
     async def check() -> None:
         await made(store)
-        secret = Entry(2, "started", {"names": ["Zoë 🚂"]}, {"seed": 2**64 - 1}, 1.5)
+        secret = KeptEntry(2, "started", '{"names":["Zoë 🚂"]}', '{"seed":1}', 1.5)
         await store.append(change(secret, entry(3), listing=Listing("playing", 3.0, "{}")))
         entries = await store.entries("t")
         assert entries[1] == secret
@@ -113,6 +117,12 @@ def test_what_is_written_is_read(store: Store) -> None:
         await store.append(change(entry(5), listing=Listing("open", 4.0, "{}")))
         assert [listed.id for listed in await store.public_tables(9, 4.0)] == ["t"]
         assert await store.public_tables(9, 5.0) == []
+        # Earlier versions did not note who left, and so somebody may come who is there already.
+        ada = frozenset(("ada",))
+        await store.append(Change("t", (entry(6),), joined=ada))
+        assert [listed.id for listed in await store.tables_of("ada", 9)] == ["t"]
+        await store.append(Change("t", (entry(7),), left=ada))
+        assert await store.tables_of("ada", 9) == []
         assert await store.entries("nothing") == []
 
     asyncio.run(check())
@@ -133,7 +143,7 @@ def test_people(store: Store) -> None:
         await store.add_api_token("token", "ada", 1.0)
         assert await store.holder("token") == ("ada", "Ada L", "black")
         assert await store.holder("nothing") is None
-        await store.alive()
+        await store.check()
 
     asyncio.run(check())
 
@@ -175,9 +185,11 @@ def test_what_sqlite_has_appended_does_not_grow_for_ever(
 
     async def write() -> None:
         for number in range(2, 1500):
-            await store.append(change(entry(number, text="x" * 500)))
-            if number % 100 == 0:
-                await asyncio.sleep(0.02)
+            await store.append(change(entry(number, "x" * 500)))
+            if number % 300 == 0:
+                # The thread tidies up again, this time with nothing else to be written meanwhile.
+                for _ in range(writing.TIDIED_AFTER + 1):
+                    await store.prolong("nobody", 0.0)
 
     asyncio.run(write())
     (appended,) = tmp_path.rglob("*-wal")
@@ -194,10 +206,10 @@ def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
 
     def hold(_: Connection) -> bool:
         busy.set()
-        return held.wait(10)
+        return held.wait(60)
 
     first = writer.submit(hold)
-    assert busy.wait(10)
+    assert busy.wait(60)
 
     def work(connection: Connection) -> int:
         return id(connection)
@@ -210,6 +222,37 @@ def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
     last = writer.submit(lambda _: 1 // 0)
     writer.close()
     assert isinstance(last.exception(), ZeroDivisionError)
+    engine.dispose()
+
+
+def test_those_who_wait_for_a_locked_database_wait_once(tmp_path: Path) -> None:
+    """All together: nobody is at fault, and one after the other it would take minutes."""
+    url = f"sqlite:///{tmp_path / 'x'}"
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 0.05})
+    thing = Table("thing", MetaData(), Column("number", Integer, primary_key=True))
+    thing.create(engine)
+    tried: list[Connection] = []
+    event.listen(engine, "begin", tried.append)
+    busy, held = threading.Event(), threading.Event()
+    writer = Writer(engine)
+
+    def hold(_: Connection) -> bool:
+        busy.set()
+        return held.wait(60)
+
+    first = writer.submit(hold)
+    assert busy.wait(60)
+    waiting = [writer.insert(thing, [{"number": number}]) for number in range(20)]
+    with closing(sqlite3.connect(tmp_path / "x", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        held.set()
+        assert first.result(60)
+        for future in waiting:
+            assert isinstance(future.exception(60), OperationalError)
+        other.execute("ROLLBACK")
+    assert len(tried) == 2
+    writer.insert(thing, [{"number": 1}]).result(60)
+    writer.close()
     engine.dispose()
 
 
@@ -236,10 +279,10 @@ def test_rows_are_written_at_once_unless_somebody_else_writes(
 
     def hold(_: Connection) -> bool:
         busy.set()
-        return held.wait(10)
+        return held.wait(60)
 
     holding = writer.submit(hold)
-    assert busy.wait(10)
+    assert busy.wait(60)
     assert not writer.insert_at_once(thing, rows[:1])
     held.set()
     assert holding.result()
@@ -255,9 +298,36 @@ def test_rows_are_written_at_once_unless_somebody_else_writes(
     assert not writer.insert_at_once(thing, [rows[2], rows[0]])
     assert writer.insert_at_once(thing, rows[2:])
     assert numbers() == [1, 2, 3, 4, 5]
-    assert tidied.wait(10)
+    assert tidied.wait(60)
     writer.close()
     quick.close()
+
+
+def test_somebody_who_is_told_may_write_at_once(tmp_path: Path) -> None:
+    """The thread has finished with the database before it tells of what it has written."""
+    url = f"sqlite:///{tmp_path / 'x'}"
+    engine = create_engine(url, connect_args={"check_same_thread": False})
+    thing = Table("thing", MetaData(), Column("number", Integer, primary_key=True))
+    thing.create(engine)
+    quick = sqlite3.connect(tmp_path / "x", timeout=0, check_same_thread=False)
+    writer = Writer(engine, quick=quick)
+    written: Future[bool] = Future()
+    busy, held = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> bool:
+        busy.set()
+        return held.wait(60)
+
+    future = writer.submit(hold)
+    assert busy.wait(60)
+    future.add_done_callback(
+        lambda _: written.set_result(writer.insert_at_once(thing, [{"number": 1}]))
+    )
+    held.set()
+    assert written.result(60)
+    writer.close()
+    quick.close()
+    engine.dispose()
 
 
 def test_a_game_is_played_on_it(database: str) -> None:
@@ -293,15 +363,15 @@ def test_databases_that_cannot_be_used(url: str, words: str) -> None:
 
 def test_one_server_to_a_file(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
-    claim = Claim(file)
-    with pytest.raises(Claimed) as refused:
-        Claim(file)
+    claim = Lock(file)
+    with pytest.raises(Locked) as refused:
+        Lock(file)
     assert refused.value.url == ""
     with pytest.raises(OSError, match="unable to open"):
-        Claim(Path("/proc/x"))
+        Lock(Path("/proc/x"))
     claim.tell("http://127.0.0.1:1")
-    with pytest.raises(Claimed) as refused:
-        Claim(file)
+    with pytest.raises(Locked) as refused:
+        Lock(file)
     assert refused.value.url == "http://127.0.0.1:1"
     claim.release()
-    Claim(file).release()
+    Lock(file).release()

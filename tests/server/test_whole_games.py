@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tests.properties.playing import TABLES, decisions
-from tests.server.serving import Json, Person, Running, play_on
+from tests.server.serving import PATIENCE, Json, Person, Running, play_on
 from whistlestop import load_edition, read_record
-from whistlestop.server.legal import action_data
+from whistlestop.server.sent.choices import action_data
 
 EDITIONS = dict(TABLES)
 """Every edition with its largest table."""
@@ -78,7 +78,7 @@ def test_the_example_bot_plays_a_game(server: Running) -> None:
         [sys.executable, str(EXAMPLE), server.url, table],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -10,17 +10,26 @@ from typing import Any
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 
-from whistlestop.server.api import editions, facts, live, pages, people, play, tables, watching
-from whistlestop.server.api.calls import json_answer, service_of
-from whistlestop.server.api.documentation import openapi
-from whistlestop.server.assets import page_file
 from whistlestop.server.errors import Refusal
-from whistlestop.server.express import Express
-from whistlestop.server.gate import Gate
-from whistlestop.server.heads import Heads
+from whistlestop.server.http.assets import page_file
+from whistlestop.server.http.fast_path import FastPath
+from whistlestop.server.http.guard import Guard
+from whistlestop.server.http.head import Head
+from whistlestop.server.http.openapi import openapi
+from whistlestop.server.http.request import json_answer, service_of
+from whistlestop.server.http.routes import (
+    catalogue,
+    editions,
+    live,
+    operations,
+    pages,
+    people,
+    play,
+    tables,
+)
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import Store
+from whistlestop.server.storage.store import Store
 
 LARGEST_BODY = 64 * 1024
 
@@ -34,7 +43,7 @@ STATUS_CODES = {
 """The codes of what is refused before a handler sees it, by status."""
 
 
-def application(settings: Settings, store: Store, lan: Sequence[str] | None = None) -> Gate:
+def application(settings: Settings, store: Store, lan: Sequence[str] | None = None) -> Guard:
     """An ASGI application.
 
     Args:
@@ -56,19 +65,20 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
 
     inside = Litestar(
         route_handlers=[
-            *facts.handlers,
+            *catalogue.handlers,
             *editions.handlers,
             *people.handlers,
             *tables.handlers,
             *play.handlers,
             *live.handlers,
             *pages.handlers,
-            *watching.handlers,
+            *operations.handlers,
         ],
         exception_handlers={
             Refusal: _refused,
             HTTPException: _http_refused,
             UnicodeDecodeError: _no_text,
+            RecursionError: _too_deep,
             Exception: _failed,
         },
         lifespan=[running],
@@ -76,7 +86,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-    return Gate(Express(Heads(inside), service), service)
+    return Guard(FastPath(Head(inside), service), service)
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
@@ -103,6 +113,14 @@ def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Resp
 
 def _no_text(_: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[bytes]:
     refusal = Refusal(400, "bad_request", f"This is no text in UTF-8: {fault.reason}.")
+    return json_answer(refusal.body, refusal.status)
+
+
+def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Response[bytes]:
+    """A body whose JSON is nested deeper than it can be read; nothing else here recurses."""
+    if request.method != "POST":
+        return _failed(request, fault)
+    refusal = Refusal(400, "bad_request", "The body cannot be read: it is nested too deeply.")
     return json_answer(refusal.body, refusal.status)
 
 

@@ -1,4 +1,4 @@
-"""What is said when something cannot be done: a code for programs, a sentence for people."""
+"""Refusals: a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Refusal(Exception):
 
     @property
     def body(self) -> dict[str, Any]:
-        """What is sent."""
+        """The JSON body that is sent."""
         return {"code": self.code, "message": self.message, "details": self.details}
 
 

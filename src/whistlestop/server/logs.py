@@ -5,10 +5,22 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import time
+import traceback
+from collections import OrderedDict
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
+
+QUIET: Final = 600.0
+"""Seconds without a fault after which it is written whole again."""
+
+REMEMBERED: Final = 200
+"""Different faults that are counted at a time."""
 
 logger = logging.getLogger("whistlestop.server")
+
+_UVICORN: Final = "uvicorn.error"
+"""The logger of the library that speaks HTTP."""
 
 
 class _Json(logging.Formatter):
@@ -31,11 +43,13 @@ def start_logging(everything: bool) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json())
-    for name in ("whistlestop.server", "uvicorn.error"):
+    for name in ("whistlestop.server", _UVICORN):
         chosen = logging.getLogger(name)
         chosen.handlers = [handler]
         chosen.propagate = False
         chosen.setLevel(logging.WARNING)
+    # What clients send makes it write: a line for each time would be theirs to have.
+    logging.getLogger(_UVICORN).addFilter(_seldom)
     if everything:
         logger.setLevel(logging.INFO)
 
@@ -51,6 +65,54 @@ def warn(what: str, **fields: Any) -> None:
     logger.warning(what, extra={"fields": fields})
 
 
-def failed(what: str, **fields: Any) -> None:
-    """Write that something went wrong, with where; to be called while handling the exception."""
-    logger.error(what, extra={"fields": fields}, exc_info=True)
+def failed(what: str, fault: BaseException | None = None, **fields: Any) -> None:
+    """Write that something went wrong, with where.
+
+    A fault that comes again and again is written whole the first time only, then as a count at
+    its 10th, 100th, ... time: a full disk must not be filled by the log that tells of it.
+
+    Args:
+        what: what was being done.
+        fault: what went wrong; None = the exception that is being handled.
+        fields: what else there is to say.
+    """
+    fault = fault or sys.exception()
+    times = _repeats.told(what, fault)
+    if times == 1:
+        logger.error(what, extra={"fields": fields}, exc_info=fault)
+    elif times:
+        logger.error(what, extra={"fields": {**fields, "fault": str(fault), "times": times}})
+
+
+class _Repeats:
+    """Counts how often the same has gone wrong; after some quiet it counts anew."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[tuple[str, ...], tuple[int, float]] = OrderedDict()
+
+    def told(self, what: str, fault: BaseException | None) -> int:
+        """The number of times that this has happened, including now; 0 = it is not to be told."""
+        place = ""
+        for frame, line in traceback.walk_tb(fault.__traceback__ if fault is not None else None):
+            place = f"{frame.f_code.co_filename}:{line}"
+        key = (what, type(fault).__name__, place)
+        now = time.monotonic()
+        before, last = self._seen.pop(key, (0, now))
+        times = 1 if now - last > QUIET else before + 1
+        self._seen[key] = (times, now)
+        while len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return times if str(times).rstrip("0") == "1" else 0
+
+
+_repeats: Final = _Repeats()
+
+
+def _seldom(record: logging.LogRecord) -> bool:
+    """Whether to write a record of that library; one that repeats gets its count."""
+    fault = record.exc_info[1] if record.exc_info else None
+    times = _repeats.told(str(record.msg), fault)
+    if times > 1:
+        record.exc_info = None
+        record.fields = {"fault": str(fault), "times": times} if fault else {"times": times}
+    return times > 0

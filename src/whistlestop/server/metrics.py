@@ -1,4 +1,4 @@
-"""What the server counts, as text that Prometheus reads."""
+"""The server's metrics, as text that Prometheus reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 
 
 class Histogram:
-    """How long something took."""
+    """A histogram of durations in seconds."""
 
     def __init__(self) -> None:
         """Nothing measured yet."""
@@ -24,7 +24,7 @@ class Histogram:
         self._sum += seconds
 
     def lines(self, name: str) -> Iterable[str]:
-        """In Prometheus' words."""
+        """The histogram in Prometheus' text format."""
         yield f"# TYPE {name} histogram"
         total = 0
         for most, count in zip((*map(str, _BUCKETS), "+Inf"), self._counts, strict=True):
@@ -35,7 +35,7 @@ class Histogram:
 
 
 class Metrics:
-    """All counters of one server."""
+    """The counters of one server."""
 
     def __init__(self) -> None:
         """Nothing counted yet."""
@@ -43,20 +43,23 @@ class Metrics:
         """Answers by class of status: `2xx`."""
         self.moves: Counter[str] = Counter()
         """By who moved: `person`, `bot` or `standin`."""
+        self.decisions: Counter[str] = Counter()
+        """Of bots: those given their `full` time, and `shortened` ones, while others waited."""
         self.errors: Counter[str] = Counter()
         """What went wrong on our side, by place."""
         self.request_seconds = Histogram()
         self.move_seconds = Histogram()
         """From taking a move up to its commit."""
 
-    def text(self, gauges: dict[str, int]) -> str:
+    def text(self, gauges: dict[str, float]) -> str:
         """Everything, with these figures of the moment."""
         lines: list[str] = []
         for name, value in gauges.items():
-            lines += [f"# TYPE whistlestop_{name} gauge", f"whistlestop_{name} {value}"]
+            lines += [f"# TYPE whistlestop_{name} gauge", f"whistlestop_{name} {value:g}"]
         for name, label, counts in (
             ("requests_total", "status", self.requests),
             ("moves_total", "by", self.moves),
+            ("bot_decisions_total", "time", self.decisions),
             ("errors_total", "where", self.errors),
         ):
             lines.append(f"# TYPE whistlestop_{name} counter")

@@ -1,4 +1,4 @@
-"""All parts of a running server, put together."""
+"""The parts of a running server, put together."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ import time
 from collections.abc import Sequence
 
 from whistlestop.server import logs
-from whistlestop.server.boards import Boards
-from whistlestop.server.conductor import Conductor
 from whistlestop.server.errors import Refusal
-from whistlestop.server.hosting import Hosting
-from whistlestop.server.limits import Limits
-from whistlestop.server.live import Live
+from whistlestop.server.hosting.autoplay import Autoplay
+from whistlestop.server.hosting.boards import Boards
+from whistlestop.server.hosting.commands import Commands
+from whistlestop.server.hosting.live import Live
+from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.hosting.people import People
+from whistlestop.server.hosting.players import Players
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.hosting.thinking import Thinking
+from whistlestop.server.hosting.worker_pool import WorkerPool
 from whistlestop.server.metrics import Metrics
-from whistlestop.server.peers import Peers
-from whistlestop.server.people import People
-from whistlestop.server.rooms import Room
+from whistlestop.server.rate_limits import RateLimits
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import Store
-from whistlestop.server.tables import Tables
+from whistlestop.server.storage.store import Store, Unavailable
 
 
 class Service:
@@ -38,16 +41,23 @@ class Service:
         self.lan = lan
         self.metrics = Metrics()
         self.people = People(store)
-        self.boards = Boards()
-        self.limits = Limits(settings.rates)
+        self.workers = WorkerPool(settings.workers, settings.worker_memory, settings.worker_time)
+        self.boards = Boards(self.workers)
+        self.limits = RateLimits(settings.rates)
         self.peers = Peers(store)
         self.peers.on_person = self.people.forget
         self.people.on_change = self.peers.tell_person
         self.peers.on_servers = self._share_out
         self.tables = Tables(store, self.metrics, self.peers)
-        self.hosting = Hosting(self.tables, settings)
+        self.commands = Commands(self.tables, settings)
         self.live = Live(self.tables, settings, self.peers)
-        self.conductor = Conductor(self.tables, self.hosting, settings, self.metrics, self.peers)
+        self.players = Players(self.metrics)
+        self.thinking = Thinking(
+            settings.bot_threads, settings.bot_seconds, self.metrics, self.players
+        )
+        self.autoplay = Autoplay(
+            self.tables, self.commands, settings, self.metrics, self.peers, self.thinking
+        )
         self.tables.on_change = self._note
         self._resuming: asyncio.Task[None] | None = None
 
@@ -58,13 +68,13 @@ class Service:
         self._share_out()
 
     def _note(self, room: Room) -> None:
-        self.conductor.watch(room)
+        self.autoplay.watch(room)
         self.live.announce(room)
 
     def _share_out(self) -> None:
         """Mind the tables that are ours to mind, and no others."""
         for room in self.tables.rooms:
-            self.conductor.watch(room)
+            self.autoplay.watch(room)
         if self._resuming is not None:
             self._resuming.cancel()
         self._resuming = asyncio.create_task(self._resume(), name="resuming")
@@ -83,8 +93,13 @@ class Service:
                 logs.failed("resume", table=table_id)
 
     def failure(self, path: str, fault: Exception) -> Refusal:
-        """What is answered when a request for this address fails by our own fault; it is logged."""
-        logs.logger.error("request", extra={"fields": {"path": path}}, exc_info=fault)
+        """Log a failure of the server itself; the refusal with which the request is answered."""
+        if isinstance(fault, Unavailable):
+            logs.failed("storage", fault)
+            self.metrics.errors["storage"] += 1
+            message = "Nothing can be saved at the moment, and nothing has changed. Try again soon."
+            return Refusal(503, "storage_unavailable", message)
+        logs.failed("request", fault, path=path)
         self.metrics.errors["request"] += 1
         message = "Something went wrong on the server; it is written in its log."
         return Refusal(500, "internal_error", message)
@@ -94,7 +109,8 @@ class Service:
         if self._resuming is not None:
             self._resuming.cancel()
         await self.boards.close()
+        await self.workers.close()
         await self.live.close()
-        await self.conductor.close()
+        await self.autoplay.close()
         await self.peers.close()
         self.tables.close()

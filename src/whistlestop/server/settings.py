@@ -1,14 +1,12 @@
-"""What a host can choose: the command line's options, or the environment."""
+"""The settings of a host: from the command line's options, or from the environment."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any, Final
 
-import platformdirs
+from whistlestop.folders import data_folder
 
 DEFAULT_PORT: Final = 8787
 
@@ -19,7 +17,7 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How one server runs."""
+    """The settings of one server."""
 
     host: str = "127.0.0.1"
     """The address it listens on."""
@@ -33,12 +31,12 @@ class Settings:
     """Whether the browser stays closed."""
     allowed_hosts: tuple[str, ...] = ()
     """Names besides this machine's own under which it may be called; `*` = any."""
-    bot_seconds: float = 1.0
-    """How long a bot may think."""
+    bot_seconds: float = 0.5
+    """How long a bot may think, while no more of them do than there are threads."""
     bot_pause: float = 0.6
     """What passes before a bot moves, so that people can follow."""
     bot_threads: int = 2
-    standin_bot: str = "planner"
+    standin_bot: str = "skilled"
     """Who plays for somebody absent, and on seats that nobody took."""
     presence_grace: float = 3.0
     """Seconds after which a lost connection counts as absence: a page may be reloading."""
@@ -46,6 +44,21 @@ class Settings:
     """Seconds between signs of life on a quiet connection."""
     send_timeout: float = 20.0
     """Seconds that a client may take to accept what it is sent."""
+    connections: int = 4000
+    """The most connections at a time; fewer where there are not as many file handles; 0 = as many
+    as there are file handles."""
+    connections_by_address: int = 250
+    """The most connections from one address at a time; 0 = any number."""
+    head_timeout: float = 10.0
+    """Seconds that the head of a request may take to arrive."""
+    body_timeout: float = 60.0
+    """Seconds that the body of a request may take to arrive."""
+    workers: int = 2
+    """The most worker processes, in which own editions and records are read."""
+    worker_memory: int = 1024
+    """Megabytes that one task of a worker may take."""
+    worker_time: float = 1.0
+    """Multiplies the computing time that tasks of workers may take."""
     rates: float = 1.0
     """Multiplies what is allowed in a second; 0 = no limits."""
     log: str = ""
@@ -55,12 +68,6 @@ class Settings:
     def database_url(self) -> str:
         """The database to use."""
         return self.database or f"sqlite:///{data_folder() / 'tables.sqlite3'}"
-
-
-def data_folder() -> Path:
-    """Where tables are kept: `WHISTLESTOP_DATA`, or the user's data folder."""
-    root = os.environ.get("WHISTLESTOP_DATA")
-    return Path(root) if root else platformdirs.user_data_path("whistlestop")
 
 
 def from_environment(environment: Mapping[str, str], **given: Any) -> Settings:

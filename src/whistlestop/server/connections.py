@@ -1,0 +1,326 @@
+"""Connections: how many there may be, and how long clients may take over their part.
+
+A client that sends half a request and waits holds a file handle; a thousand of those would keep
+everybody else out. So connections are counted, by address and in all, and those that owe the server
+something are closed after some seconds, or at once where others need the room.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, defaultdict
+from typing import Any, Final, Literal, cast
+
+import msgspec
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from whistlestop.server.addresses import is_proxy, network
+from whistlestop.server.errors import Refusal
+
+SWEEP: Final = 0.5
+"""Seconds between looks for connections that have taken too long."""
+
+LARGEST_HEAD: Final = 64 * 1024
+"""Most bytes of a request's head."""
+
+RESERVED_FILES: Final = 100
+"""File handles that are left for the database, for other files and for answering."""
+
+
+class Connections:
+    """All open connections of a server."""
+
+    def __init__(
+        self, most: int, most_by_address: int, head: float, body: float, send: float
+    ) -> None:
+        """Start with none.
+
+        Args:
+            most: how many there may be; 0 = any number.
+            most_by_address: how many there may be from one address; 0 = any number. A proxy may
+                have as many as there may be.
+            head: seconds that the head of a request may take to arrive.
+            body: seconds that its body may take.
+            send: seconds that a client may take to accept what it is sent.
+        """
+        self.head, self.body, self.send = head, body, send
+        self._most, self._most_by_address = most, most_by_address
+        self._homes: dict[object, str] = {}
+        """Transport → where it comes from."""
+        self._there: defaultdict[str, set[object]] = defaultdict(set)
+        self._waiting: OrderedDict[Connection, float | None] = OrderedDict()
+        """Those that owe the server something, with the moment until which they have time, and
+        those that are idle; the longest waiting come first."""
+        self._unread: dict[Connection, float] = {}
+        """Those that do not accept what they are sent, with the moment until which they have."""
+        self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of open connections."""
+        return len(self._homes)
+
+    def enter(self, connection: Connection, address: str) -> Literal["full", "full_here"] | None:
+        """Count a new connection; why it cannot stay, if it cannot.
+
+        Where there are as many as there may be, the longest waiting one is closed in its favour.
+        """
+        home = "" if is_proxy(address) else network(address)
+        here = self._there[home]
+        full: Literal["full", "full_here"] | None = None
+        if home and 0 < self._most_by_address <= len(here):
+            full = "full_here"
+            longest = next((one for one in self._waiting if one.transport in here), None)
+        elif 0 < self._most <= len(self._homes):
+            full = "full"
+            longest = next(iter(self._waiting), None)
+        else:
+            longest = None
+        if full is not None and longest is None:
+            return full
+        if full is not None and longest is not None:
+            longest.give_way(full)
+            self.leave(longest.transport)
+            self.served(longest)
+        self._homes[connection.transport] = home
+        self._there[home].add(connection.transport)
+        return None
+
+    def leave(self, transport: object) -> None:
+        """A connection is closed."""
+        home = self._homes.pop(transport, None)
+        if home is not None:
+            self._there[home].discard(transport)
+            if not self._there[home]:
+                del self._there[home]
+
+    def wait_for(self, connection: Connection, seconds: float | None) -> None:
+        """Set a limit, in seconds, on what a connection owes the server; None = it is only idle."""
+        self._waiting.pop(connection, None)
+        self._waiting[connection] = None if seconds is None else connection.loop.time() + seconds
+
+    def served(self, connection: Connection) -> None:
+        """A connection has sent what it owed."""
+        self._waiting.pop(connection, None)
+
+    def pause(self, connection: Connection) -> None:
+        """A connection does not accept what it is sent."""
+        self._unread[connection] = connection.loop.time() + self.send
+
+    def resume(self, connection: Connection) -> None:
+        """A connection accepts again what it is sent."""
+        self._unread.pop(connection, None)
+
+    def watch(self) -> None:
+        """Close, from now on, those that have taken too long."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        late = [one for one, until in self._waiting.items() if until is not None and until <= now]
+        for connection in late:
+            self.served(connection)
+            connection.time_out()
+        for connection in [one for one, until in self._unread.items() if until <= now]:
+            self.resume(connection)
+            connection.transport.abort()
+        self._alarm = loop.call_later(SWEEP, self.watch)
+
+    def close(self) -> None:
+        """Watch no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+
+class Config(uvicorn.Config):
+    """The configuration of a server, with its connections."""
+
+    def __init__(self, app: Any, connections: Connections, **settings: Any) -> None:
+        """Prepare.
+
+        Args:
+            app: the application.
+            connections: where they are counted.
+            settings: as for uvicorn.
+        """
+        super().__init__(app, http=Connection, ws=Line, **settings)
+        self.connections = connections
+
+
+class Connection(HttpToolsProtocol):
+    """A connection on which requests come."""
+
+    _stage: Literal["idle", "head", "body", "answer"] = "head"
+    _received = 0
+    """Bytes of the present request's head."""
+
+    @property
+    def _all(self) -> Connections:
+        return cast(Config, self.config).connections
+
+    @property
+    def _answering(self) -> RequestResponseCycle | None:
+        """The request that is being answered, or was last."""
+        return cast("RequestResponseCycle | None", self.cycle)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it; refuse it if there are too many."""
+        super().connection_made(transport)
+        full = self._all.enter(self, self.client[0] if self.client else "")
+        if full is None:
+            self._all.wait_for(self, self._all.head)
+        else:
+            self.give_way(full)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self._all.leave(self.transport)
+        self._all.served(self)
+        self._all.resume(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on."""
+        if self._stage == "idle":
+            self._expect_head()
+        self._received += len(data)
+        super().data_received(data)
+        if self._stage == "head" and self._received > LARGEST_HEAD:
+            message = "The head of this request is too large."
+            self._refuse(Refusal(431, "too_large", message))
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand it on; it is still counted."""
+        self._all.served(self)
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        if self._stage == "answer":
+            self._expect_head()
+            self._received = 1
+
+    def on_headers_complete(self) -> None:
+        """Note that the head of a request has arrived."""
+        super().on_headers_complete()
+        self._stage = "body"
+        self._all.wait_for(self, self._all.body)
+
+    def on_message_complete(self) -> None:
+        """Note that a request has arrived completely."""
+        super().on_message_complete()
+        self._stage = "answer"
+        self._all.served(self)
+        if (cycle := self._answering) is None or cycle.response_complete:
+            # It was answered before it had come whole.
+            self._rest()
+
+    def on_response_complete(self) -> None:
+        """Note that a request has been answered."""
+        super().on_response_complete()
+        if self._stage == "answer" and not self.pipeline:
+            self._rest()
+
+    def pause_writing(self) -> None:
+        """The client does not read."""
+        super().pause_writing()
+        self._all.pause(self)
+
+    def resume_writing(self) -> None:
+        """The client reads again."""
+        super().resume_writing()
+        self._all.resume(self)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no HTTP."""
+        self._refuse(Refusal(400, "bad_request", "This is no HTTP request that can be read."))
+
+    def time_out(self) -> None:
+        """Close a connection that has taken too long."""
+        if self._stage == "head" and not self._received:
+            # Browsers open connections that they may need; nothing was asked.
+            self.transport.close()
+        else:
+            message = "This request took too long to arrive."
+            self._refuse(Refusal(408, "too_slow", message))
+
+    def give_way(self, full: Literal["full", "full_here"]) -> None:
+        """There are too many connections."""
+        where = "from your address" if full == "full_here" else "to this server"
+        message = f"There are too many connections {where}; try again in a moment."
+        self._refuse(Refusal(503, "too_many_connections", message))
+
+    def _expect_head(self) -> None:
+        self._stage, self._received = "head", 0
+        self._all.wait_for(self, self._all.head)
+
+    def _rest(self) -> None:
+        self._stage = "idle"
+        if not self.transport.is_closing():
+            self._all.wait_for(self, None)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Say why, if nothing else is being said, and close."""
+        if self.transport.is_closing():
+            self.transport.abort()
+            return
+        if (cycle := self._answering) is not None and cycle.response_started:
+            if not cycle.response_complete:
+                self.transport.abort()
+                return
+            if self._stage == "idle":
+                self.transport.close()
+                return
+        body = msgspec.json.encode(refusal.body)
+        head = (
+            f"HTTP/1.1 {refusal.status} {_PHRASES[refusal.status]}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
+            "cache-control: no-store\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode("ascii") + body)
+        self.transport.close()
+
+
+_PHRASES: Final = {
+    400: "Bad Request",
+    408: "Request Timeout",
+    431: "Request Header Fields Too Large",
+    503: "Service Unavailable",
+}
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A WebSocket, which is counted as the connection it was before."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        cast(Config, self.config).connections.leave(self.transport)
+        super().connection_lost(exc)
+
+
+def room_for(wanted: int) -> int:
+    """The number of connections there is room for; as many file handles are requested.
+
+    Args:
+        wanted: how many there should be; 0 = as many as there is room for.
+    """
+    try:
+        import resource
+    except ImportError:
+        # On Windows, sockets are not counted as files.
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if soft == unlimited:
+        return wanted
+    asked = wanted + RESERVED_FILES if wanted else soft
+    if soft < asked:
+        more = asked if hard == unlimited else min(asked, hard)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+            soft = more
+        except (OSError, ValueError):
+            pass
+    room = max(soft - RESERVED_FILES, soft // 2)
+    return min(wanted, room) if wanted else room

@@ -1,0 +1,1 @@
+"""What runs the tables: rooms, the registry, what people may do, bots, and other servers."""

@@ -1,0 +1,226 @@
+"""Moves what no person moves: bots, and bots for people who are away or out of time.
+
+Every game that is being played has a task that sleeps until something stirs its table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+
+from whistlestop.actions import Action
+from whistlestop.bots.asking import Chosen, Failed
+from whistlestop.bots.protocol import Bot
+from whistlestop.bots.registry import make_bot
+from whistlestop.server import logs
+from whistlestop.server.hosting.commands import Commands
+from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.hosting.thinking import Question, Thinking
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.settings import Settings
+from whistlestop.server.storage.store import Outrun
+from whistlestop.server.table.entries import Why
+from whistlestop.server.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A decision of a bot that is due."""
+
+    version: int
+    question: Question
+    random: Random
+
+
+@dataclass(frozen=True, slots=True)
+class _Deadline:
+    """The moment at which a bot begins to move for a person, unless that person moves first."""
+
+    at: float
+    seat: int
+    why: Why
+
+
+class Autoplay:
+    """Keeps all games going."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        hosting: Commands,
+        settings: Settings,
+        metrics: Metrics,
+        peers: Peers,
+        thinking: Thinking,
+    ) -> None:
+        """Prepare; `watch` starts with a game."""
+        self._peers = peers
+        self._tables = tables
+        self._commands = hosting
+        self._settings = settings
+        self._metrics = metrics
+        self._thinking = thinking
+        self._bots: dict[tuple[str, int], tuple[str, int, Bot]] = {}
+        """Table and seat → the bot's name and seed, and the bot."""
+        self._closing = False
+
+    def watch(self, room: Room) -> None:
+        """Keep a table's game going, from now on or after something has changed there."""
+        table = room.table
+        if self._closing or table is None or table.state == "open":
+            return
+        if not self._peers.minds(room.id):
+            # Whoever conducted it until now finds out that it is another server's.
+            room.stirred.set()
+            return
+        if room.autoplay is None or room.autoplay.done():
+            if table.state == "playing":
+                room.autoplay = asyncio.create_task(self._conduct(room), name=f"table {room.id}")
+        elif self._concerned(room, table):
+            room.stirred.set()
+
+    def _concerned(self, room: Room, table: Table) -> bool:
+        """Whether anything but people's next moves can be due now; they need nobody's care."""
+        if table.options.clock is not None or not table.deciding:
+            return True
+        minding = table.options.standin_after is not None
+        seats = [table.seats[number] for number in table.deciding]
+        return any(
+            seat.by_bot or (minding and room.absent_since(seat.person) is not None)
+            for seat in seats
+        )
+
+    async def close(self) -> None:
+        """Stop; a move that is being committed is finished first."""
+        self._closing = True
+        tasks = [room.autoplay for room in self._tables.rooms if room.autoplay is not None]
+        for room in self._tables.rooms:
+            room.stirred.set()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        await self._thinking.close()
+
+    async def _conduct(self, room: Room) -> None:
+        """Move and wait until the game is over."""
+        while not self._closing:
+            try:
+                room.stirred.clear()
+                async with self._tables.use(room.id) as (_, table):
+                    if table.state == "over" or not self._peers.minds(room.id):
+                        self._forget_bots(table)
+                        return
+                    due = self._due(table)
+                    deadline = None if due else await self._mind_the_time(room, table)
+                if due is not None:
+                    await self._move(room, due)
+                else:
+                    await self._sleep(room, None if deadline is None else deadline.at)
+            except Outrun:
+                # Somebody moved at another server.
+                continue
+            except Exception:
+                self._metrics.errors["conductor"] += 1
+                logs.failed("conductor", table=room.id)
+                await asyncio.sleep(1)
+
+    async def _sleep(self, room: Room, until: float | None) -> None:
+        seconds = None if until is None else max(until - time.time(), 0)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await room.stirred.wait()
+
+    # Bots -----------------------------------------------------------------------------------
+
+    def _due(self, table: Table) -> _Due | None:
+        """The next decision of a bot; None if only people have to decide."""
+        game = table.game
+        seat = next((seat for seat in table.deciding if table.seats[seat].by_bot), None)
+        if game is None or seat is None:
+            return None
+        name = table.seats[seat].bot or self._settings.standin_bot
+        luck = table.luck
+        unforeseen = Random(luck.part(f"{seat}:{table.version}") if luck else table.version)
+        _, seed, bot = self._bot(table, seat, name)
+        question = Question(
+            table=table.id,
+            seat=seat,
+            bot=bot,
+            name=name,
+            seed=seed,
+            view=game.view(seat),
+            legal=game.legal_actions(seat),
+        )
+        return _Due(table.version, question, unforeseen)
+
+    def _bot(self, table: Table, seat: int, name: str) -> tuple[str, int, Bot]:
+        key = (table.id, seat)
+        if key not in self._bots or self._bots[key][0] != name:
+            seed = table.bot_seed(seat)
+            self._bots[key] = (name, seed, make_bot(name, seed))
+        return self._bots[key]
+
+    def _forget_bots(self, table: Table) -> None:
+        for seat in range(len(table.seats)):
+            self._bots.pop((table.id, seat), None)
+
+    async def _move(self, room: Room, due: _Due) -> None:
+        """Let a bot think, and take its action if the table has not changed meanwhile."""
+        thought, _ = await asyncio.gather(self._think(due), asyncio.sleep(self._settings.bot_pause))
+        if self._closing:
+            return
+        async with self._tables.use(room.id) as (_, table):
+            if table.version == due.version:
+                seat = due.question.seat
+                await self._commands.bot_moves(room, table, seat, thought, time.time())
+
+    async def _think(self, due: _Due) -> Action:
+        """A bot's choice; a random one if it fails or takes too long."""
+        question = due.question
+        if len(question.legal) == 1:
+            return question.legal[0]
+        answer = await self._thinking.ask(question)
+        if isinstance(answer, Chosen):
+            return answer.action
+        self._metrics.errors["bot"] += 1
+        # What it answered may be a secret of its seat: the log has the kind of fault alone.
+        logs.failed(
+            "bot",
+            answer.error if isinstance(answer, Failed) else None,
+            table=question.table,
+            seat=question.seat,
+            bot=question.name,
+            answer=type(answer).__name__,
+        )
+        return due.random.choice(question.legal)
+
+    # People ---------------------------------------------------------------------------------
+
+    async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:
+        """Let a bot stand in where time is up; else the next moment when it will be."""
+        deadlines = [
+            deadline for seat in table.deciding for deadline in self._deadlines(room, table, seat)
+        ]
+        if not deadlines:
+            return None
+        first = min(deadlines, key=lambda deadline: deadline.at)
+        if first.at <= time.time():
+            await self._commands.stand_in(room, table, first.seat, first.why)
+        return first
+
+    def _deadlines(self, room: Room, table: Table, seat: int) -> list[_Deadline]:
+        found: list[_Deadline] = []
+        since = table.since[seat]
+        if table.options.clock is not None:
+            found.append(_Deadline(since + table.clocks[seat], seat, "clock"))
+        gone = room.absent_since(table.seats[seat].person)
+        # A bot keeps the game going for those who are there; where all have left, it rests.
+        waited_for = bool(room.company().present)
+        if table.options.standin_after is not None and gone is not None and waited_for:
+            found.append(_Deadline(max(gone, since) + table.options.standin_after, seat, "absent"))
+        return found

@@ -1,0 +1,149 @@
+"""Own editions: read from what people send, and their boards arranged, both in worker processes.
+
+A board without a layout is arranged, which takes up to a minute of computing: once for everybody
+who asks for the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from whistlestop.drawing.layout.layout import adopt, is_arranged
+from whistlestop.editions.load import LARGEST_FILE, EditionError, loads
+from whistlestop.editions.model import Edition
+from whistlestop.server import logs
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting import jobs
+from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
+
+MOST_FAILED: Final = 100
+"""Boards of which it is remembered that they cannot be drawn."""
+
+
+def check_length(text: str) -> None:
+    """Refuse the file of an edition that is too large to be read.
+
+    Raises:
+        Refusal: it is.
+    """
+    if len(text) > LARGEST_FILE or len(text.encode("utf-8", "replace")) > LARGEST_FILE:
+        raise Refusal(413, "too_large", "An edition's file has at most 256 kB.")
+
+
+async def own_edition(workers: WorkerPool, person: str, text: str) -> Edition:
+    """The edition in a file that a person sent; nothing else is read.
+
+    Raises:
+        Refusal: the file is too large, has faults, or could not be read.
+    """
+    check_length(text)
+    answer = await workers.do(person, jobs.CheckEdition(text))
+    if isinstance(answer, jobs.BadEdition):
+        raise bad_edition(answer)
+    return await read_here(text)
+
+
+async def read_here(text: str) -> Edition:
+    """The edition in a file that a worker found to be without faults: reading it costs little.
+
+    Raises:
+        Refusal: it has faults after all.
+    """
+    try:
+        return await asyncio.to_thread(loads, text, jobs.OWN_FILE)
+    except EditionError as error:
+        raise bad_edition(jobs.bad_edition(error)) from error
+
+
+def bad_edition(found: jobs.BadEdition) -> Refusal:
+    """What is said of a file with faults."""
+    number = len(found.faults)
+    words = "a fault" if number == 1 else f"{number} faults"
+    if found.more:
+        words = f"more than {words}"
+    return Refusal(
+        422,
+        "bad_edition",
+        f"The edition's file has {words}.",
+        number=number,
+        more=found.more,
+        faults=[_fault(fault) for fault in found.faults],
+        told=found.told,
+    )
+
+
+def _fault(words: str) -> str:
+    """A fault without the name of the file, which only its owner knows."""
+    words = words.removeprefix(jobs.OWN_FILE).lstrip(",: ")
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+class Boards:
+    """Has boards arranged that have no layout yet."""
+
+    def __init__(self, workers: WorkerPool) -> None:
+        """Nothing is being arranged.
+
+        Args:
+            workers: who arranges.
+        """
+        self._workers = workers
+        self._waiting: dict[str, asyncio.Task[None]] = {}
+        self._failed: dict[str, None] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many boards are waited for."""
+        return len(self._waiting)
+
+    async def ready(self, edition: Edition, person: str) -> None:
+        """Wait until an edition's board can be drawn at once.
+
+        Args:
+            edition: whose board.
+            person: who asks.
+
+        Raises:
+            Refusal: too much waits already, or the board cannot be drawn.
+        """
+        if await asyncio.to_thread(is_arranged, edition):
+            return
+        if edition.source in self._failed:
+            raise _no_board()
+        task = self._waiting.get(edition.source)
+        if task is None:
+            task = asyncio.create_task(self._arrange(edition, person), name="board")
+            self._waiting[edition.source] = task
+            task.add_done_callback(lambda _: self._waiting.pop(edition.source, None))
+        # Whoever goes away leaves the board to the others.
+        await asyncio.shield(task)
+
+    async def _arrange(self, edition: Edition, person: str) -> None:
+        try:
+            answer = await self._workers.do(person, jobs.ArrangeBoard(edition))
+            if not isinstance(answer, jobs.Arranged) or not adopt(edition, answer.layout):
+                raise WorkerFailed(f"no layout: {type(answer).__name__}")
+        except WorkerFailed as error:
+            logs.failed("board", error, edition=edition.name)
+            self._remember(edition)
+            raise _no_board() from error
+        except Refusal as refusal:
+            if refusal.status == 422:
+                self._remember(edition)
+            raise
+
+    def _remember(self, edition: Edition) -> None:
+        self._failed[edition.source] = None
+        while len(self._failed) > MOST_FAILED:
+            del self._failed[next(iter(self._failed))]
+
+    async def close(self) -> None:
+        """Stop waiting for boards."""
+        for task in tuple(self._waiting.values()):
+            task.cancel()
+
+
+def _no_board() -> Refusal:
+    """Its board is beyond what can be arranged; to try again would be of no use."""
+    return Refusal(422, "bad_edition", "This board cannot be drawn.", number=0, faults=[])

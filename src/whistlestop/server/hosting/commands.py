@@ -1,0 +1,515 @@
+"""Everything that people can do at a table, and the conditions for each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
+
+from msgspec import UNSET
+
+from whistlestop.actions import Action
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition
+from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
+from whistlestop.language import ENGLISH
+from whistlestop.player_names import distinct
+from whistlestop.reasons import because
+from whistlestop.server.errors import Refusal, game_over, not_started, not_your_seat
+from whistlestop.server.hosting.jobs import Replayed
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.settings import Settings
+from whistlestop.server.storage.store import Outrun
+from whistlestop.server.table.commitment import new_luck
+from whistlestop.server.table.entries import (
+    Content,
+    Created,
+    CreationSecret,
+    Joined,
+    Left,
+    Moved,
+    Mover,
+    Recoloured,
+    Renamed,
+    Resigned,
+    Said,
+    SpokenAction,
+    StandinAfterChanged,
+    StandinEnded,
+    StandinStarted,
+    Started,
+    StartSecret,
+    Why,
+)
+from whistlestop.server.table.seats import Colour, Options, Seat, free_colour
+from whistlestop.server.table.table import Table
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+MOST_TRIES: Final = 10
+"""How often something is begun again because another server was quicker."""
+
+PHRASES: Final = (
+    "hello",
+    "good_luck",
+    "nice_move",
+    "oh_no",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "your_turn",
+    "well_played",
+    "goodbye",
+)
+"""All that can be said at a table: nobody has to watch over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An action that a client sent."""
+
+    id: str
+    version: int
+    """The newest that the sender had seen."""
+    words: str
+    language: str = ENGLISH
+    """The code of the language that the words may be in besides English."""
+
+
+def _unless_outrun(
+    method: Callable[Asked, Awaitable[Answer]],
+) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
+    """Begin again where another server was quicker: what was to be done may not be possible now."""
+
+    @wraps(method)
+    async def again(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        for _ in range(MOST_TRIES):
+            try:
+                return await method(*args, **kwargs)
+            except Outrun:
+                continue
+        raise Refusal(503, "too_busy", "This table is changing too fast; try again.")
+
+    return again
+
+
+class Commands:
+    """The tables of one server, for the people at them."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        """Prepare."""
+        self._tables = tables
+        self._settings = settings
+
+    # Setting up -----------------------------------------------------------------------------
+
+    async def create(
+        self,
+        person: Person,
+        edition: Edition,
+        seats: Sequence[Seat],
+        options: Options,
+        text: str | None = None,
+        luck: str | None = None,
+    ) -> str:
+        """Set up a table; the game starts immediately if no seat is open.
+
+        Args:
+            person: whose it is.
+            edition: what is played.
+            seats: who sits there.
+            options: what else was chosen.
+            text: the edition's file, if it is one of their own.
+            luck: what the person adds to the luck.
+        """
+        fewest, most = edition.players
+        if not fewest <= len(seats) <= most:
+            raise Refusal(
+                422,
+                "wrong_number_of_seats",
+                f"{edition.title} is for {fewest} to {most} players, not {len(seats)}.",
+                players=[fewest, most],
+            )
+        drafts: list[Content] = [_created(edition, text, seats, options, person.id, luck)]
+        if all(seat.kind != "open" for seat in seats):
+            drafts.append(self._start())
+        return await self._tables.create(drafts)
+
+    def _start(self, table: Table | None = None) -> Started:
+        """The start of a game, at a new table or at one that waited."""
+        bot = self._settings.standin_bot
+        if table is None or table.luck is not None:
+            return Started(UNSET, bot)
+        # A version that promised nothing before the start has set the table up.
+        luck = new_luck()
+        seats = len(table.seats)
+        order = luck.order(seats) if table.options.shuffle else [*range(seats)]
+        return Started(order, bot, secret=StartSecret(luck.seed, luck.salt))
+
+    @_unless_outrun
+    async def join(
+        self, table_id: str, person: Person, wanted: int | None, luck: str | None = None
+    ) -> int:
+        """Take a seat; the game starts when it was the last open one.
+
+        Args:
+            table_id: the table.
+            person: who sits down.
+            wanted: which seat; None = the first that is open.
+            luck: what the person adds to the luck.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            seat = table.seat_of(person.id)
+            if seat is not None and wanted in (None, seat):
+                return table.version
+            if table.state != "open":
+                raise Refusal(409, "already_started", "The game has begun without you.")
+            if seat is not None:
+                raise Refusal(409, "already_seated", "You have a seat at this table.")
+            free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+            if wanted is not None and wanted not in free:
+                raise Refusal(409, "seat_taken", "That seat is taken.")
+            number = free[0] if wanted is None else wanted
+            name = _name_at(table, number, person.name or unnamed(number))
+            colour = free_colour(table.seats, person.colour)
+            drafts: list[Content] = [
+                Joined(
+                    number,
+                    person.id,
+                    name,
+                    colour,
+                    UNSET if luck is None else luck,
+                    UNSET if person.name else True,
+                )
+            ]
+            if len(free) == 1:
+                drafts.append(self._start(table))
+            return await self._tables.append(room, table, drafts)
+
+    @_unless_outrun
+    async def call(self, table_id: str, person: Person, *, recolour: bool) -> None:
+        """Update the name at a person's seat to their present name.
+
+        Args:
+            table_id: the table; nothing changes where they have no seat or the game is over.
+            person: the person as they are now.
+            recolour: whether the seat also gets the colour that they like, if it is to be had.
+                A bot that plays with that colour gives it away and takes theirs.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            number = table.seat_of(person.id)
+            if number is None or table.state == "over":
+                return
+            drafts: list[Content] = []
+            name = _name_at(table, number, person.name or unnamed(number))
+            if name != table.seats[number].name:
+                drafts.append(Renamed(number, name, UNSET if person.name else True))
+            if recolour:
+                drafts += _recoloured(table, number, person.colour)
+            if drafts:
+                await self._tables.append(room, table, drafts)
+
+    @_unless_outrun
+    async def leave(self, table_id: str, person: Person) -> int:
+        """Give a seat back before the game begins."""
+        async with self._tables.use(table_id) as (room, table):
+            seat = _seat(table, person)
+            if table.state != "open":
+                raise Refusal(409, "already_started", "The game has begun: you can only resign.")
+            return await self._tables.append(room, table, [Left(seat)])
+
+    @_unless_outrun
+    async def start(self, table_id: str, person: Person) -> int:
+        """Begin; bots take the open seats."""
+        async with self._tables.use(table_id) as (room, table):
+            if table.host != person.id:
+                raise Refusal(403, "not_host", "Only the host of the table can start the game.")
+            if table.state != "open":
+                return table.version
+            return await self._tables.append(room, table, [self._start(table)])
+
+    @_unless_outrun
+    async def let_stand_in(self, table_id: str, person: Person, seconds: float | None) -> int:
+        """Set the seconds after which a bot moves for an absent player; None = never."""
+        async with self._tables.use(table_id) as (room, table):
+            if table.host != person.id:
+                raise Refusal(403, "not_host", "Only the host of the table can change this.")
+            if table.state == "over":
+                raise game_over()
+            if table.options.standin_after == seconds:
+                return table.version
+            return await self._tables.append(room, table, [StandinAfterChanged(seconds)])
+
+    @_unless_outrun
+    async def rematch(self, table_id: str, person: Person, luck: str | None = None) -> str:
+        """A table for the same people, the order rotated; always the same one.
+
+        Args:
+            table_id: the table of the game that is over.
+            person: somebody who played there.
+            luck: what the person adds to the luck of the new game.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            seat = _seat(table, person)
+            if table.rematch is not None:
+                return table.rematch
+            if table.state != "over" or table.imported:
+                raise Refusal(409, "not_over", "A rematch is for when the game is over.")
+            people = [seat.person for seat in table.seats if seat.person is not None]
+            names = await self._tables.names_of(people)
+            seats = [_as_before(seat, names) for seat in (*table.seats[1:], table.seats[0])]
+            options = replace(table.options, shuffle=False)
+            drafts = [
+                _created(table.edition, table.edition_text, seats, options, person.id, luck),
+                self._start(),
+            ]
+            return await self._tables.follow_up(room, table, seat, drafts)
+
+    async def import_game(
+        self, found: Replayed, edition: Edition, person: Person, text: str | None = None
+    ) -> str:
+        """A finished table made of a record; its moves are verified again as they are played.
+
+        Args:
+            found: what the record holds.
+            edition: what it is of.
+            person: whose the table is.
+            text: the edition's file, if it is an own edition.
+        """
+        played_by = found.bots or [""] * len(found.seats)
+        seats = [
+            Seat("bot" if bot else "person", name=name, bot=bot or None)
+            for name, bot in zip(found.seats, played_by, strict=True)
+        ]
+        secret = StartSecret(dealt=found.dealt)
+        drafts: list[Content] = [
+            _imported(edition, text, seats, person.id),
+            Started(
+                [*range(len(seats))],
+                "",
+                found.starter,
+                names=[*found.seats],
+                secret=secret,
+            ),
+        ]
+        for move in found.moves:
+            action = SpokenAction(move.action)
+            drafts.append(Moved(move.seat, action, "record", outcomes=move.outcomes))
+        return await self._tables.create(drafts)
+
+    # Playing --------------------------------------------------------------------------------
+
+    @_unless_outrun
+    async def act(self, table_id: str, person: Person, proposal: Proposal, now: float) -> int:
+        """Take an action; the version that it led to, once it is committed."""
+        async with self._tables.use(table_id, proposal.version) as (room, table):
+            if (answer := table.answered.get((person.id, proposal.id))) is not None:
+                return answer
+            seat = _seat(table, person)
+            if table.state == "open":
+                raise not_started()
+            if table.seats[seat].resigned:
+                raise not_your_seat()
+            if table.state == "over":
+                raise game_over()
+            stale = proposal.version < table.version
+            if seat not in table.deciding:
+                raise _stale(table) if stale else _not_your_turn(table)
+            action = _read(table, seat, proposal, stale)
+            drafts: list[Content] = []
+            if table.seats[seat].standin:
+                drafts.append(StandinEnded(seat))
+            drafts.append(move_draft(table, seat, action, "person", now, proposal.id))
+            return await self._tables.append(room, table, drafts)
+
+    @_unless_outrun
+    async def resign(self, table_id: str, person: Person) -> int:
+        """Turn a seat over to a bot for good."""
+        async with self._tables.use(table_id) as (room, table):
+            seat = _playing_seat(table, person)
+            if table.seats[seat].resigned:
+                return table.version
+            resigned = Resigned(seat, self._settings.standin_bot)
+            return await self._tables.append(room, table, [resigned])
+
+    @_unless_outrun
+    async def come_back(self, table_id: str, person: Person) -> int:
+        """Take one's seat back from the bot that moved meanwhile."""
+        async with self._tables.use(table_id) as (room, table):
+            seat = _playing_seat(table, person)
+            if not table.seats[seat].standin:
+                return table.version
+            return await self._tables.append(room, table, [StandinEnded(seat)])
+
+    @_unless_outrun
+    async def chat(self, table_id: str, person: Person, phrase: str) -> int:
+        """Say one of the phrases."""
+        if phrase not in PHRASES:
+            raise Refusal(
+                422, "unknown_phrase", "That is none of the phrases.", phrases=list(PHRASES)
+            )
+        async with self._tables.use(table_id) as (room, table):
+            seat = _seat(table, person)
+            return await self._tables.append(room, table, [Said(seat, phrase)])
+
+    # What bots do ---------------------------------------------------------------------------
+
+    async def stand_in(self, room: Room, table: Table, seat: int, why: Why) -> None:
+        """Let a bot move for a player; the caller holds the room."""
+        started = StandinStarted(seat, why, self._settings.standin_bot)
+        await self._tables.append(room, table, [started])
+
+    async def bot_moves(
+        self, room: Room, table: Table, seat: int, action: Action, now: float
+    ) -> None:
+        """Take a bot's action; the caller holds the room."""
+        by = "bot" if table.seats[seat].kind == "bot" else "standin"
+        await self._tables.append(room, table, [move_draft(table, seat, action, by, now)])
+
+
+def unnamed(seat: int) -> str:
+    """The name of a player who has not given one."""
+    return f"Player {seat + 1}"
+
+
+def move_draft(
+    table: Table, seat: int, action: Action, by: Mover, now: float, sent: str | None = None
+) -> Moved:
+    """An entry for a move, with the time it took where there is a clock.
+
+    Args:
+        table: where it is made.
+        seat: who moves.
+        action: what they do.
+        by: who has chosen the action.
+        now: the present moment.
+        sent: the id that a person's action came with.
+    """
+    timed = table.options.pace == "minutes"
+    return Moved(
+        seat,
+        SpokenAction(str(action), action),
+        by,
+        UNSET if sent is None else sent,
+        round(table.spent(seat, now), 3) if timed else UNSET,
+    )
+
+
+def _created(
+    edition: Edition,
+    text: str | None,
+    seats: Sequence[Seat],
+    options: Options,
+    host: str,
+    added: str | None,
+) -> Created:
+    """An entry for a new table, for which the server draws its share of the luck."""
+    luck = new_luck()
+    return Created(
+        edition.name,
+        [*seats],
+        options,
+        host,
+        edition_text=UNSET if text is None else text,
+        luck=UNSET if added is None else added,
+        secret=CreationSecret(luck.seed, luck.salt),
+    )
+
+
+def _imported(edition: Edition, text: str | None, seats: Sequence[Seat], host: str) -> Created:
+    """An entry for the table of a record, to whose luck nobody adds anything."""
+    own = UNSET if text is None else text
+    return Created(edition.name, [*seats], Options(), host, imported=True, edition_text=own)
+
+
+def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
+    """The player of a seat for another game, by their present name."""
+    if seat.kind == "person":
+        name = names.get(seat.person or "") or seat.name
+        given = seat.given and name == seat.name
+        return Seat("person", seat.person, name, colour=seat.colour, given=given)
+    return Seat("bot", bot=seat.bot, colour=seat.colour)
+
+
+def _name_at(table: Table, number: int, name: str) -> str:
+    """The name of the player in a seat, distinct from all other names at the table."""
+    others = [seat.name for at, seat in enumerate(table.seats) if at != number]
+    return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
+
+
+def _recoloured(table: Table, number: int, liked: Colour) -> list[Content]:
+    """Entries that give a seat the colour its person likes; none if another person has it."""
+    holder = next((at for at, seat in enumerate(table.seats) if seat.colour == liked), None)
+    taken: list[tuple[int, Colour | None]] = [(number, liked)]
+    if holder is not None:
+        if table.seats[holder].kind != "bot":
+            return []
+        taken.append((holder, table.seats[number].colour))
+    return [Recoloured(seat, colour) for seat, colour in taken]
+
+
+def _seat(table: Table, person: Person) -> int:
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise not_your_seat()
+    return seat
+
+
+def _playing_seat(table: Table, person: Person) -> int:
+    seat = _seat(table, person)
+    if table.state == "open":
+        raise not_started()
+    if table.state == "over":
+        raise game_over()
+    return seat
+
+
+def _stale(table: Table) -> Refusal:
+    return Refusal(
+        409,
+        "stale_version",
+        "The game has gone on meanwhile, and this is no longer possible.",
+        version=table.version,
+    )
+
+
+def _not_your_turn(table: Table) -> Refusal:
+    people = [player.name for player in table.seats]
+    reason = because(gazetteer(table.edition), "not_your_turn", people, seats=table.deciding)
+    return Refusal(409, "not_your_turn", str(reason), seats=list(table.deciding))
+
+
+def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
+    """The action meant by some words, if it is legal now."""
+    assert table.game is not None
+    try:
+        action = table.game.parse(proposal.words, seat, proposal.language)
+        if str(action) in table.game.choices(seat):
+            return action
+        # Legal actions are listed one way; the rules have the last word on others.
+        table.game.copy().play(action, seat)
+    except AmbiguousAction as error:
+        raise Refusal(
+            422,
+            "ambiguous_action",
+            str(error),
+            choices=list(error.choices),
+            **_reason_details(error),
+        ) from error
+    except (MalformedAction, IllegalAction) as error:
+        if stale:
+            raise _stale(table) from error
+        code = "illegal_action" if isinstance(error, IllegalAction) else "malformed_action"
+        raise Refusal(422, code, str(error), **_reason_details(error)) from error
+    return action
+
+
+def _reason_details(error: ActionError) -> dict[str, Any]:
+    """The reason of a refused action, for programs: `docs/reasons.md`."""
+    if error.reason is None:
+        return {}
+    return {"reason": error.reason.code, "values": dict(error.reason.values)}

@@ -1,0 +1,169 @@
+"""Following a table: what a WebSocket and a stream of lines both send.
+
+A listener is not sent what happens, only woken; it then gets all it has not had. So a slow one
+costs no memory, and one that comes back names its last version and misses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Generator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.hosting.registry import Tables
+from whistlestop.server.hosting.rooms import Listener, Room
+from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.settings import Settings
+
+HEARTBEAT: Final = b'{"type":"heartbeat"}'
+CLOSING: Final = b'{"type":"closing"}'
+
+MOST_PATIENCE: Final = 3.0
+"""Seconds that clients have to take their leave."""
+
+MOST_MISSED: Final = 200
+"""Versions beyond which a snapshot is shorter."""
+
+
+class Live:
+    """The connections that follow tables."""
+
+    def __init__(self, tables: Tables, settings: Settings, peers: Peers) -> None:
+        """Nobody is connected yet."""
+        self._tables = tables
+        self._peers = peers
+        peers.on_company = self._heard
+        self._settings = settings
+        self._closing = False
+        self._grace: set[asyncio.TimerHandle] = set()
+        self._open: set[object] = set()
+        self._all_gone = asyncio.Event()
+
+    async def follow(
+        self, table_id: str, caller: Caller, since: int | None
+    ) -> AsyncIterator[bytes]:
+        """Frames for one connection, until it closes.
+
+        Args:
+            table_id: which table.
+            caller: who looks.
+            since: the last version they have; None = none.
+
+        Raises:
+            Refusal: there is no such table.
+        """
+        listener = Listener(caller.person)
+        async with self._tables.use(table_id, since) as (room, _):
+            self._arrive(room, listener)
+        try:
+            version = since
+            while not self._closing:
+                if listener.called:
+                    listener.called = False
+                    version, frames = await self._frames(table_id, caller, version)
+                    for frame in frames:
+                        yield frame
+                else:
+                    yield HEARTBEAT
+                await listener.wait(self._settings.heartbeat)
+            yield CLOSING
+        finally:
+            listener.stop()
+            self._leave(room, listener)
+
+    async def _frames(
+        self, table_id: str, caller: Caller, version: int | None
+    ) -> tuple[int, list[bytes]]:
+        """The frames that a client at this version has not had yet."""
+        async with self._tables.use(table_id) as (room, table):
+            company, desk, now = room.shown(), room.desk, time.time()
+            oldest = max(table.version - MOST_MISSED, 0)
+            if version is None or not oldest <= version <= table.version:
+                return table.version, [desk.snapshot(table, caller, company, now)]
+            missed = table.told[version:]
+            frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
+            newest = missed[-1] if missed else None
+            frames.append(desk.update(table, caller, company, now, newest))
+            return table.version, frames
+
+    @contextmanager
+    def connection(self) -> Generator[None]:
+        """Counts a connection that closes itself before the server ends."""
+        mark = object()
+        self._open.add(mark)
+        self._all_gone.clear()
+        try:
+            yield
+        finally:
+            self._open.discard(mark)
+            if not self._open:
+                self._all_gone.set()
+
+    async def close(self) -> None:
+        """Tell everybody that the server ends, and wait until they know."""
+        self._closing = True
+        for handle in self._grace:
+            handle.cancel()
+        for room in self._tables.rooms:
+            room.tell()
+        if self._open:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._all_gone.wait(), MOST_PATIENCE)
+
+    @property
+    def connections(self) -> int:
+        """The number of connections."""
+        return sum(len(room.listeners) for room in self._tables.rooms)
+
+    # Presence -------------------------------------------------------------------------------
+
+    def _arrive(self, room: Room, listener: Listener) -> None:
+        before = room.company()
+        room.listeners.add(listener)
+        self._noted(room, before)
+
+    def _leave(self, room: Room, listener: Listener) -> None:
+        before = room.company()
+        room.listeners.discard(listener)
+        person = listener.person
+        if person is not None and not self._closing:
+            room.leaving[person] += 1
+            room.gone_since[person] = time.time()
+            loop = asyncio.get_running_loop()
+            handle: asyncio.TimerHandle | None = None
+
+            def gone() -> None:
+                if handle is not None:
+                    self._grace.discard(handle)
+                before = room.company()
+                room.leaving[person] -= 1
+                self._noted(room, before)
+
+            handle = loop.call_later(self._settings.presence_grace, gone)
+            self._grace.add(handle)
+        self._noted(room, before)
+
+    def _noted(self, room: Room, before: Company) -> None:
+        """Tell everybody when a viewer has come or gone."""
+        if room.company() != before:
+            room.tell()
+            room.stirred.set()
+        self.announce(room)
+
+    def announce(self, room: Room) -> None:
+        """Let other servers know who is connected to a table here."""
+        if self._peers.shared:
+            self._peers.tell_company(room.id, room.here())
+
+    def _heard(self, table_id: str, before: Company, after: Company) -> None:
+        """Somebody has come to a table, or gone, at another server."""
+        room = self._tables.in_memory(table_id)
+        if room is None:
+            return
+        for person in before.present - after.present:
+            room.gone_since[person] = time.time()
+        room.tell()
+        room.stirred.set()

@@ -1,0 +1,340 @@
+"""The registry of tables: finding them, and changing them so that every answer is committed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from whistlestop.server import logs
+from whistlestop.server.errors import Refusal, no_table
+from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.sent.listing import summary
+from whistlestop.server.storage.store import Change, Listing, NewTable, Outrun, Store
+from whistlestop.server.table.entries import (
+    ClocksResumed,
+    Content,
+    Entry,
+    Moved,
+    RematchMade,
+    from_kept,
+    kind_of,
+    to_keep,
+)
+from whistlestop.server.table.table import Table, played
+
+IDLE_ROOMS: Final = 500
+"""Finished or waiting tables that stay in memory though nobody looks at them."""
+
+LISTED_AFTER: Final = 30.0
+"""Seconds by which the time of the last change may lag behind in lists while a game is played."""
+
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,24}")
+"""What a table's id looks like."""
+
+
+class Use:
+    """A table that is being used; what `contextlib` would make of it takes three times as long."""
+
+    __slots__ = ("_room", "_table_id", "_tables", "_version")
+
+    def __init__(self, tables: Tables, table_id: str, version: int | None) -> None:
+        """Keep the arguments of `Tables.use`."""
+        self._tables = tables
+        self._table_id = table_id
+        self._version = version
+
+    async def __aenter__(self) -> tuple[Room, Table]:
+        """Wait for it."""
+        room, table = await self._tables.taken(self._table_id, self._version)
+        self._room = room
+        return room, table
+
+    async def __aexit__(self, *fault: object) -> None:
+        """Let others have it."""
+        self._room.lock.release()
+
+
+class Tables:
+    """The tables in memory; others are read when a request needs them."""
+
+    def __init__(self, store: Store, metrics: Metrics, peers: Peers) -> None:
+        """Start with none in memory."""
+        self._store = store
+        self._metrics = metrics
+        self._peers = peers
+        peers.on_entries = self._heard
+        peers.on_silence = self._doubt
+        self._fetching: set[asyncio.Task[None]] = set()
+        self._rooms: dict[str, Room] = {}
+        self.on_change: Callable[[Room], None] = lambda _: None
+        """Called whenever a table has come into memory or has changed."""
+
+    @property
+    def rooms(self) -> Sequence[Room]:
+        """The tables in memory."""
+        return tuple(self._rooms.values())
+
+    def in_memory(self, table_id: str) -> Room | None:
+        """A table's room, if there is one now."""
+        return self._rooms.get(table_id)
+
+    def use(self, table_id: str, version: int | None = None) -> Use:
+        """A table to read or change, for `async with`: nobody else has it meanwhile.
+
+        Args:
+            table_id: which one.
+            version: one that somebody has seen already, maybe at another server.
+
+        Raises:
+            Refusal: there is no such table.
+        """
+        return Use(self, table_id, version)
+
+    async def taken(self, table_id: str, version: int | None) -> tuple[Room, Table]:
+        """The room and the table, taken until the room's lock is released."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            # Whatever else it is, no database need be asked for it.
+            if not TABLE_ID.fullmatch(table_id):
+                raise no_table()
+            room = self._room(table_id)
+            self._make_room()
+        await room.lock.acquire()
+        try:
+            if version is not None and self._peers.shared and room.table is not None:
+                await self._catch_up(room, room.table, version)
+            if room.table is None:
+                room.table = await self._read(table_id)
+                self.on_change(room)
+        except BaseException:
+            if room.table is None and not room.listeners:
+                self._rooms.pop(table_id, None)
+            room.lock.release()
+            raise
+        room.used = time.monotonic()
+        return room, room.table
+
+    def _room(self, table_id: str) -> Room:
+        return self._rooms.setdefault(
+            table_id, Room(table_id, elsewhere=partial(self._peers.company, table_id))
+        )
+
+    async def names_of(self, people: Sequence[str]) -> dict[str, str]:
+        """People's present names, by id."""
+        return await self._store.names(people)
+
+    async def _read(self, table_id: str) -> Table:
+        kept = await self._store.entries(table_id)
+        if not kept:
+            raise no_table()
+        table, oddity = await asyncio.to_thread(played, table_id, map(from_kept, kept))
+        if oddity:
+            logs.warn("luck differs", table=table_id, why=oddity)
+        running = table.state == "playing" and table.options.clock is not None
+        if running and table.updated < self._peers.since:
+            # Nobody's clock ran while nothing was served.
+            try:
+                await self._commit(table, [ClocksResumed()])
+            except Outrun:
+                return await self._read(table_id)
+        return table
+
+    # Other servers --------------------------------------------------------------------------
+
+    def _heard(self, table_id: str, version: int) -> None:
+        """Another server has added to a table: show it here, too."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            if not self._peers.minds(table_id):
+                return
+            room = self._room(table_id)
+        elif room.table is not None and room.table.version >= version:
+            return
+        self._fetch(room, version)
+
+    def _doubt(self) -> None:
+        """Something may have been missed: look at every table."""
+        for room in self.rooms:
+            self._fetch(room, None)
+
+    def _fetch(self, room: Room, version: int | None) -> None:
+        task = asyncio.create_task(self._fetched(room.id, version), name=f"fetch {room.id}")
+        self._fetching.add(task)
+        task.add_done_callback(self._fetching.discard)
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        for task in self._fetching:
+            task.cancel()
+
+    async def _fetched(self, table_id: str, version: int | None) -> None:
+        try:
+            async with self.use(table_id, sys.maxsize if version is None else version):
+                pass
+        except Refusal:
+            return
+        except Exception:
+            self._metrics.errors["fetch"] += 1
+            logs.failed("fetch", table=table_id)
+
+    async def _catch_up(self, room: Room, table: Table, version: int) -> None:
+        """Carry out here what other servers have written, if this version is not here yet."""
+        if table.version >= version:
+            return
+        kept = await self._store.entries(table.id, table.version)
+        if not kept:
+            return
+        try:
+            for entry in kept:
+                table.apply(from_kept(entry))
+        except Exception:
+            # Read from the beginning, it says what is odd about it.
+            logs.failed("catching up", table=table.id)
+            room.table = None
+        else:
+            self.on_change(room)
+        room.tell()
+
+    # Changing -------------------------------------------------------------------------------
+
+    async def create(self, drafts: Sequence[Content]) -> str:
+        """A new table, with its first entries; its id."""
+        table, new = await self._prepared(drafts)
+        await self._store.create_table(new)
+        self._welcome(table)
+        return table.id
+
+    async def _prepared(self, drafts: Sequence[Content]) -> tuple[Table, NewTable]:
+        table = Table(secrets.token_urlsafe(9))
+        # A whole record takes its time, in which others may go on; nobody knows the table yet.
+        entries = await asyncio.to_thread(self._applied, table, drafts, time.time())
+        note = self._peers.note(table.id, table.version)
+        kept = tuple([to_keep(entry) for entry in entries])
+        first = Change(table.id, kept, joined=table.members, note=note)
+        listing = Listing(table.state, table.updated, summary(table))
+        return table, NewTable(table.edition.name, table.options.public, listing, first)
+
+    def _welcome(self, table: Table) -> None:
+        """A new table has been committed."""
+        room = self._room(table.id)
+        room.table, room.listed = table, table.updated
+        self._make_room()
+        self.on_change(room)
+        logs.log("table", table=table.id, edition=table.edition.name, seats=len(table.seats))
+
+    async def follow_up(
+        self, room: Room, table: Table, seat: int, drafts: Sequence[Content]
+    ) -> str:
+        """A new table after this one, which leads there from now on; the caller holds the room.
+
+        Raises:
+            Outrun: another server has changed this table meanwhile.
+        """
+        made, new = await self._prepared(drafts)
+        await self.append(room, table, [RematchMade(seat, made.id)], new=new)
+        self._welcome(made)
+        return made.id
+
+    async def append(
+        self,
+        room: Room,
+        table: Table,
+        drafts: Sequence[Content],
+        *,
+        new: NewTable | None = None,
+    ) -> int:
+        """Carry something out and commit it; the caller holds the room.
+
+        Args:
+            room: the table's.
+            table: what is changed.
+            drafts: what happens, in order.
+            new: a table that is made along with it.
+
+        Returns:
+            The table's version.
+
+        Raises:
+            ActionError: a move is not legal; nothing has changed.
+            Outrun: another server has changed the table meanwhile; it is read again when it is
+                next used.
+        """
+        before, began = table.version, time.perf_counter()
+        try:
+            late = time.time() - room.listed > LISTED_AFTER
+            entries = await self._commit(table, drafts, new, late=late)
+            if late:
+                room.listed = table.updated
+        except BaseException:
+            if table.version != before:
+                # What is in memory may not be in the store: read it again when it is next used.
+                room.table = None
+                room.tell()
+            raise
+        version = table.version
+        for entry in entries:
+            if isinstance(entry.content, Moved):
+                self._metrics.moves[entry.content.by] += 1
+                self._metrics.move_seconds.add(time.perf_counter() - began)
+            logs.log(kind_of(entry.content), table=table.id, version=entry.number)
+        self.on_change(room)
+        room.tell()
+        return version
+
+    async def _commit(
+        self,
+        table: Table,
+        drafts: Sequence[Content],
+        new: NewTable | None = None,
+        *,
+        late: bool = True,
+    ) -> tuple[Entry, ...]:
+        """Carry something out and write it, and tell lists if they must know or know too little."""
+        before = table.members
+        entries = self._applied(table, drafts, time.time())
+        after = table.members
+        listing = None
+        if late or _tells_lists(table, entries):
+            listing = Listing(table.state, table.updated, summary(table))
+        note = self._peers.note(table.id, table.version)
+        kept = tuple([to_keep(entry) for entry in entries])
+        change = Change(table.id, kept, listing, after - before, before - after, note)
+        await self._store.append(change, new)
+        return entries
+
+    def _applied(self, table: Table, drafts: Sequence[Content], at: float) -> tuple[Entry, ...]:
+        return tuple([table.apply(Entry(table.version + 1, draft, at)) for draft in drafts])
+
+    def _make_room(self) -> None:
+        """Forget tables that nobody uses; those that are being played stay."""
+        if len(self._rooms) <= IDLE_ROOMS:
+            return
+        idle = [
+            room
+            for room in self._rooms.values()
+            if not room.listeners
+            and not room.lock.locked()
+            and (
+                room.table is None
+                or room.table.state != "playing"
+                or not self._peers.minds(room.id)
+            )
+        ]
+        idle.sort(key=lambda room: room.used)
+        for room in idle[: max(len(idle) - IDLE_ROOMS, 0)]:
+            del self._rooms[room.id]
+
+
+def _tells_lists(table: Table, entries: Sequence[Entry]) -> bool:
+    """Whether lists show anything of this: they show no moves."""
+    return table.state != "playing" or any(
+        not isinstance(entry.content, Moved) for entry in entries
+    )

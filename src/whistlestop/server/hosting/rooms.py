@@ -1,0 +1,128 @@
+"""A table in memory, with its lock and the connections to it.
+
+Everything that reads or changes a table holds its room's lock: between a move and its commit nobody
+sees a position that a crash could take back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from whistlestop.server.sent.presence import Company
+from whistlestop.server.sent.update import Desk
+from whistlestop.server.table.table import Table
+
+
+class Listener:
+    """One connection that wants to hear what happens.
+
+    It is awake when something has happened, and now and then when nothing has.
+    """
+
+    def __init__(self, person: str | None) -> None:
+        """Someone connects, who has heard nothing yet."""
+        self.person = person
+        self.called = True
+        """Whether something has happened since this was last set to False."""
+        self._awake = asyncio.Event()
+        self._since = 0.0
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def call(self) -> None:
+        """Say that something has happened."""
+        self.called = True
+        self._awake.set()
+
+    async def wait(self, most: float) -> None:
+        """Wait until something happens, for no longer than about this many seconds."""
+        self._awake.clear()
+        if self.called:
+            return
+        loop = asyncio.get_running_loop()
+        self._since = loop.time()
+        # Setting a timer for every wait would cost more than all else here.
+        if self._alarm is None:
+            self._alarm = loop.call_later(most, self._ring, loop, most)
+        await self._awake.wait()
+
+    def _ring(self, loop: asyncio.AbstractEventLoop, most: float) -> None:
+        left = self._since + most - loop.time()
+        if left <= 0:
+            self._awake.set()
+        self._alarm = loop.call_later(left if left > 0 else most, self._ring, loop, most)
+
+    def stop(self) -> None:
+        """Wait no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+
+@dataclass
+class Room:
+    """One table's place in memory."""
+
+    id: str
+    elsewhere: Callable[[], list[Company]] = list
+    """Who is connected at other servers."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    """None = to be read from the store."""
+    desk: Desk = field(default_factory=Desk)
+    listeners: set[Listener] = field(default_factory=set[Listener])
+    leaving: Counter[str] = field(default_factory=Counter[str])
+    """People whose connection was lost so short a time ago that they count as present."""
+    gone_since: dict[str, float] = field(default_factory=dict[str, float])
+    """When people were last connected, or did something."""
+    opened: float = field(default_factory=time.time)
+    """When the room came into memory: nobody can have been absent for longer."""
+    stirred: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever something changes that bots and clocks may have to react to."""
+    autoplay: asyncio.Task[None] | None = None
+    listed: float = 0.0
+    """When lists were told of the table's last change."""
+    _shown: Company | None = None
+    used: float = field(default_factory=time.monotonic)
+
+    def company(self) -> Company:
+        """The people connected to any server."""
+        here, elsewhere = self.here(), self.elsewhere()
+        if not elsewhere:
+            return here
+        return Company(
+            present=here.present.union(*(company.present for company in elsewhere)),
+            viewers=here.viewers + sum(company.viewers for company in elsewhere),
+        )
+
+    def here(self) -> Company:
+        """The people connected to this server."""
+        there = {listener.person for listener in self.listeners if listener.person is not None}
+        seated = {seat.person for seat in self.table.seats} if self.table else set[str | None]()
+        nameless = sum(listener.person is None for listener in self.listeners)
+        return Company(
+            present=frozenset((there | set(+self.leaving)) & seated),
+            viewers=len(there - seated) + nameless,
+        )
+
+    def absent_since(self, person: str | None) -> float | None:
+        """The moment since which a person has been absent; None = they are present."""
+        if person is None:
+            return self.opened
+        if person in self.company().present:
+            return None
+        return max(self.gone_since.get(person, 0.0), self.opened)
+
+    def shown(self) -> Company:
+        """The people who were connected when everybody was last told."""
+        if self._shown is None:
+            self._shown = self.company()
+        return self._shown
+
+    def tell(self) -> None:
+        """Wake everybody who listens."""
+        self._shown = None
+        for listener in self.listeners:
+            listener.call()

@@ -1,0 +1,363 @@
+"""The pool of worker processes, in which strangers' files are read and their boards arranged.
+
+Every task has limits on time and memory; a worker that goes beyond them is killed, and the next
+task gets another one. One person has one worker at most, and those who wait take turns. Decision
+0011 tells why the pool is made so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import signal
+import sys
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from whistlestop.server import logs
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting import jobs
+from whistlestop.server.hosting.worker import LENGTH, packed
+
+MOST_WAITING: Final = 32
+"""Tasks that may wait for a worker."""
+
+MOST_OF_ONE: Final = 4
+"""Tasks of one person that may wait or be done."""
+
+MOST_TASKS: Final = 100
+"""Tasks after which a worker is replaced by a new one."""
+
+MOST_ANSWERED: Final = 16 * 2**20
+"""The most bytes of an answer."""
+
+STARTING: Final = 120.0
+"""Seconds that a worker may take to start."""
+
+IDLE: Final = 300.0
+"""Seconds after which a worker that has nothing to do ends."""
+
+WAITED: Final = 3.0
+"""How many times its computing time a task may take by the clock: others compute, too."""
+
+
+class WorkerFailed(Exception):
+    """A task met a fault of the program; `str()` is the traceback in the worker."""
+
+
+class _Lost(Exception):
+    """A worker ended before its task was done; the argument is its exit status."""
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.tasks = 0
+        self.retiring: asyncio.TimerHandle | None = None
+
+    @classmethod
+    async def started(cls, environment: Mapping[str, str]) -> _Worker:
+        """A process that is ready.
+
+        Args:
+            environment: variables of its own.
+
+        Raises:
+            _Lost: it ended at once.
+            TimeoutError: it takes too long to start.
+            OSError: the system lets no process start.
+        """
+        # In a session of its own: Ctrl-C is for the server, which ends its workers itself.
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "whistlestop.server.hosting.worker"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, **_ONE_THREAD, **environment},
+            start_new_session=True,
+        )
+        worker = cls(process)
+        try:
+            async with asyncio.timeout(STARTING):
+                await worker._answer()
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
+
+    async def do(self, task: jobs.Task, seconds: int, megabytes: int) -> jobs.Answer:
+        """The answer to a task.
+
+        Raises:
+            _Lost: the process ended.
+            TimeoutError: it is not done in time.
+        """
+        self.tasks += 1
+        source = self.process.stdin
+        assert source is not None
+        async with asyncio.timeout(seconds * WAITED):
+            with suppress(ConnectionError):
+                source.write(packed(jobs.encode(jobs.Order(task, seconds, megabytes))))
+                await source.drain()
+            return await self._answer()
+
+    async def _answer(self) -> jobs.Answer:
+        source = self.process.stdout
+        assert source is not None
+        try:
+            length = int.from_bytes(await source.readexactly(LENGTH), "little")
+            if length > MOST_ANSWERED:
+                raise _Lost(None)
+            return jobs.to_answer(await source.readexactly(length))
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            raise _Lost(await self.process.wait()) from error
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise _Lost(None) from error
+
+    async def end(self) -> None:
+        """Kill the process, if it has not ended, and wait until it is gone."""
+        if self.retiring is not None:
+            self.retiring.cancel()
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+
+_ONE_THREAD: Final = dict.fromkeys(
+    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
+)
+"""Libraries that start threads reserve addresses for each of them, which limits on memory count."""
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    """A task, and who waits for its answer."""
+
+    person: str
+    task: jobs.Task
+    answer: asyncio.Future[jobs.Answer]
+
+
+class WorkerPool:
+    """Workers that are started when there is something to do, and those who wait for them."""
+
+    def __init__(
+        self,
+        most: int = 2,
+        megabytes: int = 1024,
+        time: float = 1.0,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start no process yet.
+
+        Args:
+            most: how many processes there may be at once.
+            megabytes: memory that a task may take.
+            time: multiplies the computing time that a task may take.
+            environment: variables that the processes have besides those of this one.
+        """
+        self._environment = environment or {}
+        self._most = max(1, most)
+        self._megabytes = megabytes
+        self._time = time
+        self._queues: OrderedDict[str, deque[_Waiting]] = OrderedDict()
+        """Whose turn is next stands first."""
+        self._running: dict[str, asyncio.Task[None]] = {}
+        """By person."""
+        self._workers: set[_Worker] = set()
+        self._idle: list[_Worker] = []
+        self._ending: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for a worker."""
+        return sum(map(len, self._queues.values()))
+
+    @property
+    def running(self) -> int:
+        """How many tasks are being done."""
+        return len(self._running)
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The ids of the worker processes that are running."""
+        processes = (worker.process for worker in self._workers)
+        return tuple(process.pid for process in processes if process.returncode is None)
+
+    async def do(self, person: str, task: jobs.Task) -> jobs.Answer:
+        """Have a task done; whoever goes away while it waits gives up the place in the queue.
+
+        Args:
+            person: who asks; tasks of one person are done one after another.
+            task: what is to be done.
+
+        Raises:
+            Refusal: too much waits already, the task takes more than it may, or its worker was
+                lost.
+            WorkerFailed: the task met a fault of the program.
+        """
+        if self._closed:
+            raise _lost()
+        own = self._queues.get(person, ())
+        if len(own) + (person in self._running) >= MOST_OF_ONE:
+            raise Refusal(
+                429, "too_many_files", "Your other files come first; wait until they are done."
+            )
+        if self.waiting >= MOST_WAITING:
+            raise Refusal(
+                503, "queue_full", "Many files are waiting to be read; try again in a minute."
+            )
+        waiting = _Waiting(person, task, asyncio.get_running_loop().create_future())
+        self._queues.setdefault(person, deque()).append(waiting)
+        self._next()
+        try:
+            return await waiting.answer
+        finally:
+            queue = self._queues.get(person)
+            if queue is not None and waiting in queue:
+                queue.remove(waiting)
+                if not queue:
+                    del self._queues[person]
+
+    def _next(self) -> None:
+        """Let those whose turn it is have the workers that are free."""
+        for person in tuple(self._queues):
+            if self._closed or len(self._running) >= self._most:
+                return
+            if person in self._running:
+                continue
+            queue = self._queues.pop(person)
+            waiting = queue.popleft()
+            if queue:
+                # Behind all others who wait.
+                self._queues[person] = queue
+            self._running[person] = asyncio.create_task(self._serve(waiting), name="worker")
+
+    async def _serve(self, waiting: _Waiting) -> None:
+        """Do a task, and then let others have their turn."""
+        try:
+            answer = await self._done(waiting.task)
+        except (Refusal, WorkerFailed) as fault:
+            if not waiting.answer.done():
+                waiting.answer.set_exception(fault)
+        except asyncio.CancelledError:
+            if not waiting.answer.done():
+                waiting.answer.set_exception(_lost())
+            raise
+        else:
+            if not waiting.answer.done():
+                waiting.answer.set_result(answer)
+        finally:
+            del self._running[waiting.person]
+            self._next()
+
+    async def _done(self, task: jobs.Task) -> jobs.Answer:
+        """The answer to a task.
+
+        Raises:
+            Refusal: it takes more than it may, or the worker was lost.
+            WorkerFailed: the task met a fault of the program.
+        """
+        kind = type(task).__name__
+        seconds = max(1, math.ceil(jobs.SECONDS[type(task)] * self._time))
+        worker: _Worker | None = None
+        reusable = False
+        try:
+            worker = await self._free_worker()
+            answer = await worker.do(task, seconds, self._megabytes)
+            reusable = not isinstance(answer, jobs.OutOfMemory)
+        except TimeoutError as error:
+            logs.warn("worker killed", task=kind, why="time")
+            raise (_lost() if worker is None else _too_much()) from error
+        except _Lost as error:
+            (status,) = error.args
+            logs.warn("worker ended", task=kind, status=status)
+            raise (_too_much() if status == _OUT_OF_TIME else _lost()) from error
+        except OSError as error:
+            logs.failed("worker", error)
+            raise _lost() from error
+        finally:
+            if worker is not None:
+                self._put_back(worker, reusable)
+        if isinstance(answer, jobs.OutOfMemory):
+            logs.warn("worker ended", task=kind, why="memory")
+            raise _too_much()
+        if isinstance(answer, jobs.Failed):
+            raise WorkerFailed(answer.trace)
+        return answer
+
+    async def _free_worker(self) -> _Worker:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.retiring is not None:
+                worker.retiring.cancel()
+            if worker.process.returncode is None:
+                return worker
+            self._put_back(worker, False)
+        # What a loop does to start a process is not to be interrupted.
+        starting = asyncio.create_task(_Worker.started(self._environment), name="worker starts")
+        try:
+            worker = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            with suppress(Exception):
+                await (await starting).end()
+            raise
+        self._workers.add(worker)
+        return worker
+
+    def _put_back(self, worker: _Worker, reusable: bool) -> None:
+        """A worker has done its task: keep it for the next one, or end it."""
+        if reusable and worker.tasks < MOST_TASKS and not self._closed:
+            loop = asyncio.get_running_loop()
+            worker.retiring = loop.call_later(IDLE, self._retire, worker)
+            self._idle.append(worker)
+            return
+        self._workers.discard(worker)
+        task = asyncio.create_task(worker.end(), name="worker ends")
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    def _retire(self, worker: _Worker) -> None:
+        if worker in self._idle:
+            self._idle.remove(worker)
+            self._put_back(worker, False)
+
+    async def close(self) -> None:
+        """End all workers, whatever they are doing; those who wait are told."""
+        self._closed = True
+        for queue in self._queues.values():
+            for waiting in queue:
+                if not waiting.answer.done():
+                    waiting.answer.set_exception(_lost())
+        for task in tuple(self._running.values()):
+            task.cancel()
+        for worker in tuple(self._idle):
+            self._retire(worker)
+        while self._running or self._ending:
+            await asyncio.wait([*self._running.values(), *self._ending])
+
+
+_OUT_OF_TIME: Final = -getattr(signal, "SIGXCPU", 0) or None
+"""The exit status of a process that was killed for its computing time."""
+
+
+def _too_much() -> Refusal:
+    """A task goes beyond its limits; to try again would be of no use."""
+    return Refusal(
+        422, "too_much_work", "This file takes more time or memory than the server allows."
+    )
+
+
+def _lost() -> Refusal:
+    """A worker was lost for reasons that need not have to do with its task."""
+    return Refusal(
+        503, "work_lost", "The server lost its work on this file before it was done; try again."
+    )

@@ -1,0 +1,114 @@
+"""Files as answers: packed once, and asked for again only when they have changed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from litestar import Request, Response
+
+Call = Request[Any, Any, Any]
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain",
+}
+_PACKED: Final = frozenset((".woff2", ".png", ".jpg", ".webp", ".ico"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file."""
+
+    body: bytes
+    packed: bytes | None
+    """The same for clients that unpack gzip, where that is shorter."""
+    media_type: str
+    tag: str
+
+
+@lru_cache(maxsize=256)
+def asset(body: bytes, ending: str) -> Asset:
+    """A file by its content and its name's ending; packed when it is first needed."""
+    kind = _TYPES.get(ending) or mimetypes.types_map.get(ending, "application/octet-stream")
+    packed = None if ending in _PACKED else gzip.compress(body, 8, mtime=0)
+    if packed is not None and len(packed) >= len(body):
+        packed = None
+    return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+
+
+MOST_MADE: Final = 256
+"""Assets that are kept; of others, those asked for last."""
+
+_made: OrderedDict[tuple[str, ...], Asset] = OrderedDict()
+_making = threading.Lock()
+
+
+def made(key: tuple[str, ...], ending: str, make: Callable[[], str | bytes]) -> Asset:
+    """An asset that is drawn when it is first asked for."""
+    with _making:
+        if key in _made:
+            _made.move_to_end(key)
+            return _made[key]
+    content = make()
+    found = asset(content.encode() if isinstance(content, str) else content, ending)
+    with _making:
+        _made[key] = found
+        while len(_made) > MOST_MADE:
+            _made.popitem(last=False)
+    return found
+
+
+def answer(request: Call, found: Asset) -> Response[bytes]:
+    """An asset as an answer; one asked for by its version never changes."""
+    cache = FOREVER if request.query_params.get("v") else ASK_AGAIN
+    headers = {"etag": found.tag, "cache-control": cache, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=found.media_type)
+    body = found.body
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        body = found.packed
+    return Response(body, headers=headers, media_type=found.media_type)
+
+
+def page_file(path: str) -> Asset | None:
+    """A file of the page; None if there is none of that name."""
+    parts = [part for part in path.split("/") if part]
+    if not parts or any(part.startswith(".") or "\\" in part for part in parts):
+        return None
+    if not path.isprintable():
+        return None
+    if parts[-1].endswith((".py", ".pyc")):
+        return None
+    # The catalogues are read by the terminal, too, and so stand beside the page.
+    spoken = parts[0] == "language" and parts[-1].endswith(".json")
+    try:
+        file: Traversable = resources.files("whistlestop" if spoken else "whistlestop.web")
+    except ModuleNotFoundError:
+        return None
+    for part in parts:
+        file = file.joinpath(part)
+    if not file.is_file():
+        return None
+    _, dot, ending = parts[-1].rpartition(".")
+    return asset(file.read_bytes(), dot + ending)

@@ -1,0 +1,319 @@
+"""The guard before every request: is it meant for us, may it come from there, and who is asking.
+
+It stands before the application, so that nothing is forgotten on a single route: allowed hosts,
+origins, the header that keeps other sites' forms out, rates, and the headers of every answer.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import time
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final
+
+import msgspec
+
+from whistlestop.server import logs
+from whistlestop.server.addresses import is_proxy, network
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.people import COOKIE, LASTS, Kind, Person
+from whistlestop.server.rate_limits import NEW_PEOPLE, REQUESTS, WRONG_TOKENS, Rate
+from whistlestop.server.sent.presence import Caller
+from whistlestop.server.service import Service
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+_HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+
+SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+PROOF: Final = "whistlestop"
+"""The value of X-Requested-With that other sites cannot send."""
+
+
+@dataclass(slots=True)
+class Asker:
+    """The sender of a request."""
+
+    service: Service
+    address: str
+    secure: bool
+    """Whether it came over HTTPS."""
+    person: Person | None = None
+    program: bool = False
+    """Whether it came with a token, as from a program, and not from a page."""
+    cookie: str | None = None
+    """A session cookie to send along with the answer."""
+
+    @property
+    def caller(self) -> Caller:
+        """The sender as updates need them."""
+        return Caller() if self.person is None else Caller(self.person.id, self.person.name)
+
+    async def admitted(self) -> Person:
+        """The person, new if they have no session yet.
+
+        Raises:
+            Refusal: too many newcomers from one address.
+        """
+        if self.person is None:
+            if not self.service.limits.allow(NEW_PEOPLE, network(self.address)):
+                raise _too_many()
+            session = await self.service.people.admit()
+            self.person = session.person
+            self.send_cookie(session.token)
+        return self.person
+
+    def allows(self, rate: Rate) -> bool:
+        """Whether this person, and everybody at their address, may do one more of something."""
+        person = None if self.person is None else self.person.id
+        return self.service.limits.allow_person(rate, person, self.address)
+
+    def send_cookie(self, token: str) -> None:
+        """Send the session along with the answer."""
+        secure = "; Secure" if self.secure else ""
+        self.cookie = (
+            f"{COOKIE}={token}; Path=/; Max-Age={int(LASTS)}; HttpOnly; SameSite=Lax{secure}"
+        )
+
+
+class Guard:
+    """An ASGI application around another one."""
+
+    def __init__(self, inside: Any, service: Service) -> None:
+        """Put it before an application."""
+        self._inside = inside
+        self.service = service
+        self._hosts = own_names() | {name.casefold() for name in service.settings.allowed_hosts}
+        # Behind a proxy, whose own connections say nothing about their clients.
+        self._asking: Counter[str] = Counter()
+        # The same few names come again and again.
+        self._allows = lru_cache(maxsize=256)(self._answers_to)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._inside(scope, receive, send)
+            return
+        began = time.perf_counter()
+        answer = _Answer(scope, send)
+        address = scope["client"][0] if scope.get("client") else ""
+        home = "" if is_proxy(address) else network(address)
+        self._asking[home] += 1
+        try:
+            most = self.service.settings.connections_by_address
+            if home and 0 < most < self._asking[home]:
+                raise Refusal(
+                    503,
+                    "too_many_connections",
+                    "There are too many connections from your address; try again in a moment.",
+                )
+            scope["asker"] = answer.asker = await self._examined(scope)
+            await self._inside(scope, receive, answer)
+        except Refusal as refusal:
+            await answer.refuse(refusal)
+        except Exception as fault:
+            # Handlers answer for their own faults: this is one of what stands around them.
+            refusal = self.service.failure(scope["path"], fault)
+            if answer.status:
+                raise
+            await answer.refuse(refusal)
+        finally:
+            self._asking[home] -= 1
+            if not self._asking[home]:
+                del self._asking[home]
+            self._note(scope, answer, time.perf_counter() - began)
+
+    def _note(self, scope: Any, answer: _Answer, seconds: float) -> None:
+        if scope["type"] != "http" or answer.status == 0:
+            return
+        metrics = self.service.metrics
+        metrics.requests[f"{answer.status // 100}xx"] += 1
+        if not scope["path"].endswith("/stream"):
+            metrics.request_seconds.add(seconds)
+        logs.log(
+            "request",
+            method=scope["method"],
+            path=scope["path"],
+            status=answer.status,
+            milliseconds=round(seconds * 1000, 2),
+        )
+
+    async def _examined(self, scope: Any) -> Asker:
+        """Who is asking, if they may.
+
+        Raises:
+            Refusal: they may not.
+        """
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
+        host = headers.get("host", "")
+        if not self._allows(host):
+            raise Refusal(
+                400,
+                "unknown_host",
+                f"This server does not answer to the name {host[:100]!r}; whoever runs it can "
+                "allow it.",
+            )
+        client = scope.get("client")
+        asker = Asker(
+            self.service, client[0] if client else "", scope["scheme"] in ("https", "wss")
+        )
+        token = _bearer(headers)
+        if token is not None:
+            asker.program = True
+            asker.person = await self._known("program", token, asker.address)
+            if asker.person is None:
+                raise Refusal(401, "unknown_token", "This token is nobody's.")
+        else:
+            _check_origin(scope, headers, host)
+            token = _session(headers)
+            if token is not None:
+                asker.person = await self._known("session", token, asker.address)
+                await self._prolong(asker, token)
+        if not asker.allows(REQUESTS):
+            raise _too_many()
+        return asker
+
+    async def _known(self, kind: Kind, token: str, address: str) -> Person | None:
+        """The person to whom a token belongs; None if to nobody.
+
+        Raises:
+            Refusal: too many tokens from this address have been nobody's.
+        """
+        people, limits = self.service.people, self.service.limits
+        home = network(address)
+        asks = not people.remembers(kind, token)
+        if asks and not limits.allow(WRONG_TOKENS, home):
+            raise _too_many()
+        person = await people.holder(kind, token)
+        if asks and person is not None:
+            limits.give_back(WRONG_TOKENS, home)
+        return person
+
+    async def _prolong(self, asker: Asker, token: str) -> None:
+        people = self.service.people
+        if asker.person is not None and (longer := await people.prolonged(token, asker.person)):
+            asker.person = longer
+            asker.send_cookie(token)
+
+    def _answers_to(self, host: str) -> bool:
+        """Whether this server answers to a name; against pages that rename themselves to us."""
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        name = name.strip("[]").casefold()
+        if name in self._hosts or "*" in self._hosts:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        # Nobody can rename themselves to a number.
+        return True
+
+
+class _Answer:
+    """Sends an answer, with the headers that every one has."""
+
+    def __init__(self, scope: Any, send: Any) -> None:
+        self._scope = scope
+        self._send = send
+        self.asker: Asker | None = None
+        self.status = 0
+
+    async def __call__(self, message: Any) -> None:
+        if message["type"] in ("http.response.start", "websocket.accept"):
+            headers = [*message.get("headers", ()), *_HEADERS]
+            if self.asker is not None and self.asker.cookie is not None:
+                headers.append((b"set-cookie", self.asker.cookie.encode("ascii")))
+            message = {**message, "headers": headers}
+            self.status = message.get("status", 101)
+        await self._send(message)
+
+    async def refuse(self, refusal: Refusal) -> None:
+        """Say why not."""
+        if self._scope["type"] == "websocket":
+            await self._send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+            return
+        body = msgspec.json.encode(refusal.body)
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"cache-control", b"no-store"),
+        ]
+        await self({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await self._send({"type": "http.response.body", "body": body})
+
+
+def _too_many() -> Refusal:
+    return Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+
+
+def _bearer(headers: dict[str, str]) -> str | None:
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.casefold() == "bearer" and token else None
+
+
+def _session(headers: dict[str, str]) -> str | None:
+    try:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return None if cookie is None else cookie.value
+
+
+def _check_origin(scope: Any, headers: dict[str, str], host: str) -> None:
+    """Keep out what pages of other sites make a browser send."""
+    unsafe = scope["type"] == "http" and scope["method"] not in SAFE
+    if not unsafe and scope["type"] != "websocket":
+        return
+    origin = headers.get("origin")
+    if origin is not None:
+        scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+        if (own := _site(f"{scheme}://{host}")) is None or _site(origin) != own:
+            raise Refusal(
+                403,
+                "wrong_origin",
+                f"This request comes from another site than {scheme}://{host[:100]}. A proxy must "
+                "pass on the browser's Host, and X-Forwarded-Proto.",
+            )
+    if unsafe and headers.get("x-requested-with") != PROOF:
+        raise Refusal(403, "missing_header", f"The header 'X-Requested-With: {PROOF}' is missing.")
+
+
+def _site(origin: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an origin; None if it is none that a browser opens pages of."""
+    found = _ORIGIN.fullmatch(origin.casefold())
+    if found is None:
+        return None
+    scheme, host, port = found.groups()
+    return scheme, host, int(port) if port else {"http": 80, "https": 443}[scheme]
+
+
+_ORIGIN: Final = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\[\]]+)(?::([0-9]{1,5}))?")
+
+
+def own_names() -> set[str]:
+    """The names of this machine."""
+    name = socket.gethostname().casefold()
+    return {"localhost", name, f"{name.partition('.')[0]}.local"}
+
+
+def asker_of(scope: Any) -> Asker:
+    """The sender of a request, as the guard found out."""
+    return scope["asker"]

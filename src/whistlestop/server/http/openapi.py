@@ -1,0 +1,121 @@
+"""`/docs`: what can be asked for, from the same OpenAPI text that programs read.
+
+The usual viewers load scripts from elsewhere, which this server's pages never do.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Router
+from litestar.exceptions import NotFoundException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from whistlestop import __version__
+from whistlestop.bots.registry import bot_names
+from whistlestop.drawing.art.palette import THEMES
+from whistlestop.editions.load import LARGEST_FILE, names
+from whistlestop.server.hosting.commands import PHRASES
+from whistlestop.server.hosting.registry import TABLE_ID
+from whistlestop.server.table.seats import COLOURS
+
+_BOUNDS: Final[dict[tuple[str, str], dict[str, Any]]] = {
+    ("NewTable", "edition"): {"enum": [*names(), None]},
+    ("NewTable", "edition_text"): {"maxLength": LARGEST_FILE},
+    ("NewTable", "standin_after"): {"minimum": 0},
+    ("Pace", "amount"): {"minimum": 0},
+    ("Phrase", "phrase"): {"enum": list(PHRASES)},
+    ("SeatChoice", "bot"): {"enum": [*bot_names(), None]},
+    ("Standins", "seconds"): {"minimum": 0},
+    ("Wish", "seat"): {"minimum": 0, "maximum": len(COLOURS) - 1},
+    ("Wishes", "name"): {"minLength": 1},
+}
+"""What is refused beyond what the types say, and zeros, which get lost: (type, field)."""
+
+_PARAMETERS: Final[dict[str, dict[str, Any]]] = {
+    "moves": {"minimum": 0},
+    "table_id": {"pattern": f"^{TABLE_ID.pattern}$"},
+    "theme": {"enum": list(THEMES)},
+}
+"""The same for parameters."""
+
+
+def bounded(schema: dict[str, Any]) -> dict[str, Any]:
+    """The description with all bounds; it is changed."""
+    kinds = schema["components"]["schemas"]
+    for (kind, field), bounds in _BOUNDS.items():
+        kinds[kind]["properties"][field] |= bounds
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                parameter["schema"] |= _PARAMETERS.get(parameter["name"], {})
+    return schema
+
+
+class Description(JsonRenderPlugin):
+    """`/docs/openapi.json`."""
+
+    def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
+        """The description as JSON."""
+        del request
+        return msgspec.json.encode(bounded(openapi_schema))
+
+
+class Listing(OpenAPIRenderPlugin):
+    """Every address with what it does, as plain HTML."""
+
+    def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
+        """The page."""
+        del request
+        rows = "".join(
+            f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
+            f"<dd><b>{escape(operation.get('summary') or '')}</b><br>"
+            f"{escape(operation.get('description') or '')}</dd>"
+            for path, item in sorted(openapi_schema["paths"].items())
+            for method, operation in item.items()
+        )
+        return (
+            '<!doctype html><html lang="en"><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width">'
+            "<title>Whistlestop: the API</title><h1>Whistlestop: the API</h1>"
+            '<p>For programs: <a href="/docs/openapi.json">/docs/openapi.json</a>. '
+            "Besides these there is the WebSocket "
+            "<code>/api/tables/{table_id}/live?since=VERSION</code>.</p>"
+            f"<dl>{rows}</dl></html>"
+        ).encode()
+
+
+def _only_what_is_there(request: Request[Any, Any, Any]) -> None:
+    """Keep the framework from answering other addresses below `/docs` with a page of its own.
+
+    Raises:
+        NotFoundException: it is about to; that is refused as it is everywhere.
+    """
+    if request.path_params:
+        raise NotFoundException
+
+
+def openapi() -> OpenAPIConfig:
+    """The configuration of the OpenAPI description."""
+    return OpenAPIConfig(
+        title="Whistlestop",
+        version=__version__,
+        description="Tables where people and bots play; docs/api.md tells how it fits together.",
+        openapi_router=Router(
+            "/docs", route_handlers=[], before_request=_only_what_is_there, include_in_schema=False
+        ),
+        use_handler_docstrings=True,
+        render_plugins=[Listing(path="/"), Description(path="/openapi.json")],
+        components=Components(
+            security_schemes={
+                "token": SecurityScheme(type="http", scheme="bearer"),
+                "session": SecurityScheme(
+                    type="apiKey", name="whistlestop_session", security_scheme_in="cookie"
+                ),
+            }
+        ),
+    )

@@ -1,0 +1,49 @@
+"""Helpers for all handlers: the sender of a request, and answers in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, WebSocket
+
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.http.guard import Asker, asker_of
+from whistlestop.server.service import Service
+
+Call = Request[Any, Any, Any]
+Line = WebSocket[Any, Any, Any]
+
+
+def service_of(call: Call | Line) -> Service:
+    """The server's parts."""
+    return asker(call).service
+
+
+def asker(call: Call | Line) -> Asker:
+    """The sender of a request."""
+    return asker_of(call.scope)
+
+
+async def person(call: Call) -> Person:
+    """The person who sent a request; a new one if there is no session yet."""
+    return await asker(call).admitted()
+
+
+def json_answer(value: Any, status: int = 200) -> Response[bytes]:
+    """A value, or JSON that is made already."""
+    body = value if isinstance(value, bytes) else msgspec.json.encode(value)
+    headers = {"cache-control": "no-store"}
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
+
+
+class Version(msgspec.Struct):
+    """The usual answer to a change."""
+
+    version: int
+
+
+class Made(msgspec.Struct):
+    """The id of a new table."""
+
+    id: str

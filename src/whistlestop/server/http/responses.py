@@ -1,0 +1,121 @@
+"""The possible responses to each request, as `/docs/openapi.json` lists them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import msgspec
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
+from litestar.openapi.spec.enums import OpenAPIType
+
+JSON: Final = "application/json"
+
+_ANY: Final = (400, 401, 408, 429, 431, 500, 503)
+"""Statuses of refusals that any request may meet, whatever it asks for."""
+_POST: Final = (403,)
+"""Statuses of refusals that any request may meet which changes something."""
+BODY: Final = 413
+"""The status of the refusal of a body that is too large."""
+
+_WORDS: Final = {
+    304: "The client has it already.",
+    400: "Something in the request cannot be read, or the server does not go by this name.",
+    401: "The token is nobody's.",
+    403: "Not allowed to the caller, or not to pages of other sites.",
+    404: "There is no such thing.",
+    408: "The request took too long to arrive.",
+    409: "Not now: too early, too late, or somebody was quicker.",
+    413: "Too much at once.",
+    422: "Readable, but not possible.",
+    429: "Too many requests: wait a moment.",
+    431: "The head of the request is too large.",
+    500: "Something went wrong on the server; it is written in its log.",
+    503: "Not now: the database does not answer, or there is too much to do.",
+}
+
+
+class Refused(msgspec.Struct):
+    """Why something is not carried out."""
+
+    code: str
+    message: str
+    details: dict[str, Any]
+
+
+class Update(msgspec.Struct):
+    """A table as the caller sees it."""
+
+    type: Literal["update"]
+    version: int
+    table: dict[str, Any]
+    entry: dict[str, Any] | None
+    position: dict[str, Any] | None
+    deciding: list[int] | None
+    legal: list[dict[str, Any]] | None
+    ways: dict[str, Any] | None
+    districts: list[dict[str, Any]] | None
+    clocks: list[int] | None
+    log: list[dict[str, Any]] = []
+
+
+def answers(
+    kind: Any, *refused: int, status: int = 200, media_type: str = JSON
+) -> dict[int, ResponseSpec]:
+    """The responses to a request that changes nothing.
+
+    Args:
+        kind: the type of what is sent.
+        refused: statuses of refusals, besides those that any request may meet.
+        status: of the answer.
+        media_type: of the answer.
+    """
+    refusals = {other: _spec(other, Refused, JSON) for other in sorted({*_ANY, *refused})}
+    return {**refusals, status: _spec(status, kind, media_type)}
+
+
+def changes(kind: Any, *refused: int, status: int = 200) -> dict[int, ResponseSpec]:
+    """The responses to a request that changes something."""
+    return answers(kind, *_POST, *refused, status=status)
+
+
+def file(media_type: str, *refused: int, kind: Any = str) -> dict[int, ResponseSpec]:
+    """The responses to a request for a file, which clients may keep."""
+    return {**answers(kind, *refused, media_type=media_type), 304: _spec(304, None, JSON)}
+
+
+def _spec(status: int, kind: Any, media_type: str) -> ResponseSpec:
+    words = _WORDS.get(status, "Done.")
+    return ResponseSpec(kind, generate_examples=False, description=words, media_type=media_type)
+
+
+@dataclass
+class RecordBody(Operation):
+    """An operation whose body is a record, or a record and its edition's file in JSON."""
+
+    def __post_init__(self) -> None:
+        """Tell of the body, of which the handler's parameters say nothing."""
+        text = Schema(type=OpenAPIType.STRING)
+        both = Schema(
+            type=OpenAPIType.OBJECT,
+            properties={"record": text, "edition_text": text},
+            required=["record"],
+        )
+        self.request_body = RequestBody(
+            content={
+                "text/plain": OpenAPIMediaType(schema=text),
+                JSON: OpenAPIMediaType(schema=both),
+            },
+            required=True,
+        )
+
+
+@dataclass
+class TextBody(Operation):
+    """An operation whose body is text that the handler reads for itself."""
+
+    def __post_init__(self) -> None:
+        """Tell of the body, of which the handler's parameters say nothing."""
+        text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
+        self.request_body = RequestBody(content={"text/plain": text}, required=True)

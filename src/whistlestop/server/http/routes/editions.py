@@ -1,0 +1,160 @@
+"""Editions: those that come along, and those that people send."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from whistlestop import drawing
+from whistlestop.drawing.art.palette import THEMES
+from whistlestop.editions.load import LARGEST_FILE, load, names
+from whistlestop.editions.model import Edition
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.boards import own_edition
+from whistlestop.server.http.assets import Asset, answer
+from whistlestop.server.http.request import Call, asker, person, service_of
+from whistlestop.server.http.responses import BODY, TextBody, answers, changes
+from whistlestop.server.rate_limits import EDITIONS
+from whistlestop.server.table.table import OWN
+
+
+class Checked(msgspec.Struct):
+    """An edition of one's own that has no faults."""
+
+    name: str
+    title: str
+    revision: int
+    players: tuple[int, int]
+    cities: int
+    routes: int
+    tickets: int
+    notes: tuple[str, ...]
+
+
+@post(
+    "/api/editions",
+    status_code=200,
+    request_max_body_size=LARGEST_FILE + 1,
+    operation_class=TextBody,
+    summary="Check an edition of one's own",
+    responses=changes(Checked, BODY, 422),
+)
+async def check(request: Call) -> Checked:
+    """What is in an edition's file, which is the body, as text; or all its faults."""
+    found = await _sent(request)
+    return Checked(
+        name=found.name,
+        title=found.title,
+        revision=found.revision,
+        players=found.players,
+        cities=len(found.cities),
+        routes=len(found.routes),
+        tickets=len(found.tickets),
+        notes=found.notes,
+    )
+
+
+@post(
+    "/api/editions/board.svg",
+    status_code=200,
+    request_max_body_size=LARGEST_FILE + 1,
+    operation_class=TextBody,
+    media_type="image/svg+xml",
+    summary="Draw an edition of one's own",
+    responses={
+        **changes(str, BODY, 404, 422),
+        **answers(str, media_type="image/svg+xml"),
+    },
+)
+async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
+    """The board of an edition's file, which is the body; the first time it takes up to a minute."""
+    if theme not in THEMES:
+        raise Refusal(404, "not_found", "There is nothing at this address.")
+    found = await _sent(request)
+    caller = await person(request)
+    await service_of(request).boards.ready(found, caller.id)
+    picture = await asyncio.to_thread(drawing.board, found, theme=theme)
+    headers = {"cache-control": "no-store"}
+    return Response(str(picture), media_type="image/svg+xml", headers=headers)
+
+
+async def _sent(request: Call) -> Edition:
+    """The edition in the body."""
+    caller = await person(request)
+    if not asker(request).allows(EDITIONS):
+        raise Refusal(429, "too_many_requests", "These were many boards; wait a moment.")
+    body = await request.body()
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refusal(
+            422,
+            "bad_edition",
+            "The edition's file has a fault.",
+            number=1,
+            faults=["Expected text in UTF-8, found other bytes; save the file as UTF-8."],
+        ) from error
+    return await own_edition(service_of(request).workers, caller.id, text)
+
+
+@get(
+    "/api/tables/{table_id:str}/edition.toml",
+    media_type="text/plain",
+    summary="The file of an edition of one's own",
+    responses=answers(str, 404, media_type="text/plain"),
+)
+async def edition_file(request: Call, table_id: FromPath[str]) -> Response[str]:
+    """The edition's file that a table was set up with."""
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.edition_text is None:
+            raise Refusal(404, "no_edition", "What is played here comes along with the server.")
+        text, name = table.edition_text, table.edition.name
+    headers = {
+        "content-disposition": f'attachment; filename="{name}.toml"',
+        "cache-control": "no-store",
+    }
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+# By their addresses ---------------------------------------------------------------------------
+
+
+async def edition_of(request: Call, key: str) -> Edition:
+    """The edition of this name; `table.ID` is what is played at a table.
+
+    Raises:
+        Refusal: there is none.
+    """
+    if key.startswith(OWN):
+        async with service_of(request).tables.use(key.removeprefix(OWN)) as (_, table):
+            return table.edition
+    if key not in names():
+        raise Refusal(404, "no_edition", "There is no edition of this name.")
+    return load(key)
+
+
+async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Response[bytes]:
+    """Something drawn of an edition; the first time it may take a while.
+
+    Raises:
+        Refusal: there is no such edition.
+    """
+    try:
+        edition = await edition_of(request, key)
+    except Refusal as refusal:
+        raise no_drawing() if refusal.code == "no_edition" else refusal from refusal
+    by = asker(request)
+    await by.service.boards.ready(edition, by.caller.person or by.address)
+    return answer(request, await asyncio.to_thread(make, edition))
+
+
+def no_drawing() -> Refusal:
+    """Nothing is at this address."""
+    return Refusal(404, "not_found", "There is nothing at this address.")
+
+
+handlers = [check, draw, edition_file]

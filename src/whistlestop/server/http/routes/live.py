@@ -1,0 +1,139 @@
+"""Following a table while it is played: a WebSocket, or a stream of lines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+
+from litestar import get, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from whistlestop.server import logs
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.live import HEARTBEAT
+from whistlestop.server.http.request import Call, Line, asker, service_of
+from whistlestop.server.http.responses import answers
+from whistlestop.server.rate_limits import REQUESTS
+
+HELD_UP = 1.0
+"""Seconds after which it is seen whether somebody who sent too much may send again."""
+
+NO_TABLE = 4404
+"""How a WebSocket is closed when there is no such table."""
+
+
+@websocket("/api/tables/{table_id:str}/live")
+async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | None] = None) -> None:
+    """Updates, from the version after `since` on, or from a snapshot."""
+    service = service_of(socket)
+    await socket.accept()
+    frames = service.live.follow(table_id, asker(socket).caller, since)
+    patience = Patience(service.settings.send_timeout)
+
+    async def send(frame: bytes) -> None:
+        with patience:
+            await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+
+    async def listen() -> None:
+        """Answer every message with a sign of life."""
+        while True:
+            await socket.receive_data(mode="text")
+            while not asker(socket).allows(REQUESTS):
+                # No more is read meanwhile.
+                await asyncio.sleep(HELD_UP)
+            await send(HEARTBEAT)
+
+    with service.live.connection():
+        listening = asyncio.create_task(listen())
+        talking = asyncio.create_task(_talk(frames, send))
+        patience.watch(talking)
+        try:
+            await asyncio.wait((listening, talking), return_when=asyncio.FIRST_COMPLETED)
+            if talking.done() and not talking.cancelled():
+                await _hang_up(socket, talking.exception())
+        finally:
+            patience.end()
+            for task in (listening, talking):
+                task.cancel()
+            await asyncio.gather(listening, talking, return_exceptions=True)
+
+
+class Patience:
+    """Cancels a task that has been sending for too long.
+
+    It looks now and then: to set a timer for every frame would cost more than to send it.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        """Have patience for so long."""
+        self._seconds = seconds
+        self._loop = asyncio.get_running_loop()
+        self._since: float | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def __enter__(self) -> None:
+        """Something is being sent."""
+        self._since = self._loop.time()
+
+    def __exit__(self, *fault: object) -> None:
+        """Note that a frame has been sent."""
+        self._since = None
+
+    def watch(self, task: asyncio.Task[None]) -> None:
+        """Cancel this task once something has been sent for too long."""
+        if self._since is not None and self._loop.time() - self._since >= self._seconds:
+            task.cancel()
+        else:
+            self._alarm = self._loop.call_later(self._seconds, self.watch, task)
+
+    def end(self) -> None:
+        """Watch no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+
+async def _hang_up(socket: Line, fault: BaseException | None) -> None:
+    """Say why nothing more comes."""
+    with suppress(WebSocketDisconnect, OSError, RuntimeError):
+        if fault is None:
+            await socket.close(1001, reason="closing")
+        elif isinstance(fault, Refusal):
+            await socket.close(NO_TABLE, reason=fault.code)
+        else:
+            # Clients hang up whenever they like.
+            if not isinstance(fault, WebSocketDisconnect | OSError):
+                logs.failed("live", fault)
+            await socket.close(1011)
+
+
+async def _talk(frames: AsyncIterator[bytes], send: Callable[[bytes], Awaitable[None]]) -> None:
+    """Send every frame."""
+    async for frame in frames:
+        await send(frame)
+
+
+@get(
+    "/api/tables/{table_id:str}/stream",
+    media_type="application/x-ndjson",
+    summary="Follow a table",
+    responses=answers(str, 404, media_type="application/x-ndjson"),
+)
+async def stream(
+    request: Call, table_id: FromPath[str], since: FromQuery[int | None] = None
+) -> Stream:
+    """Follow a table by lines: the WebSocket's updates, one a line."""
+    service, caller = service_of(request), asker(request).caller
+    async with service.tables.use(table_id):
+        pass
+
+    async def lines() -> AsyncIterator[bytes]:
+        async for frame in service.live.follow(table_id, caller, since):
+            yield frame + b"\n"
+
+    return Stream(lines(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+
+
+handlers = [live, stream]

@@ -1,0 +1,62 @@
+"""Routes for operators: health and metrics."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+from litestar import Response, get
+
+from whistlestop.server import logs
+from whistlestop.server.http.request import Call, json_answer, service_of
+from whistlestop.server.http.responses import Refused, answers
+
+
+class Health(msgspec.Struct):
+    """The server's health in words."""
+
+    status: str
+
+
+@get(
+    "/health",
+    summary="Whether the server is well",
+    responses={**answers(Health), **answers(Health | Refused, status=503)},
+)
+async def health(request: Call) -> Response[bytes]:
+    """200 if the database can be read and written, 503 if not."""
+    try:
+        await service_of(request).store.check()
+    except TimeoutError:
+        return json_answer(Health("the database does not answer"), 503)
+    except Exception as fault:
+        logs.failed("health")
+        return json_answer(Health(f"nothing can be saved: {fault}"), 503)
+    if not service_of(request).peers.listening:
+        return json_answer(Health("other servers cannot be heard"), 503)
+    return json_answer(Health("ok"))
+
+
+@get(
+    "/metrics",
+    sync_to_thread=False,
+    media_type="text/plain",
+    summary="Figures",
+    responses=answers(str, media_type="text/plain"),
+)
+def metrics(request: Call) -> Response[str]:
+    """Figures of this process, as Prometheus reads them."""
+    service = service_of(request)
+    states = Counter(room.table.state for room in service.tables.rooms if room.table is not None)
+    gauges = {
+        "tables": len(service.tables.rooms),
+        "games_running": states["playing"],
+        "connections": service.live.connections,
+        "bot_decisions_queued": service.thinking.queued,
+        "bot_seconds_given": service.thinking.share,
+        "servers": len(service.peers.others) + 1,
+    }
+    return Response(service.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+handlers = [health, metrics]

@@ -1,0 +1,216 @@
+"""The page, its files, and the drawings it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from whistlestop import drawing
+from whistlestop.drawing.art.cards import card_definitions
+from whistlestop.drawing.art.palette import THEMES
+from whistlestop.drawing.art.pieces import further_pieces, piece_definitions
+from whistlestop.drawing.lettering import FONTS
+from whistlestop.drawing.tickets import definitions as ticket_definitions
+from whistlestop.editions.load import load, names
+from whistlestop.editions.model import Edition
+from whistlestop.server.http.assets import Asset, answer, asset, made, page_file
+from whistlestop.server.http.request import Call, person
+from whistlestop.server.http.responses import JSON, file
+from whistlestop.server.http.routes.editions import drawn, no_drawing
+from whistlestop.server.sent.editions import geometry_data
+
+_UNFINISHED = b"""<!doctype html>
+<html lang="en"><title>Whistlestop</title>
+<p>The server is running; the page is not part of this installation.
+See <a href="/docs">/docs</a> for what programs can ask.</p></html>
+"""
+
+
+async def _shell(request: Call) -> Response[bytes]:
+    """The page, which finds out by its address what to show."""
+    await person(request)
+    return answer(request, page_file("index.html") or asset(_UNFINISHED, ".html"))
+
+
+@get("/", include_in_schema=False)
+async def start_page(request: Call) -> Response[bytes]:
+    """Where tables are set up."""
+    return await _shell(request)
+
+
+@get(["/t/{_table:str}", "/replay/{_table:str}"], include_in_schema=False)
+async def table_page(request: Call, _table: FromPath[str]) -> Response[bytes]:
+    """One table."""
+    return await _shell(request)
+
+
+@get("/rules/{_edition:str}", include_in_schema=False)
+async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
+    """The rules of an edition."""
+    return await _shell(request)
+
+
+@get("/static/{path:path}", sync_to_thread=False, include_in_schema=False)
+def static(request: Call, path: FromPath[str]) -> Response[bytes]:
+    """A file of the page."""
+    return _answer(request, page_file(path))
+
+
+@get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
+def favicon(request: Call) -> Response[bytes]:
+    """The icon, for browsers that ask for it by this name."""
+    return _answer(request, page_file("icons/whistlestop.svg"))
+
+
+# Drawings -----------------------------------------------------------------------------------
+
+
+@get(
+    "/drawings/stylesheet.css",
+    sync_to_thread=False,
+    summary="The style of all drawings",
+    responses=file("text/css"),
+)
+def stylesheet(request: Call) -> Response[bytes]:
+    """The style sheet that the drawings need."""
+    make = lambda: drawing.stylesheet("/drawings/fonts/")  # noqa: E731
+    return answer(request, made(("stylesheet",), ".css", make))
+
+
+@get(
+    "/drawings/pieces.svg",
+    sync_to_thread=False,
+    summary="Pieces",
+    responses=file("image/svg+xml"),
+)
+def pieces(request: Call) -> Response[bytes]:
+    """Definitions of the pieces of every colour: `piece-1` and so on."""
+    make = lambda: _defined(piece_definitions(load("usa")))  # noqa: E731
+    return answer(request, made(("pieces",), ".svg", make))
+
+
+@get(
+    "/drawings/fonts/{name:str}",
+    sync_to_thread=False,
+    summary="A font of the drawings",
+    responses=file("font/woff2", 404),
+)
+def font(request: Call, name: FromPath[str]) -> Response[bytes]:
+    """A font: `text.woff2` or `display.woff2`."""
+    if name not in ("text.woff2", "text-small.woff2", "display.woff2"):
+        raise no_drawing()
+    return answer(request, made(("font", name), ".woff2", FONTS.joinpath(name).read_bytes))
+
+
+@get(
+    "/drawings/{edition:str}/board.svg",
+    summary="A board",
+    responses=file("image/svg+xml", 404, 422),
+)
+async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
+    """An edition's board with nothing on it."""
+    return await drawn(request, edition, board_asset)
+
+
+@get(
+    "/drawings/{edition:str}/thumbnail.svg",
+    summary="A board by itself",
+    responses=file("image/svg+xml", 404, 422),
+)
+async def thumbnail(
+    request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
+) -> Response[bytes]:
+    """An edition's board as a picture that stands alone; `theme` is `light` or `dark`."""
+    if theme not in THEMES:
+        raise no_drawing()
+    return await drawn(request, edition, lambda one: thumbnail_asset(one, theme))
+
+
+@get(
+    "/drawings/{edition:str}/cards.svg",
+    summary="Cards",
+    responses=file("image/svg+xml", 404, 422),
+)
+async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
+    """Definitions of an edition's cards and of the small map on its tickets."""
+    return await drawn(request, edition, cards_asset)
+
+
+@get(
+    "/drawings/{edition:str}/geometry.json",
+    summary="Where things stand",
+    responses=file(JSON, 404, 422, kind=dict[str, Any]),
+)
+async def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
+    """Where everything stands on a board."""
+    return await drawn(request, edition, geometry_asset)
+
+
+def board_asset(edition: Edition) -> Asset:
+    """The board; drawn when it is first needed."""
+    make = lambda: str(drawing.board(edition, standalone=False))  # noqa: E731
+    return made(("board", edition.source), ".svg", make)
+
+
+def thumbnail_asset(edition: Edition, theme: str) -> Asset:
+    """The board with its own style; drawn when it is first needed.
+
+    Without words: nobody could read them, and they would be of one language.
+    """
+    make = lambda: str(drawing.board(edition, theme=theme, words=False))  # noqa: E731
+    return made(("thumbnail", edition.source, theme), ".svg", make)
+
+
+def cards_asset(edition: Edition) -> Asset:
+    """The cards; drawn when they are first needed."""
+
+    def make() -> str:
+        # Whoever sits at a table may have any colour, however few can sit there.
+        pieces = further_pieces(edition)
+        return _defined(card_definitions(edition) + ticket_definitions(edition) + pieces)
+
+    return made(("cards", edition.source), ".svg", make)
+
+
+def geometry_asset(edition: Edition) -> Asset:
+    """The geometry; worked out when it is first needed."""
+    make = lambda: msgspec.json.encode(geometry_data(edition))  # noqa: E731
+    return made(("geometry", edition.source), ".json", make)
+
+
+def _defined(inside: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing"><defs>{inside}</defs></svg>\n'
+
+
+def _answer(request: Call, found: Asset | None) -> Response[bytes]:
+    if found is None:
+        raise no_drawing()
+    return answer(request, found)
+
+
+def draw_ahead() -> None:
+    """Draw everything before it is asked for, so that the first page is quick."""
+    for name in names():
+        edition = load(name)
+        board_asset(edition)
+        cards_asset(edition)
+        geometry_asset(edition)
+
+
+handlers = [
+    start_page,
+    table_page,
+    rules_page,
+    static,
+    favicon,
+    stylesheet,
+    pieces,
+    font,
+    board,
+    thumbnail,
+    cards,
+    geometry,
+]

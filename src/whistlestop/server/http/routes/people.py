@@ -1,0 +1,110 @@
+"""Oneself: the name, and tokens for programs."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from whistlestop import __version__
+from whistlestop.player_names import LONGEST_NAME, displayed_name
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.commands import PHRASES
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
+from whistlestop.server.http.responses import BODY, answers, changes
+from whistlestop.server.rate_limits import NAMES, NEW_TOKENS
+from whistlestop.server.table.seats import COLOURS, Colour
+
+MOST_TABLES = 100
+"""Tables, the last changed ones, that learn of somebody's new name."""
+
+
+class Wishes(msgspec.Struct):
+    """The name and colour that a person wants; what is left out stays as it is."""
+
+    name: str | None = None
+    colour: Colour | None = None
+
+
+class Me(msgspec.Struct):
+    """The caller, and what the server tells about itself."""
+
+    name: str
+    colour: Colour
+    colours: list[Colour]
+    lan: list[str] | None
+    version: str
+    phrases: list[str]
+
+
+class Token(msgspec.Struct):
+    """A token for programs, shown this once."""
+
+    token: str
+
+
+def _me(call: Call, caller: Person) -> Me:
+    lan = service_of(call).lan
+    return Me(
+        name=caller.name,
+        colour=caller.colour,
+        colours=list(COLOURS),
+        lan=None if lan is None else list(lan),
+        version=__version__,
+        phrases=list(PHRASES),
+    )
+
+
+@get("/api/me", summary="Who one is", responses=answers(Me))
+async def me(request: Call) -> Response[bytes]:
+    """The caller's name and colour, and where others in the house find this server."""
+    return json_answer(_me(request, await person(request)))
+
+
+@post(
+    "/api/me", status_code=200, summary="Choose name and colour", responses=changes(Me, BODY, 422)
+)
+async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
+    """Remember a name of 1 to 24 characters, a colour, or both.
+
+    Tables at which the caller plays show them at once. A colour that another person plays with
+    stays theirs.
+    """
+    name = None if data.name is None else displayed_name(data.name)
+    if data.name is not None and name is None:
+        raise Refusal(
+            422, "bad_name", f"A name has 1 to {LONGEST_NAME} characters that can be seen."
+        )
+    caller, service = await person(request), service_of(request)
+    if not asker(request).allows(NAMES):
+        raise Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+    known = caller
+    if name is not None and name != caller.name:
+        caller = await service.people.rename(caller, name)
+    if data.colour is not None and data.colour != caller.colour:
+        caller = await service.people.recolour(caller, data.colour)
+    # The colour somebody likes already may have become free where they play with another.
+    recolour = data.colour is not None
+    if caller != known or recolour:
+        for listed in await service.store.tables_of(caller.id, MOST_TABLES):
+            if listed.state != "over":
+                await service.commands.call(listed.id, caller, recolour=recolour)
+    return json_answer(_me(request, caller))
+
+
+@post(
+    "/api/tokens",
+    status_code=201,
+    summary="Get a token for a program",
+    responses=changes(Token, status=201),
+)
+async def new_token(request: Call) -> Token:
+    """A token with which a program acts for the caller; it is shown once and does not expire."""
+    caller = await person(request)
+    if not asker(request).allows(NEW_TOKENS):
+        raise Refusal(429, "too_many_requests", "These were many tokens; wait a moment.")
+    return Token(await service_of(request).people.new_api_token(caller))
+
+
+handlers = [me, wish, new_token]

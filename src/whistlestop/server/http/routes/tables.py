@@ -1,0 +1,373 @@
+"""Tables: setting them up, joining, leaving, and everything that is no move."""
+
+from __future__ import annotations
+
+import io
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import UNSET
+
+from whistlestop.bots.registry import USUAL_LEVEL, bot_names
+from whistlestop.editions.load import LARGEST_FILE, load, names
+from whistlestop.editions.model import Edition
+from whistlestop.server.errors import Refusal, no_table
+from whistlestop.server.hosting.boards import own_edition
+from whistlestop.server.hosting.commands import unnamed
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.registry import TABLE_ID
+from whistlestop.server.http.request import (
+    Call,
+    Made,
+    Version,
+    asker,
+    json_answer,
+    person,
+    service_of,
+)
+from whistlestop.server.http.responses import BODY, Update, answers, changes
+from whistlestop.server.rate_limits import BUSTLE, NEW_TABLES
+from whistlestop.server.sent.listing import listed, listed_from
+from whistlestop.server.service import Service
+from whistlestop.server.storage.store import Listed
+from whistlestop.server.table.commitment import VALUE
+from whistlestop.server.table.seats import Options, Seat
+
+LARGEST_TABLE = 4 * LARGEST_FILE
+"""Most bytes of a new table, where an edition's file is written with JSON's escapes."""
+
+MOST_LISTED = 50
+LISTED_FOR = 86400.0
+"""Seconds for which a public table is offered to others after it changed last."""
+
+
+class SeatChoice(msgspec.Struct):
+    """The player wanted for a seat."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: str | None = None
+
+
+class Pace(msgspec.Struct):
+    """The time to think: minutes for a player and a game, or days for a turn."""
+
+    kind: Literal["none", "minutes", "days"] = "none"
+    amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
+
+
+Patience = Annotated[float, msgspec.Meta(ge=0, le=31_536_000)] | None
+"""Seconds after which a bot moves for somebody absent; None = never."""
+
+
+Share = Annotated[str, msgspec.Meta(pattern=VALUE)]
+"""A random value that a player adds to the luck."""
+
+
+class NewTable(msgspec.Struct, kw_only=True):
+    """A table to be set up: with the name of a built-in edition, or with an edition file."""
+
+    edition: str | None = None
+    edition_text: str | None = None
+    seats: Annotated[list[SeatChoice], msgspec.Meta(min_length=1, max_length=8)]
+    public: bool = False
+    pace: Pace = msgspec.field(default_factory=Pace)
+    standin_after: Patience = None
+    shuffle: bool = True
+    explain: bool = False
+    luck: Share | None = None
+
+
+class Wish(msgspec.Struct):
+    """The seat that a person wants."""
+
+    seat: int | None = None
+    luck: Share | None = None
+
+
+class Again(msgspec.Struct):
+    """A contribution to the luck of a rematch."""
+
+    luck: Share | None = None
+
+
+class Phrase(msgspec.Struct):
+    """A phrase to say, by its code."""
+
+    phrase: str
+
+
+class Standins(msgspec.Struct):
+    """When bots move for people who are absent."""
+
+    seconds: Patience
+
+
+class Lists(msgspec.Struct):
+    """Tables, the last changed first."""
+
+    mine: list[Any]
+    public: list[Any]
+
+
+@post(
+    "/api/tables",
+    status_code=201,
+    request_max_body_size=LARGEST_TABLE,
+    summary="Set up a table",
+    responses=changes(Made, BODY, 422, status=201),
+)
+async def create(request: Call, data: JSONBody[NewTable]) -> Made:
+    """Set up a table. The game begins immediately if no seat is open."""
+    caller = await person(request)
+    spare(request)
+    edition = await _edition(data, service_of(request), caller)
+    seats = _seats(data.seats, caller)
+    if data.pace.kind != "none" and data.pace.amount <= 0:
+        raise Refusal(422, "bad_pace", "A clock needs some time on it.")
+    options = Options(
+        data.public,
+        data.pace.kind,
+        data.pace.amount,
+        data.standin_after,
+        data.shuffle,
+        data.explain or UNSET,
+    )
+    commands = service_of(request).commands
+    made = await commands.create(caller, edition, seats, options, data.edition_text, data.luck)
+    return Made(made)
+
+
+def spare(request: Call) -> None:
+    """Keep anybody from filling the disk with tables."""
+    if not asker(request).allows(NEW_TABLES):
+        raise Refusal(429, "too_many_requests", "These were many tables; wait a moment.")
+
+
+async def lively(request: Call) -> Person:
+    """Who asks, if they have not been coming, going and talking without end: all that is kept."""
+    caller = await person(request)
+    if not asker(request).allows(BUSTLE):
+        raise Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+    return caller
+
+
+async def _edition(wanted: NewTable, service: Service, caller: Person) -> Edition:
+    if wanted.edition_text is not None:
+        if wanted.edition is not None:
+            raise Refusal(422, "unknown_edition", "Name an edition or send one, not both.")
+        return await own_edition(service.workers, caller.id, wanted.edition_text)
+    # Only those that come along: elsewhere a name may also be a file to read.
+    if wanted.edition not in names():
+        known = ", ".join(names())
+        raise Refusal(422, "unknown_edition", f"There is no such edition; there are {known}.")
+    return load(wanted.edition)
+
+
+def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
+    seats: list[Seat] = []
+    for number, choice in enumerate(choices):
+        # Only those that come along: a name may also be a file to run.
+        if choice.bot is not None and choice.bot not in bot_names():
+            known = ", ".join(bot_names())
+            raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
+        if choice.kind == "me":
+            if any(seat.kind == "person" for seat in seats):
+                raise Refusal(422, "already_seated", "Nobody sits in two seats.")
+            seats.append(
+                Seat(
+                    "person",
+                    caller.id,
+                    caller.name or unnamed(number),
+                    colour=caller.colour,
+                    given=not caller.name,
+                )
+            )
+        elif choice.kind == "bot":
+            bot = choice.bot or USUAL_LEVEL
+            seats.append(Seat("bot", bot=bot, name=bot.capitalize()))
+        else:
+            seats.append(Seat("open"))
+    return seats
+
+
+@get(
+    "/api/tables",
+    summary="One's own tables, and those that are open to all",
+    responses=answers(Lists),
+)
+async def lists(request: Call) -> Response[bytes]:
+    """The caller's tables and the public ones, the last changed first."""
+    service, caller = service_of(request), asker(request).caller
+    mine: list[Any] = []
+    if caller.person is not None:
+        rows = await service.store.tables_of(caller.person, MOST_LISTED)
+        for row in rows:
+            # Another server may be minding it: whose turn it is, is to be read.
+            if row.state == "playing" and service.tables.in_memory(row.id) is None:
+                async with service.tables.use(row.id):
+                    pass
+        mine = [_listed(service, row, caller.person) for row in rows]
+    public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
+    own = caller.person or ""
+    return json_answer(Lists(mine, [_listed(service, row, own) for row in public]))
+
+
+def _listed(service: Service, row: Listed, caller: str) -> Any:
+    room = service.tables.in_memory(row.id)
+    if room is None or room.table is None:
+        return listed_from(row.id, row.state, row.updated, row.summary, caller)
+    return listed(room.table, caller, room.company().present)
+
+
+@get("/api/tables/{table_id:str}", summary="A table as it is now", responses=answers(Update, 404))
+async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """Everything at the table that the caller may see, with the log so far."""
+    async with service_of(request).tables.use(table_id) as (room, table):
+        caller = asker(request).caller
+        return json_answer(room.desk.snapshot(table, caller, room.company(), time.time()))
+
+
+@post(
+    "/api/tables/{table_id:str}/join",
+    status_code=200,
+    summary="Take a seat",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def join(
+    request: Call, table_id: FromPath[str], data: JSONBody[Wish | None] = None
+) -> Version:
+    """Take an open seat: the one named, or the first.
+
+    `luck` is a random value that the caller adds to the luck: up to 64 letters, digits, `-`, `_`.
+    """
+    caller, wish = await lively(request), data or Wish()
+    commands = service_of(request).commands
+    return Version(await commands.join(table_id, caller, wish.seat, wish.luck))
+
+
+@post(
+    "/api/tables/{table_id:str}/leave",
+    status_code=200,
+    summary="Give a seat back",
+    responses=changes(Version, 404, 409),
+)
+async def leave(request: Call, table_id: FromPath[str]) -> Version:
+    """Give a seat back before the game begins."""
+    return Version(await service_of(request).commands.leave(table_id, await lively(request)))
+
+
+@post(
+    "/api/tables/{table_id:str}/start",
+    status_code=200,
+    summary="Begin",
+    responses=changes(Version, 404),
+)
+async def start(request: Call, table_id: FromPath[str]) -> Version:
+    """Begin the game; bots take the open seats."""
+    return Version(await service_of(request).commands.start(table_id, await person(request)))
+
+
+@post(
+    "/api/tables/{table_id:str}/resign",
+    status_code=200,
+    summary="Resign",
+    responses=changes(Version, 404, 409),
+)
+async def resign(request: Call, table_id: FromPath[str]) -> Version:
+    """Turn one's seat over to a bot for good."""
+    return Version(await service_of(request).commands.resign(table_id, await person(request)))
+
+
+@post(
+    "/api/tables/{table_id:str}/return",
+    status_code=200,
+    summary="Come back",
+    responses=changes(Version, 404, 409),
+)
+async def come_back(request: Call, table_id: FromPath[str]) -> Version:
+    """Take one's seat back from the bot that moved meanwhile."""
+    return Version(await service_of(request).commands.come_back(table_id, await lively(request)))
+
+
+@post(
+    "/api/tables/{table_id:str}/rematch",
+    status_code=200,
+    summary="Play again",
+    responses=changes(Made, 404, 409, BODY),
+)
+async def rematch(
+    request: Call, table_id: FromPath[str], data: JSONBody[Again | None] = None
+) -> Made:
+    """A table for the same people with the order rotated; asked again, the same one."""
+    luck = None if data is None else data.luck
+    commands = service_of(request).commands
+    return Made(await commands.rematch(table_id, await person(request), luck))
+
+
+@post(
+    "/api/tables/{table_id:str}/standin-after",
+    status_code=200,
+    summary="Choose when bots stand in",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def standin_after(
+    request: Call, table_id: FromPath[str], data: JSONBody[Standins]
+) -> Version:
+    """Set the seconds after which a bot moves for an absent player; only the host may.
+
+    With null, no bot ever does. What is chosen counts at once, also for those absent already.
+    """
+    caller = await lively(request)
+    hosting = service_of(request).commands
+    return Version(await hosting.let_stand_in(table_id, caller, data.seconds))
+
+
+@get(
+    "/api/tables/{table_id:str}/qr.svg",
+    sync_to_thread=False,
+    summary="The invitation as a code",
+    responses=answers(str, 404, media_type="image/svg+xml"),
+)
+def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """A table's link as a QR code: of the address in the house, where there is one."""
+    if not TABLE_ID.fullmatch(table_id):
+        raise no_table()
+    lan = service_of(request).lan
+    address = lan[0] if lan else str(request.base_url)
+    out = io.BytesIO()
+    segno.make(f"{address.rstrip('/')}/t/{table_id}", error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, border=2, light="#ffffff", scale=4
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+@post(
+    "/api/tables/{table_id:str}/chat",
+    status_code=200,
+    summary="Say something",
+    responses=changes(Version, 404, BODY, 422),
+)
+async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:
+    """Say one of the fixed phrases."""
+    caller = await lively(request)
+    return Version(await service_of(request).commands.chat(table_id, caller, data.phrase))
+
+
+handlers = [
+    create,
+    invitation,
+    lists,
+    snapshot,
+    join,
+    leave,
+    start,
+    resign,
+    come_back,
+    rematch,
+    standin_after,
+    chat,
+]

@@ -1,0 +1,66 @@
+"""Legal actions as the page gets them: the words, and what they are made of."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from whistlestop.actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PassTurn,
+    PaySurcharge,
+    PlacePassenger,
+    StartJourney,
+    TravelRoute,
+    Withdraw,
+)
+
+
+def action_data(action: Action) -> dict[str, Any]:
+    """One action, and the words with which records write it."""
+    return {"words": str(action), **_parts(action)}
+
+
+@lru_cache(maxsize=1 << 15)
+def action_json(action: Action) -> msgspec.Raw:
+    """An action as JSON, kept once made, as most actions recur."""
+    return msgspec.Raw(msgspec.json.encode(action_data(action)))
+
+
+def _parts(action: Action) -> dict[str, Any]:
+    match action:
+        case DrawDeck():
+            return {"kind": "draw", "card": None}
+        case DrawDisplay(card):
+            return {"kind": "draw", "card": card}
+        case DrawTickets(mix):
+            return {"kind": "tickets", "mix": mix}
+        case KeepTickets(tickets):
+            return {"kind": "keep", "tickets": tickets}
+        case ClaimRoute(route, cards):
+            return {"kind": "claim", "route": route, "cards": cards}
+        case PlacePassenger(city):
+            return {"kind": "passenger", "city": city}
+        case StartJourney(city):
+            return {"kind": "move", "city": city}
+        case TravelRoute(route):
+            return {"kind": "go", "route": route}
+        case EndJourney():
+            return {"kind": "stop"}
+        case PaySurcharge(cards):
+            return {"kind": "pay", "cards": cards}
+        case Withdraw():
+            return {"kind": "withdraw"}
+        case BuildStation(city, cards):
+            return {"kind": "station", "city": city, "cards": cards}
+        case PassTurn():
+            return {"kind": "pass"}

@@ -1,0 +1,24 @@
+"""Presence: for whom an update is made, and who is connected to a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The person or program that an update is made for."""
+
+    person: str | None = None
+    """The id of the person; None = without a session."""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The people and viewers connected to a table."""
+
+    present: frozenset[str] = frozenset()
+    """The ids of the people."""
+    viewers: int = 0
+    """The number of connections without a seat."""

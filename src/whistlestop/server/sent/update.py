@@ -1,0 +1,274 @@
+"""Updates: the only way from a table to what is sent, so that nothing hidden slips out.
+
+Everything about the game comes from `game.view`, `event.seen_by`, the viewer's own legal actions,
+and what can be worked out from those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from whistlestop.game import Game
+from whistlestop.position import position_data
+from whistlestop.server.sent.choices import action_json
+from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.sent.progress import Ways, districts
+from whistlestop.server.table.commitment import Luck
+from whistlestop.server.table.notices import Notice
+from whistlestop.server.table.seats import colours
+from whistlestop.server.table.table import Table, Told, event_data
+from whistlestop.view import SPECTATOR, View
+
+encode = msgspec.json.encode
+
+
+@dataclass
+class Desk:
+    """Makes a table's updates, and keeps what several viewers or frames share.
+
+    What is kept is JSON already, of the newest version alone.
+    """
+
+    _scenes: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    _shared: dict[Company, dict[str, Any]] = field(default_factory=dict[Company, dict[str, Any]])
+    _tables: dict[object, msgspec.Raw] = field(default_factory=dict[object, msgspec.Raw])
+    _entries: dict[int, msgspec.Raw] = field(default_factory=dict[int, msgspec.Raw])
+    _updates: dict[object, bytes] = field(default_factory=dict[object, bytes])
+    _version: int = -1
+    _ways: Ways = field(default_factory=Ways)
+
+    def update(
+        self, table: Table, caller: Caller, company: Company, now: float, told: Told | None
+    ) -> bytes:
+        """The newest update, with the entry that led to it (None = nothing new)."""
+        seat = table.seat_of(caller.person)
+        self._turn_to(table)
+        left = clocks(table, now)
+        host = table.host == caller.person
+        key = company, seat, caller.name, host, told is None, None if left is None else (*left,)
+        if key not in self._updates:
+            self._updates[key] = encode(
+                {
+                    "type": "update",
+                    "version": table.version,
+                    "table": self._table(table, seat, caller, company),
+                    "entry": None if told is None else self._entry(told, table.viewer(seat)),
+                    **self._scene(table, seat),
+                    "clocks": left,
+                }
+            )
+        return self._updates[key]
+
+    def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
+        """An update that others follow at once: only what happened."""
+        seat = table.seat_of(caller.person)
+        return encode(
+            {
+                "type": "update",
+                "version": told.number,
+                "table": table_data(table, caller, company),
+                "entry": entry_data(told, table.viewer(seat)),
+                **_NOTHING,
+                "clocks": None,
+            }
+        )
+
+    def snapshot(self, table: Table, caller: Caller, company: Company, now: float) -> bytes:
+        """Everything, with the log so far."""
+        seat = table.seat_of(caller.person)
+        viewer = table.viewer(seat)
+        self._turn_to(table)
+        return encode(
+            {
+                "type": "update",
+                "version": table.version,
+                "table": self._table(table, seat, caller, company),
+                "entry": None,
+                "log": [entry_data(told, viewer) for told in table.told],
+                **self._scene(table, seat),
+                "clocks": clocks(table, now),
+            }
+        )
+
+    def _turn_to(self, table: Table) -> None:
+        """Keep nothing of older versions."""
+        if self._version != table.version:
+            self._version = table.version
+            self._scenes, self._entries, self._updates = {}, {}, {}
+            self._tables, self._shared = {}, {}
+
+    def _table(
+        self, table: Table, seat: int | None, caller: Caller, company: Company
+    ) -> msgspec.Raw:
+        """The table itself: the same for all who are told the same about themselves."""
+        key = company, seat, caller.name, table.host == caller.person
+        if key not in self._tables:
+            if company not in self._shared:
+                self._shared[company] = table_data(table, caller, company)
+            data = {**self._shared[company], **own_data(table, caller)}
+            self._tables[key] = msgspec.Raw(encode(data))
+        return self._tables[key]
+
+    def _entry(self, told: Told, viewer: int) -> msgspec.Raw:
+        """The newest entry: the same for all who see it from one seat."""
+        if viewer not in self._entries:
+            self._entries[viewer] = msgspec.Raw(encode(entry_data(told, viewer)))
+        return self._entries[viewer]
+
+    def _scene(self, table: Table, seat: int | None) -> dict[str, Any]:
+        """Position, choices and progress: the same for all who look from one seat."""
+        seat = table.own_seat(seat)
+        key = SPECTATOR if seat is None else seat
+        if key not in self._scenes:
+            made = _NOTHING if table.game is None else self._made(table, table.game, seat)
+            self._scenes[key] = {name: msgspec.Raw(encode(part)) for name, part in made.items()}
+        return self._scenes[key]
+
+    def _made(self, table: Table, game: Game, seat: int | None) -> dict[str, Any]:
+        view = game.view(table.viewer(seat))
+        deciding = table.deciding
+        mine = seat is not None and seat in deciding
+        return {
+            "position": position_data(view),
+            "deciding": deciding,
+            "legal": [action_json(action) for action in game.legal_actions(seat)] if mine else [],
+            **progress_data(view, seat, self._ways),
+        }
+
+
+_NOTHING: dict[str, Any] = {
+    "position": None,
+    "deciding": None,
+    "legal": None,
+    "ways": None,
+    "districts": None,
+}
+
+
+def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
+    """The update of a table as it was after some moves; `game` is played that far."""
+    seat = table.seat_of(caller.person)
+    viewer = table.viewer(seat)
+    begun = [told for told in table.told if _of_game(told)]
+    told = begun[moves]
+    view = game.view(viewer)
+    return encode(
+        {
+            "type": "update",
+            "version": told.number,
+            "table": table_data(table, caller, Company()),
+            "entry": entry_data(told, viewer),
+            "position": position_data(view),
+            "deciding": game.deciding,
+            "legal": [],
+            **progress_data(view, table.own_seat(seat), Ways()),
+            "clocks": None,
+        }
+    )
+
+
+def _of_game(told: Told) -> bool:
+    # A move may make no event: to place no passenger.
+    return not any(isinstance(event, Notice) for event in told.events)
+
+
+def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
+    """The progress of a seat's own tickets and districts."""
+    if seat is None:
+        return {"ways": {}, "districts": []}
+    player = view.players[seat]
+    tickets = dict.fromkeys((*(player.tickets or ()), *(player.offer or ())))
+    return {"ways": ways.of(view, seat, tickets), "districts": districts(view, seat)}
+
+
+def entry_data(told: Told, viewer: int) -> dict[str, Any]:
+    """An entry as a viewer sees it."""
+    return {
+        "number": told.number,
+        "seat": told.seat,
+        "events": [event_data(event, viewer) for event in told.events],
+        "at": iso(told.at),
+        "move": told.move,
+        "by": told.by,
+    }
+
+
+def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]:
+    """The table itself: who sits there, and what was agreed."""
+    options = table.options
+    luck = table.luck
+    return {
+        "id": table.id,
+        "state": table.state,
+        "edition": table.edition_key,
+        "title": table.edition.title,
+        **own_data(table, caller),
+        "seats": seats_data(table, company.present),
+        "public": options.public,
+        "pace": {"kind": options.pace, "amount": options.amount},
+        "standin_after": options.standin_after,
+        "commitment": None if luck is None else luck.commitment,
+        "seed": luck.opened if luck is not None and table.state == "over" else None,
+        "luck": luck_data(table, luck) if table.state == "over" else None,
+        "shuffle": options.shuffle,
+        "explain": options.explain is True,
+        "rematch": table.rematch,
+        "viewers": company.viewers,
+        "invite": f"/t/{table.id}",
+        "moves": 0 if table.game is None else table.game.length,
+        "imported": table.imported,
+    }
+
+
+def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
+    """The players' contributions to the luck, by the seats as set up, and the order of play."""
+    if luck is None or luck.values is None:
+        return None
+    return {"values": luck.values, "order": table.order}
+
+
+def own_data(table: Table, caller: Caller) -> dict[str, Any]:
+    """The part of an update about the caller."""
+    return {
+        "host": table.host is not None and table.host == caller.person,
+        "you": {"seat": table.seat_of(caller.person), "name": caller.name},
+    }
+
+
+def seats_data(table: Table, present: Iterable[str]) -> list[dict[str, Any]]:
+    """The seats of a table as JSON."""
+    there = frozenset(present)
+    painted = colours(table.seats)
+    return [
+        {
+            "seat": number,
+            "kind": seat.kind,
+            "name": seat.name,
+            "name_of": seat.name_of,
+            "bot": seat.bot,
+            "colour": painted[number],
+            "present": seat.kind == "bot" or seat.person in there,
+            "standin": seat.standin,
+            "resigned": seat.resigned,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def clocks(table: Table, now: float) -> list[int] | None:
+    """Seconds left on each seat's clock."""
+    if table.options.clock is None or table.game is None:
+        return None
+    return [max(round(left - table.spent(seat, now)), 0) for seat, left in enumerate(table.clocks)]
+
+
+@lru_cache(maxsize=256)
+def iso(at: float) -> str:
+    """A moment in words that programs read."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,15 @@
+"""Alembic runs this file: it migrates over the connection that `upgrade` was given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from whistlestop.server.storage.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

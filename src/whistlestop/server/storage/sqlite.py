@@ -1,0 +1,109 @@
+"""SQLite as a place for tables: its file, how it is opened, and what is wrong with a file."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, NullPool, PoolProxiedConnection, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+LOCK_TIMEOUT: Final = 2_000
+"""Milliseconds that a transaction waits for another program that is writing.
+
+A write waits for two of them at most: for the one before it, and for its own.
+"""
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None for any other database, one in memory, and a URI."""
+    try:
+        parts = make_url(url)
+    except ArgumentError:
+        return None
+    name = parts.database
+    # A URI can name a file in ways of its own; the lock would be beside another one.
+    if parts.get_backend_name() != "sqlite" or not name or name.startswith((":memory:", "file:")):
+        return None
+    return Path(name)
+
+
+def open_file(url: str, upgrade: Callable[[Connection], None]) -> Engine:
+    """An engine over an SQLite file, which is made if there is none.
+
+    Args:
+        url: names the file.
+        upgrade: makes the tables, or brings them up to date.
+
+    Raises:
+        OSError: the file cannot be one that tables are kept in.
+        SQLAlchemyError: it cannot be opened.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        raise OSError(
+            "tables cannot be kept in memory, nor under an SQLite URI; name a file by its path"
+        )
+    file = file.resolve()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        _make(url, file, upgrade)
+    if not file.is_file():
+        raise OSError("this is not a file")
+    found = file.stat()
+    if found.st_size == 0:
+        # A database is made aside and then given its name, so an empty file is never a new one.
+        raise OSError(
+            "the file is empty, so whatever was kept in it is gone. Put a copy of it back, or "
+            "delete the empty file to begin anew"
+        )
+    if found.st_nlink > 1:
+        # SQLite keeps a journal by the file's name: through two names it would be torn apart.
+        raise OSError("the file has a second name (a hard link), and can be used by one name only")
+    # Errors are logged, and what is written has secrets in it.
+    engine = create_engine(url, connect_args={"check_same_thread": False}, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:  # pyright: ignore[reportUnusedFunction]
+        assert isinstance(connection, sqlite3.Connection)
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = NORMAL",
+            "foreign_keys = ON",
+            f"busy_timeout = {LOCK_TIMEOUT}",
+            # It waits for the disk: the writer sees to it, when it keeps nobody waiting.
+            "wal_autocheckpoint = 0",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def connection_at_once(engine: Engine) -> PoolProxiedConnection:
+    """A connection to SQLite that waits for nobody, and is the caller's to close."""
+    connection = engine.raw_connection()
+    connection.detach()
+    connection.cursor().execute("PRAGMA busy_timeout = 0")
+    return connection
+
+
+def _make(url: str, file: Path, upgrade: Callable[[Connection], None]) -> None:
+    """Make a database aside, and give it its name once it is whole."""
+    half = file.with_name(f".{file.name}.new")
+    half.unlink(missing_ok=True)
+    try:
+        engine = create_engine(make_url(url).set(database=str(half)), poolclass=NullPool)
+        with engine.begin() as connection:
+            upgrade(connection)
+        engine.dispose()
+        with half.open("rb") as written:
+            os.fsync(written.fileno())
+        half.replace(file)
+    finally:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)

@@ -1,0 +1,514 @@
+"""The store: all SQL by which people and tables are read and written."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+
+from whistlestop.server.storage import migrations, schema
+from whistlestop.server.storage.notify import announce, can_listen
+from whistlestop.server.storage.sqlite import connection_at_once, open_file, sqlite_file
+from whistlestop.server.storage.writer import Writer
+
+Result = TypeVar("Result")
+
+
+class Outrun(Exception):
+    """Another server has changed the table first."""
+
+
+class StoreError(Exception):
+    """The database cannot be used; `str()` says why."""
+
+
+class Unavailable(Exception):
+    """The database does not answer, or cannot write; nothing has changed. `str()` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """One durable change of a table, as the database keeps it: `table.entries` reads it."""
+
+    number: int
+    kind: str
+    data: str
+    """JSON of what happened."""
+    secret: str | None
+    """JSON of what no client ever gets while the game runs."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A table's line in lists, and what a starting server asks for."""
+
+    state: str
+    updated: float
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Entries to add to a table, and what else they change."""
+
+    table_id: str
+    entries: tuple[KeptEntry, ...]
+    listing: Listing | None = None
+    """None = as it was."""
+    joined: frozenset[str] = frozenset()
+    """People who have a part in the table from now on."""
+    left: frozenset[str] = frozenset()
+    """People who have none any more."""
+    note: str | None = None
+    """What to tell other servers of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be."""
+
+    edition: str
+    public: bool
+    listing: Listing
+    first: Change
+    """Its first entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table as lists show it."""
+
+    id: str
+    state: str
+    updated: float
+    summary: str
+
+
+_UPDATE = (
+    update(schema.game_table)
+    .where(schema.game_table.c.id == bindparam("of"))
+    .values(
+        updated=bindparam("updated_at"),
+        state=bindparam("new_state"),
+        summary=bindparam("new_summary"),
+    )
+)
+
+
+CHECKED_WITHIN: Final = 4.0
+"""Seconds after which a database that has not answered counts as one that does not."""
+
+_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+FULL_FOR: Final = 10.0
+"""Seconds for which a disk counts as full after a write has failed: a smaller one may still fit."""
+
+_UPGRADING: Final = 0x57484953544C45
+"""The number of the lock that a server holds while it brings the database up to date."""
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, url: str) -> None:
+        """Open it, and bring it up to date.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+        self.url = url
+        try:
+            self.engine = _engine(url)
+            with self.engine.begin() as connection:
+                if connection.dialect.name == "postgresql":
+                    # Several servers may start at once.
+                    connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
+                migrations.upgrade(connection)
+        except (SQLAlchemyError, ArgumentError, OSError, ImportError) as error:
+            raise StoreError(f"cannot use the database {_shown(url)}: {_reason(error)}") from error
+        self._file = sqlite_file(url)
+        self._quick = None if self._file is None else connection_at_once(self.engine)
+        if self._quick is None:
+            self._writer = Writer(self.engine, announce if can_listen(self.engine) else None)
+        else:
+            connection: Any = self._quick.dbapi_connection
+            self._writer = Writer(self.engine, quick=connection, tidy=self._checkpoint)
+        self._identity = _identity(self._file)
+        self._checking: asyncio.Future[None] | None = None
+        self._damage: str | None = None
+        self._full: tuple[str, float] | None = None
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+
+    def close(self) -> None:
+        """Commit what waits, and close."""
+        self._writer.close()
+        if self._quick is not None:
+            self._quick.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    def _checkpoint(self) -> None:
+        """Take what SQLite has appended into the file proper; others read and write meanwhile."""
+        # Where it cannot be done now, it can be done later: the writer's thread must live on.
+        with suppress(SQLAlchemyError), self.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def read(self, question: Callable[[Connection], Result]) -> Result:
+        """Ask something."""
+
+        def ask() -> Result:
+            with self.engine.connect() as connection:
+                return question(connection)
+
+        with self._understood():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
+
+    async def write(self, work: Callable[[Connection], Result], note: str | None = None) -> Result:
+        """Change something; it is committed when this returns, and the note announced."""
+        return await self._done(self._writer.submit(work, note))
+
+    async def announce(self, note: str) -> None:
+        """Tell all servers over this database something."""
+        await self.write(lambda connection: None, note)
+
+    async def _done(self, future: Future[Result]) -> Result:
+        # Whoever stops waiting does not stop the write.
+        with self._understood():
+            return await asyncio.shield(asyncio.wrap_future(future))
+
+    @contextmanager
+    def _understood(self) -> Generator[None]:
+        """Tell what is wrong with the database apart from what is wrong with a request.
+
+        Raises:
+            Unavailable: the database cannot be used now.
+            IntegrityError: what was to be written does not fit what is there.
+        """
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            reason = _reason(error)
+            # Of an extended code, the last eight bits are the kind of fault.
+            kind = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) & 0xFF
+            if kind in _DAMAGED:
+                self._damage = reason
+            elif kind in _FULL:
+                self._full = (reason, time.monotonic() + FULL_FOR)
+            raise Unavailable(reason) from error
+
+    # Tables ---------------------------------------------------------------------------------
+
+    async def create_table(self, new: NewTable) -> None:
+        """Add a table with its first entries."""
+        await self.write(lambda connection: _create(connection, new), new.first.note)
+
+    async def append(self, change: Change, new: NewTable | None = None) -> None:
+        """Add entries to a table; they are committed when this returns.
+
+        Args:
+            change: what to add.
+            new: a table to be made along with it, or not at all.
+
+        Raises:
+            Outrun: another server has added something meanwhile; nothing is changed.
+        """
+        try:
+            if new is not None:
+                await self.write(lambda connection: _append(connection, change, new), change.note)
+            elif change.listing is None and not change.joined and not change.left:
+                rows = _rows(change)
+                if not self._writer.insert_at_once(schema.entry, rows):
+                    await self._done(self._writer.insert(schema.entry, rows, change.note))
+            else:
+                await self.write(lambda connection: _append(connection, change), change.note)
+        except IntegrityError as error:
+            raise Outrun(change.table_id) from error
+
+    async def entries(self, table_id: str, after: int = 0) -> list[KeptEntry]:
+        """The entries of a table after this one, in order; none if there is no such table."""
+        columns = schema.entry.c
+
+        def ask(connection: Connection) -> list[KeptEntry]:
+            rows = connection.execute(
+                select(columns.number, columns.kind, columns.data, columns.secret, columns.at)
+                .where(columns.table_id == table_id, columns.number > after)
+                .order_by(columns.number)
+            )
+            return [KeptEntry(*row) for row in rows]
+
+        return await self.read(ask)
+
+    async def unfinished(self) -> list[str]:
+        """The tables that are being played."""
+        columns = schema.game_table.c
+
+        def ask(connection: Connection) -> list[str]:
+            found = select(columns.id).where(columns.state == "playing").order_by(columns.updated)
+            return list(connection.scalars(found))
+
+        return await self.read(ask)
+
+    async def tables_of(self, person: str, most: int) -> list[Listed]:
+        """The tables in which a person has a part, the last changed first."""
+        return await self._listed(
+            select(*_LISTED)
+            .join(schema.member, schema.member.c.table_id == schema.game_table.c.id)
+            .where(schema.member.c.person == person)
+            .order_by(schema.game_table.c.updated.desc())
+            .limit(most)
+        )
+
+    async def public_tables(self, most: int, since: float) -> list[Listed]:
+        """The open tables that everybody may join and that changed lately, the last one first."""
+        columns = schema.game_table.c
+        return await self._listed(
+            select(*_LISTED)
+            .where(columns.state == "open", columns.public, columns.updated >= since)
+            .order_by(columns.updated.desc())
+            .limit(most)
+        )
+
+    async def _listed(self, found: Any) -> list[Listed]:
+        def ask(connection: Connection) -> list[Listed]:
+            return [Listed(*row) for row in connection.execute(found)]
+
+        return await self.read(ask)
+
+    # People ---------------------------------------------------------------------------------
+
+    async def add_person(
+        self, person: str, name: str, token: str, expires: float, now: float
+    ) -> None:
+        """Add a person with a session; `token` is its hash."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(schema.person).values(id=person, name=name, created=now))
+            connection.execute(
+                insert(schema.session).values(token=token, person=person, expires=expires)
+            )
+
+        await self.write(work)
+
+    async def session(self, token: str) -> tuple[str, str, float, Any] | None:
+        """(person, name, when it expires, colour) of the session with this hash."""
+        found = (
+            select(*_PERSON, schema.session.c.expires)
+            .join(schema.session, schema.session.c.person == schema.person.c.id)
+            .where(schema.session.c.token == token)
+        )
+
+        def ask(connection: Connection) -> tuple[str, str, float, Any] | None:
+            row = connection.execute(found).one_or_none()
+            return None if row is None else (row[0], row[1], row[3], row[2])
+
+        return await self.read(ask)
+
+    async def prolong(self, token: str, expires: float) -> None:
+        """Let a session last longer."""
+        columns = schema.session.c
+        change = update(schema.session).where(columns.token == token).values(expires=expires)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def forget_expired(self, now: float) -> None:
+        """Delete sessions that are over."""
+        change = delete(schema.session).where(schema.session.c.expires < now)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def add_api_token(self, token: str, person: str, now: float) -> None:
+        """Add a token for programs; `token` is its hash."""
+        change = insert(schema.api_token).values(token=token, person=person, created=now)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def holder(self, token: str) -> tuple[str, str, Any] | None:
+        """(person, name, colour) of the holder of the token for programs with this hash."""
+        found = (
+            select(*_PERSON)
+            .join(schema.api_token, schema.api_token.c.person == schema.person.c.id)
+            .where(schema.api_token.c.token == token)
+        )
+
+        def ask(connection: Connection) -> tuple[str, str, Any] | None:
+            row = connection.execute(found).one_or_none()
+            return None if row is None else (row[0], row[1], row[2])
+
+        return await self.read(ask)
+
+    async def names(self, people: Sequence[str]) -> dict[str, str]:
+        """The names of these people; empty for those who have not given one."""
+        columns = schema.person.c
+        found = select(columns.id, columns.name).where(columns.id.in_(people))
+
+        def ask(connection: Connection) -> dict[str, str]:
+            return {row[0]: row[1] for row in connection.execute(found)}
+
+        return await self.read(ask)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Keep the name of a person."""
+        change = update(schema.person).where(schema.person.c.id == person).values(name=name)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def recolour(self, person: str, colour: str) -> None:
+        """Keep the colour that a person chose."""
+        change = update(schema.person).where(schema.person.c.id == person).values(colour=colour)
+        await self.write(lambda connection: connection.execute(change))
+
+    async def check(self) -> None:
+        """Read and write, as games do; simultaneous callers share one answer.
+
+        Raises:
+            Unavailable: one or the other cannot be done.
+            TimeoutError: it has not been done within `CHECKED_WITHIN` seconds.
+        """
+        if self._damage is not None:
+            # Damage does not heal, and another page of the file may be whole.
+            raise Unavailable(self._damage)
+        if self._full is not None and time.monotonic() < self._full[1]:
+            raise Unavailable(self._full[0])
+        if _identity(self._file) != self._identity:
+            # What is written goes to a file without a name, and is gone when the server ends.
+            raise Unavailable("the database file has been removed, emptied or replaced")
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.ensure_future(self.write(_touch))
+            # Whoever asked may be gone when it fails.
+            self._checking.add_done_callback(lambda done: done.cancelled() or done.exception())
+        async with asyncio.timeout(CHECKED_WITHIN):
+            await asyncio.shield(self._checking)
+
+
+def _identity(file: Path | None) -> tuple[int, int] | None:
+    """What tells a file from any other of its name; None if it is missing or empty."""
+    try:
+        found = None if file is None else file.stat()
+    except OSError:
+        return None
+    return None if found is None or found.st_size == 0 else (found.st_dev, found.st_ino)
+
+
+_PERSON = (schema.person.c.id, schema.person.c.name, schema.person.c.colour)
+
+_LISTED = (
+    schema.game_table.c.id,
+    schema.game_table.c.state,
+    schema.game_table.c.updated,
+    schema.game_table.c.summary,
+)
+
+
+def _touch(connection: Connection) -> None:
+    """Read where games are, and write what is there already."""
+    columns = schema.game_table.c
+    last = connection.execute(
+        select(columns.id).order_by(columns.updated.desc()).limit(1)
+    ).scalar_one_or_none()
+    if last is not None:
+        entries = schema.entry.c
+        connection.execute(
+            select(entries.data)
+            .where(entries.table_id == last)
+            .order_by(entries.number.desc())
+            .limit(1)
+        ).all()
+    # A commit without a change would not reach the disk.
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
+
+def _create(connection: Connection, new: NewTable) -> None:
+    connection.execute(
+        insert(schema.game_table).values(
+            id=new.first.table_id,
+            edition=new.edition,
+            public=new.public,
+            state=new.listing.state,
+            created=new.first.entries[0].at,
+            updated=new.listing.updated,
+            summary=new.listing.summary,
+        )
+    )
+    _append(connection, new.first)
+
+
+def _append(connection: Connection, change: Change, new: NewTable | None = None) -> None:
+    if new is not None:
+        _create(connection, new)
+    connection.execute(insert(schema.entry), _rows(change))
+    if change.listing is not None:
+        connection.execute(
+            _UPDATE,
+            {
+                "of": change.table_id,
+                "updated_at": change.listing.updated,
+                "new_state": change.listing.state,
+                "new_summary": change.listing.summary,
+            },
+        )
+    there = schema.member.c
+    here = there.table_id == change.table_id
+    for person in sorted(change.joined):
+        # Earlier versions did not note who left: somebody who comes back may be there already.
+        known = select(there.person).where(there.person == person, here)
+        if connection.execute(known).first() is None:
+            connection.execute(
+                insert(schema.member), {"table_id": change.table_id, "person": person}
+            )
+    if change.left:
+        connection.execute(delete(schema.member).where(there.person.in_(change.left), here))
+
+
+def _rows(change: Change) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": change.table_id,
+            "number": entry.number,
+            "kind": entry.kind,
+            "data": entry.data,
+            "secret": entry.secret,
+            "at": entry.at,
+        }
+        for entry in change.entries
+    ]
+
+
+def _reason(error: Exception) -> str:
+    """The first line of what a database says is wrong."""
+    words = str(getattr(error, "orig", None) or error).strip()
+    return words.splitlines()[0] if words else type(error).__name__
+
+
+def _shown(url: str) -> str:
+    """A URL without its password."""
+    with suppress(ArgumentError):
+        return make_url(url).render_as_string(hide_password=True)
+    return "of that name"
+
+
+def _engine(url: str) -> Engine:
+    if make_url(url).get_backend_name() == "sqlite":
+        return open_file(url, migrations.upgrade)
+    # Errors are logged, and what is written has secrets in it.
+    return create_engine(url, pool_pre_ping=True, hide_parameters=True)

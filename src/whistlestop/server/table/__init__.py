@@ -1,0 +1,1 @@
+"""Tables: their entries, the one place where these are applied, their seats and their luck."""

@@ -1,0 +1,96 @@
+"""Notices: what can be told of a table besides its game, to everybody and with nothing hidden.
+
+Each notice is sent as JSON of its fields, with its name as `type`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from whistlestop.server.table.seats import Colour
+
+
+class Notice(Struct, frozen=True):
+    """Something that happened at a table, and not in its game."""
+
+
+class TableCreated(Notice, tag=True, frozen=True):
+    """The table was set up."""
+
+
+class SeatTaken(Notice, tag=True, frozen=True, omit_defaults=True):
+    """A person sat down."""
+
+    seat: int
+    name: str
+    name_of: str | None = None
+    """`player` where the name was made of that and a number; absent where somebody chose it."""
+
+
+class SeatLeft(Notice, tag=True, frozen=True, omit_defaults=True):
+    """A person gave a seat back; `name` is what they were called."""
+
+    seat: int
+    name: str
+    name_of: str | None = None
+    """As for `SeatTaken`."""
+
+
+class Renamed(Notice, tag=True, frozen=True, omit_defaults=True):
+    """A person is called something else; `before` is the former name."""
+
+    seat: int
+    name: str
+    before: str
+    name_of: str | None = None
+    """As for `SeatTaken`."""
+    before_of: str | None = None
+
+
+class ColourChosen(Notice, tag=True, frozen=True):
+    """A seat plays with pieces of another colour."""
+
+    seat: int
+    colour: Colour | None
+
+
+class Resigned(Notice, tag=True, frozen=True):
+    """A person turned a seat over to a bot for good."""
+
+    seat: int
+
+
+class StandinStarted(Notice, tag=True, frozen=True):
+    """A bot stands in, as the person is `absent` or the `clock` has run out."""
+
+    seat: int
+    why: str
+
+
+class StandinEnded(Notice, tag=True, frozen=True):
+    """A person took their seat back from the bot that stood in."""
+
+    seat: int
+
+
+class StandinAfterChanged(Notice, tag=True, frozen=True):
+    """The host chose after how many seconds bots stand in; None = never."""
+
+    seconds: float | None
+
+
+class ClocksResumed(Notice, tag=True, frozen=True):
+    """The clocks go on after a time in which no server was running."""
+
+
+class Said(Notice, tag=True, frozen=True):
+    """A person said a phrase, which is named by its code."""
+
+    seat: int
+    phrase: str
+
+
+class RematchMade(Notice, tag=True, frozen=True):
+    """There is another table for the same players; `table` is its id."""
+
+    table: str

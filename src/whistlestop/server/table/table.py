@@ -1,0 +1,406 @@
+"""One table: a list of entries, played through from the first.
+
+`Table.apply` is the only place where an entry changes anything, both when it happens and when the
+list is read again after a restart. While the game runs, chance comes from the seed in the entry of
+the start; what it brought is written beside every move. Read again, both must agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+
+from whistlestop.editions.load import load, loads
+from whistlestop.editions.model import Edition
+from whistlestop.events import Event
+from whistlestop.game import Game
+from whistlestop.player_names import distinct, mended
+from whistlestop.server.table import notices
+from whistlestop.server.table.commitment import Luck
+from whistlestop.server.table.entries import (
+    ClocksResumed,
+    Content,
+    Created,
+    Entry,
+    Joined,
+    Left,
+    Moved,
+    Mover,
+    Recoloured,
+    RematchMade,
+    Renamed,
+    Resigned,
+    Said,
+    SpokenAction,
+    StandinAfterChanged,
+    StandinEnded,
+    StandinStarted,
+    Started,
+    StartSecret,
+)
+from whistlestop.server.table.notices import Notice
+from whistlestop.server.table.seats import Options, Seat, colours
+from whistlestop.view import REFEREE, SPECTATOR
+
+OWN: Final = "table."
+"""Before a table's id: the edition of one's own that is played there. No edition has a dot."""
+
+
+RESPITE: Final = 30.0
+"""Seconds that somebody has at least who comes back: nobody can play on without any time."""
+
+
+class LuckDiffers(Exception):
+    """The seed brings something else than what is written: another version dealt this game."""
+
+
+Events = tuple[Event | Notice, ...]
+"""What an entry tells: events of the game, or something else that happened at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as it can be told."""
+
+    number: int
+    seat: int | None
+    events: Events
+    at: float
+    move: int | None = None
+    """The number of the game's move, counted from 1; None if it is none."""
+    by: Mover | None = None
+    """Who took that move."""
+    bot: str | None = None
+    """The bot's name, if one did."""
+
+
+@dataclass
+class Table:
+    """A table: its edition, its seats, its game, and how far that is."""
+
+    id: str
+    exact: bool = True
+    """Whether moves are played from the seed; else with the outcomes that are written."""
+    edition: Edition = field(init=False)
+    edition_text: str | None = None
+    """The file of an edition of somebody's own; None = one that comes along."""
+    options: Options = field(default_factory=Options)
+    host: str | None = None
+    seats: list[Seat] = field(default_factory=list[Seat])
+    game: Game | None = None
+    imported: bool = False
+    luck: Luck | None = None
+    """None for a record, and before the start of a table that was set up without it."""
+    added: dict[int, str] = field(default_factory=dict[int, str])
+    """What seats added to the luck before the start, as they were set up."""
+    order: tuple[int, ...] = ()
+    """The seats as they were set up, in the order of play."""
+    rematch: str | None = None
+    state: str = "open"
+    """`open`, `playing` or `over`."""
+    version: int = 0
+    told: list[Told] = field(default_factory=list[Told])
+    clocks: list[float] = field(default_factory=list[float])
+    """Seconds left, by seat."""
+    since: dict[int, float] = field(default_factory=dict[int, float])
+    """Since when each deciding seat has been deciding."""
+    answered: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """(Person, id of the action that they sent) → the version that it led to."""
+    updated: float = 0.0
+
+    # State ----------------------------------------------------------------------------------
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that have to decide now."""
+        if self.game is None or self.state == "over":
+            return ()
+        return self.game.deciding
+
+    @property
+    def edition_key(self) -> str:
+        """The name of the edition in addresses; `table.ID` if the table brought its own."""
+        return self.edition.name if self.edition_text is None else f"{OWN}{self.id}"
+
+    @property
+    def members(self) -> frozenset[str]:
+        """The ids of the people who have a part in the table: the host, and those who sit here."""
+        people = (self.host, *(seat.person for seat in self.seats))
+        return frozenset(person for person in people if person is not None)
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat of a person; None if they have none."""
+        if person is None:
+            return None
+        return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def own_seat(self, seat: int | None) -> int | None:
+        """The seat whose secrets a person in this seat may see; None if they may see none.
+
+        Whoever has resigned looks on until the end: their former hand is the bot's.
+        """
+        if seat is not None and self.seats[seat].resigned and self.state != "over":
+            return None
+        return seat
+
+    def viewer(self, seat: int | None) -> int:
+        """The viewer as whom a seat (None = a spectator) looks at the game."""
+        if self.state == "over":
+            return REFEREE
+        own = self.own_seat(seat)
+        return SPECTATOR if own is None else own
+
+    def spent(self, seat: int, now: float) -> float:
+        """Seconds that a seat has been thinking about its present decision."""
+        return max(now - self.since[seat], 0.0) if seat in self.since else 0.0
+
+    def bot_seed(self, seat: int) -> int:
+        """The seed of the bot that plays on a seat."""
+        return (self.luck.part(f"{seat}") if self.luck else seat) >> 1
+
+    # Entries ---------------------------------------------------------------------------------
+
+    def apply(self, entry: Entry) -> Entry:
+        """Carry an entry out.
+
+        Returns:
+            The entry with what chance brought.
+
+        Raises:
+            ActionError: it is a move that is not legal; nothing has changed.
+            LuckDiffers: chance brought something else than what is written.
+        """
+        content, events = self._carry_out(entry.content, entry)
+        if self.game is not None and self.state == "playing" and self.game.over:
+            self.state = "over"
+        self.version = entry.number
+        self.updated = entry.at
+        told = Told(entry.number, self._seat_told(content), events, entry.at)
+        if isinstance(content, Moved) and self.game is not None:
+            bot = None if content.by == "person" else self.seats[content.seat].bot
+            told = replace(told, move=self.game.length, by=content.by, bot=bot)
+        self.told.append(told)
+        return entry if content is entry.content else replace(entry, content=content)
+
+    def _carry_out(self, content: Content, entry: Entry) -> tuple[Content, Events]:
+        """Change what an entry changes: its content with what chance brought, and what to tell."""
+        match content:
+            case Moved():
+                return self._move(content, entry)
+            case Created():
+                self._create(content)
+                notice = notices.TableCreated()
+            case Joined(seat=seat, name=name):
+                given = content.given is True
+                self.seats[seat] = Seat(
+                    "person", content.person, name, colour=content.colour, given=given
+                )
+                self.host = self.host or content.person
+                if content.luck is not UNSET:
+                    self.added[seat] = content.luck
+                notice = notices.SeatTaken(seat, name, self.seats[seat].name_of)
+            case Left(seat=seat):
+                notice = notices.SeatLeft(seat, self.seats[seat].name, self.seats[seat].name_of)
+                self._give_back(seat)
+            case Started():
+                return self._start(content, entry.at)
+            case Renamed(seat=seat, name=name):
+                before, before_of = self.seats[seat].name, self.seats[seat].name_of
+                self.seats[seat].name, self.seats[seat].given = name, content.given is True
+                name_of = self.seats[seat].name_of
+                notice = notices.Renamed(seat, name, before, name_of, before_of)
+                if self.game is not None:
+                    self.game.seats = tuple(seat.name for seat in self.seats)
+            case Recoloured(seat=seat, colour=colour):
+                self.seats[seat].colour = colour
+                notice = notices.ColourChosen(seat, colour)
+            case Resigned(seat=seat, bot=bot):
+                self.seats[seat].resigned, self.seats[seat].bot = True, bot
+                notice = notices.Resigned(seat)
+            case StandinStarted(seat=seat, why=why, bot=bot):
+                self.seats[seat].standin, self.seats[seat].bot = True, bot
+                if why == "clock" and self.options.pace == "minutes":
+                    self.clocks[seat] = 0.0
+                notice = notices.StandinStarted(seat, why)
+            case StandinEnded(seat=seat):
+                self._take_back(seat, entry.at)
+                notice = notices.StandinEnded(seat)
+            case StandinAfterChanged(seconds=seconds):
+                self.options = replace(self.options, standin_after=seconds)
+                notice = notices.StandinAfterChanged(seconds)
+            case ClocksResumed():
+                self.since = dict.fromkeys(self.since, entry.at)
+                notice = notices.ClocksResumed()
+            case Said(seat=seat, phrase=phrase):
+                notice = notices.Said(seat, phrase)
+            case RematchMade(table=table):
+                self.rematch = table
+                notice = notices.RematchMade(table)
+        return content, (notice,)
+
+    def _seat_told(self, content: Content) -> int | None:
+        """The seat that an entry is told of; None = the table as a whole."""
+        match content:
+            case Created() | Started() | ClocksResumed():
+                return None
+            case StandinAfterChanged():
+                return self.seat_of(self.host)
+            case _:
+                return content.seat
+
+    def _create(self, created: Created) -> None:
+        text = created.edition_text
+        if text is UNSET:
+            self.edition = load(created.edition)
+        else:
+            self.edition_text, self.edition = text, loads(text)
+        self.host = created.host
+        self.imported = created.imported
+        # A record has outcomes and no seed.
+        self.exact = self.exact and not self.imported
+        self.options = created.options
+        # The entry stays as it is, whatever becomes of the seats.
+        self.seats = [seat.mended() for seat in created.seats]
+        if created.secret is not UNSET:
+            self.luck = Luck(created.secret.seed, created.secret.salt)
+        seat = self.seat_of(self.host)
+        if created.luck is not UNSET and seat is not None:
+            self.added[seat] = created.luck
+
+    def _give_back(self, seat: int) -> None:
+        if self.seats[seat].person == self.host:
+            # The next person at the table is the host now, or else the next one who sits down.
+            others = [*self.seats[seat + 1 :], *self.seats[:seat]]
+            self.host = next((other.person for other in others if other.person), None)
+        self.seats[seat] = Seat("open")
+        self.added.pop(seat, None)
+
+    def _start(self, started: Started, at: float) -> tuple[Started, Events]:
+        secret = StartSecret() if started.secret is UNSET else started.secret
+        order = self._draw(started, secret)
+        seats = [self.seats[number] for number in order]
+        for seat in seats:
+            if seat.kind == "open":
+                seat.kind, seat.bot = "bot", started.bot
+        names = _names(started, secret, seats)
+        for seat, name, colour in zip(seats, names, colours(seats), strict=True):
+            seat.given = seat.given or (seat.kind == "person" and not seat.name)
+            seat.name, seat.colour = name, colour
+        written = None if secret.dealt is UNSET else secret.dealt
+        game = Game.new(
+            self.edition,
+            names,
+            seed=self.luck.deal if self.luck else None,
+            starter=None if started.starter is UNSET else started.starter,
+            dealt=None if self.exact or written is None else tuple(written),
+        )
+        dealt = [chance.word for chance in game.dealt]
+        if written is not None and dealt != written:
+            raise LuckDiffers("the deal")
+        self.seats, self.game, self.order = seats, game, tuple(order)
+        self.state = "over" if self.imported else "playing"
+        self.clocks = [self.options.clock or 0.0] * len(seats)
+        self._look_who_decides(at)
+        secret = msgspec.structs.replace(secret, dealt=dealt)
+        done = msgspec.structs.replace(started, order=order, names=[*names], secret=secret)
+        return done, game.opening
+
+    def _draw(self, started: Started, secret: StartSecret) -> list[int]:
+        """Complete the luck; the seats as they were set up, in the order of play."""
+        seats = range(len(self.seats))
+        if secret.seed is not UNSET and secret.salt is not UNSET:
+            # Set up before players could add to the luck.
+            self.luck = Luck(secret.seed, secret.salt)
+        elif self.luck is not None:
+            values = tuple(self.added.get(seat, "") for seat in seats)
+            self.luck = replace(self.luck, values=values)
+        if started.order is not UNSET:
+            return started.order
+        if self.luck is None or not self.options.shuffle:
+            return [*seats]
+        return self.luck.order(len(seats))
+
+    def _move(self, moved: Moved, entry: Entry) -> tuple[Moved, Events]:
+        assert self.game is not None
+        seat, spoken = moved.seat, moved.action
+        written = None if moved.outcomes is UNSET else moved.outcomes
+        if self.exact or written is None:
+            self.game.play(spoken.known, seat)
+        else:
+            self.game.replay(spoken.known, seat, written)
+        move = self.game.last
+        assert move is not None
+        outcomes = [chance.word for chance in move.outcomes]
+        if written is not None and outcomes != written:
+            raise LuckDiffers(f"move {self.game.length}")
+        if self.options.pace == "minutes" and moved.spent is not UNSET:
+            self.clocks[seat] -= moved.spent
+        if moved.id is not UNSET and (person := self.seats[seat].person) is not None:
+            self.answered[person, moved.id] = entry.number
+        self.since.pop(seat, None)
+        self._look_who_decides(entry.at)
+        if move.action is not spoken.action:
+            spoken = SpokenAction(str(move.action), move.action)
+        done = msgspec.structs.replace(moved, action=spoken, outcomes=outcomes)
+        return done, move.events
+
+    def _take_back(self, seat: int, now: float) -> None:
+        self.seats[seat].standin, self.seats[seat].bot = False, None
+        if seat in self.since:
+            self.since[seat] = now
+        if self.options.clock is not None:
+            self.clocks[seat] = max(self.clocks[seat], min(RESPITE, self.options.clock))
+
+    def _look_who_decides(self, now: float) -> None:
+        deciding = self.deciding
+        self.since = {seat: self.since.get(seat, now) for seat in deciding}
+
+
+def _names(started: Started, secret: StartSecret, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The names of the players in a game, in the order of play."""
+    if started.names is not UNSET:
+        return tuple(started.names)
+    wanted = [
+        mended(seat.name or (seat.bot or "").capitalize(), f"Player {number + 1}")
+        for number, seat in enumerate(seats)
+    ]
+    if secret.dealt is UNSET:
+        return distinct(wanted)
+    # It began before names were kept: then only equal names were told apart.
+    return distinct(wanted, alike=str)
+
+
+def played(table_id: str, entries: Iterable[Entry]) -> tuple[Table, str]:
+    """A table from its entries, and what was odd about them, if anything.
+
+    Chance goes on exactly where it stopped. If the seed no longer brings what is written (a later
+    version may deal otherwise), the game is played with what is written, and goes on with new luck.
+    """
+    kept = list(entries)
+    table = Table(table_id)
+    try:
+        for entry in kept:
+            table.apply(entry)
+    except LuckDiffers as differs:
+        table = Table(table_id, exact=False)
+        for entry in kept:
+            table.apply(entry)
+        assert table.game is not None
+        table.game = table.game.copy()
+        table.exact = True
+        return table, f"the seed brings another game from {differs} on: played by its outcomes"
+    return table, ""
+
+
+def event_data(event: Event | Notice, viewer: int) -> dict[str, Any]:
+    """An event as a viewer sees it; the referee sees everything."""
+    if isinstance(event, Notice):
+        return msgspec.to_builtins(event)
+    if viewer != REFEREE:
+        event = event.seen_by(None if viewer == SPECTATOR else viewer)
+    fields = {name: getattr(event, name) for name in event.__dataclass_fields__}
+    return {"type": type(event).__name__, **fields}
