@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,34 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from tests.browsing import browser as browser
 from tests.server.conftest import closed_connections as closed_connections
+from tests.web.playing import SETTLE
 from tests.web.staging import Stage, staged
 from tests.web.watching import Watched
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 OpenPage = Callable[..., Page]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        if os.environ.get("CI"):
-            pytest.fail("there is no Chromium: install Debian's package chromium")
-        pytest.skip("there is no Chromium on this machine")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")
@@ -91,7 +71,7 @@ class _Server:
 
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
-        self.process.wait()
+        self.process.wait(timeout=60)
         if self.process.stdout is not None:
             self.process.stdout.close()
         self.log.close()
@@ -117,6 +97,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
             context = browser.new_context(
                 viewport={"width": width, "height": height}, locale=locale, **options
             )
+            context.set_default_timeout(SETTLE)
             closing.callback(context.close)
             page = context.new_page()
             watched.append(Watched(page))

@@ -23,10 +23,10 @@ from tests.server.serving import QUICK, Person, Running, sqlite
 from whistlestop import Game
 from whistlestop.actions import Action
 from whistlestop.game import Move
-from whistlestop.server import hosting
-from whistlestop.server.luck import Luck
-from whistlestop.server.rooms import Room
-from whistlestop.server.table import Table
+from whistlestop.server.hosting import commands
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.table.commitment import Luck
+from whistlestop.server.table.table import Table
 from whistlestop.sheet import ScoreSheet
 
 SEEDS = 60
@@ -117,7 +117,7 @@ class Stage:
         """As if somebody had been absent for too long."""
 
         async def replace(room: Room, found: Table) -> None:
-            await self.running.service.hosting.stand_in(room, found, seat, "absent")
+            await self.running.service.commands.stand_in(room, found, seat, "absent")
 
         self._do(table, replace)
 
@@ -130,8 +130,8 @@ class Stage:
 
         room = self.running.service.tables.in_memory(table)
         assert room is not None
-        assert room.conductor is not None
-        asyncio.run_coroutine_threadsafe(using(), room.conductor.get_loop()).result()
+        assert room.autoplay is not None
+        asyncio.run_coroutine_threadsafe(using(), room.autoplay.get_loop()).result()
 
     def set_up(self, page: Page, rehearsal: Rehearsal, *pages: Page) -> str:
         """A table at that moment; its id.
@@ -143,8 +143,8 @@ class Stage:
         """
         me, *others = (browsing(one, self.url) for one in (page, *pages))
         others += [self.person() for _ in range(rehearsal.seats - 1 - len(others))]
-        table = me.new_table(rehearsal.edition, "me", *["open"] * len(others))
         self.seeds.append(rehearsal.seed)
+        table = me.new_table(rehearsal.edition, "me", *["open"] * len(others))
         for other in others:
             other.posted(f"/api/tables/{table}/join", {})
         players = [me, *others]
@@ -167,10 +167,14 @@ def browsing(page: Page, url: str) -> Person:
 def staged(folder: Path, **settings: Any) -> Generator[Stage]:
     """A server that deals from seeds one names, in a thread of this process."""
     seeds: list[int] = []
-    real = hosting.new_luck
+    real, deal = commands.new_luck, Luck.deal.fget
+    assert deal is not None
     with (
         pytest.MonkeyPatch.context() as patch,
         Running(sqlite(folder), replace(QUICK, **settings)) as running,
     ):
-        patch.setattr(hosting, "new_luck", lambda: Luck(seeds.pop(0), "salt") if seeds else real())
+        patch.setattr(commands, "new_luck", lambda: Luck(seeds.pop(0), "salt") if seeds else real())
+        # Whatever players add to it: these games are dealt from the seed alone.
+        chosen = property(lambda luck: luck.seed if luck.salt == "salt" else deal(luck))
+        patch.setattr(Luck, "deal", chosen)
         yield Stage(running, seeds)

@@ -85,7 +85,7 @@ def test_giving_up_turns_the_seat_over_to_a_bot(open_page: OpenPage, stage: Stag
     other.get_by_role("button", name="Give up").click()
     # Once is not enough.
     expect(other.locator(".offer")).to_be_visible()
-    other.get_by_role("button", name="Really give up").click()
+    other.get_by_role("button", name="Yes, give up").click()
     theirs = page.locator('[data-place="player-1"]')
     expect(theirs.locator(".tag")).to_have_text("gave up", timeout=SETTLE)
     expect(page.locator(".log")).to_contain_text("Player 2 gives up; a bot takes over.")

@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
 from tests.web.test_language import CODES, catalogue, places, printed
-from whistlestop.drawing import type as lettering
-from whistlestop.drawing.layout import TOKEN, Box, Label, Layout, label_box, layout_of
-from whistlestop.drawing.overlaps import overlaps
+from whistlestop.drawing import lettering
+from whistlestop.drawing.layout.layout import TOKEN, Box, Label, Layout, label_box, layout_of
+from whistlestop.drawing.layout.overlaps import overlaps
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, start_game
 from tests.web.watching import accessibility_faults, faults_everywhere
-from whistlestop.drawing.palette import PLAYER_COLOURS
+from whistlestop.drawing.art.palette import PLAYER_COLOURS
 
 COLOURS = [colour.name for colour in PLAYER_COLOURS]
 

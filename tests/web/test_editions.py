@@ -13,7 +13,7 @@ from whistlestop import ClaimRoute, Game
 from whistlestop.actions import EndJourney, PaySurcharge, StartJourney, TravelRoute
 from whistlestop.events import FinalRound, MerchandiseCollected, SurchargeDue
 from whistlestop.game import Move
-from whistlestop.server.progress import districts
+from whistlestop.server.sent.progress import districts
 
 
 def opened(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> Page:

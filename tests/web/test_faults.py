@@ -41,10 +41,11 @@ def test_a_record_is_found_fault_with_in_german(open_page: OpenPage) -> None:
     expected = [
         (
             "?" + RECORD,
-            "Zeile 1, Spalte 1 nicht zu folgen: Eine Aufzeichnung beginnt mit der Zeile",
+            "In Zeile 1, Spalte 1 stimmt etwas mit der Aufzeichnung nicht: "
+            "Eine Aufzeichnung beginnt mit der Zeile",
         ),
         (with_line(2, "seats: Ada"), "Hier müssen Namen in Anführungszeichen stehen"),
-        (with_line(DEAL, "deal"), "Was der Stapel hier gebracht haben soll, passt nicht"),
+        (with_line(DEAL, "deal"), "Was hier vom Stapel gekommen sein soll, passt nicht"),
         (moved("draw white > "), "Sag zuerst, wie viele deiner ersten Fahrkarten"),
         (RECORD.replace("result: ", "result: 1 "), "Das Ergebnis muss"),
         (LINES[0], "fehlt über dieser Zeile"),
@@ -58,7 +59,7 @@ def test_a_record_is_found_fault_with_in_german(open_page: OpenPage) -> None:
         details = page.locator(".import [role=alert] q").all()
         # What English there is, is marked as such.
         assert all(one.get_attribute("lang") == "en" for one in details)
-        assert bool(details) == ("Einzelheit, auf Englisch:" in told) == ("Stapel" in words)
+        assert bool(details) == ("Genaueres auf Englisch:" in told) == ("Stapel" in words)
         assert accessibility_faults(page) == []
 
 
@@ -66,7 +67,7 @@ SAID = {
     "de": ("Zeile {}, players.most:", "2 bis 5 stehen, nicht 9", "„rde“. Meintest du „red“?"),
     "it": ("Riga {}, players.most:", "intero da 2 a 5, non 9", "“rde”. Volevi dire “red”?"),
     "nl": ("Regel {}, players.most:", "van 2 tot 5, niet 9", "“rde”. Bedoelde je “red”?"),
-    "fr": ("Ligne {}, players.most:", "de 2 à 5, pas 9", "« rde ». Voulais-tu dire « red » ?"),
+    "fr": ("Ligne {}, players.most:", "de 2 à 5, et non 9", "« rde ». Voulais-tu dire « red » ?"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE
+from tests.web.playing import SETTLE, Clicker, start_game
 from tests.web.staging import Stage, browsing, ended, rehearse
 from whistlestop import Game, read_record, write_record
 from whistlestop.actions import DrawDeck
@@ -90,9 +91,13 @@ def test_the_count_can_be_skipped_and_districts_are_lit(open_page: OpenPage, ser
     page = open_page(reduced_motion="no-preference")
     game = golden("london-2")
     sheet = game.score_sheet()
+    # What would come by itself, later, does not come.
+    page.add_init_script(
+        "const at = setTimeout; window.setTimeout = (act, ms) => (ms > 100 ? 0 : at(act, ms));"
+    )
     end_of(page, server, game)
     page.get_by_role("button", name="Show everything").click(timeout=SETTLE)
-    expect(page.locator(".finale .winner")).to_be_visible(timeout=200)
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     assert totals(page) == list(sheet.totals)
     linked = {line.name for player in sheet.players for line in player.districts}
     assert linked
@@ -167,7 +172,7 @@ def test_the_last_move_the_record_and_the_rematch(open_page: OpenPage, stage: St
     record = Path(download.value.path()).read_text(encoding="utf-8")
     assert read_record(record).events == rehearsal.game.events
     assert download.value.suggested_filename.endswith(".record")
-    expect(page.locator(".seed code")).to_have_text(f"{rehearsal.seed}:salt")
+    expect(page.locator(".seed > p code")).to_have_text(f"{rehearsal.seed}:salt")
     page.get_by_role("button", name="Rematch").click()
     page.locator(".offer").wait_for(timeout=SETTLE)
     assert table not in page.url
@@ -177,6 +182,28 @@ def test_the_last_move_the_record_and_the_rematch(open_page: OpenPage, stage: St
     # The order is rotated.
     expect(page.locator(".players .player-name").first).to_contain_text("Player 2")
     expect(page.locator(".players .player-name").last).to_contain_text("Player 1")
+
+
+def test_pages_add_to_the_luck_and_show_it_at_the_end(open_page: OpenPage, stage: Stage) -> None:
+    page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
+    me = browsing(page, stage.url)
+    added = "0123456789abcdef-_"
+    table = me.new_table("london", "me", "open", "random", luck=added)
+    other.goto(f"/t/{table}")
+    # Not before the answer has come is there a game to give up.
+    with other.expect_response(f"**/api/tables/{table}/join") as joining:
+        other.get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    sent: Any = joining.value.request.post_data_json
+    value: str = sent["luck"]
+    assert re.fullmatch("[0-9a-f]{32}", value)
+    for person in (me, browsing(other, stage.url)):
+        person.posted(f"/api/tables/{table}/resign")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+    expect(page.locator(".seed li code")).to_have_text([added, value])
+    expect(page.locator(".seed li").last).to_contain_text("Player 2")
+    seed = me.table(table)["table"]["seed"]
+    expect(page.locator(".seed > p code")).to_have_text(seed)
 
 
 def test_a_link_opens_a_move_of_a_replay(open_page: OpenPage, server: str) -> None:
@@ -225,3 +252,32 @@ def test_a_link_opens_a_move_of_a_replay(open_page: OpenPage, server: str) -> No
     # The address can be changed by hand.
     page.evaluate("() => { location.hash = '#3'; }")
     expect(at).to_have_text(f"3 / {moves}", timeout=SETTLE)
+
+
+def test_bots_say_why_when_the_game_is_over(open_page: OpenPage) -> None:
+    page = open_page(locale="de-DE")
+    seats = [{"kind": "bot", "bot": "casual"}, {"kind": "bot", "bot": "random"}]
+    start_game(page, "london", seats)
+    page.locator(".finale").wait_for(timeout=SETTLE)
+    asked = page.get_by_role("button", name="Warum hat Zufall das gemacht?").last
+    asked.click()
+    motive = page.locator(".log .motive").last
+    expect(motive).to_have_text(
+        re.compile("„Ich (habe einfach irgendetwas gemacht|konnte nichts anderes tun)[.]“")
+    )
+
+
+def test_bots_do_not_say_why_before_unless_they_may(open_page: OpenPage) -> None:
+    page = open_page()
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "casual"}]
+    for explain in (False, True):
+        start_game(page, "london", seats, explain=explain)
+        player = Clicker(page)
+        page.locator(".offer").wait_for(timeout=SETTLE)
+        player.decide()
+        page.locator(".moves").wait_for(timeout=SETTLE)
+        asked = page.locator(".log .why button")
+        if explain:
+            expect(asked.first).to_be_visible(timeout=SETTLE)
+        else:
+            expect(asked).to_have_count(0)

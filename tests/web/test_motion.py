@@ -95,7 +95,7 @@ def test_cards_fly_and_pieces_appear(open_page: OpenPage, stage: Stage) -> None:
     delays = [one["delay"] for one in pieces]
     assert delays == sorted(set(delays))
     assert [one["what"] for one in moved].count("flight") == len(action.cards)
-    expect(page.locator(".flight")).to_have_count(0, timeout=2000)
+    expect(page.locator(".flight")).to_have_count(0, timeout=SETTLE)
 
 
 def test_a_journey_is_seen(open_page: OpenPage, stage: Stage) -> None:
@@ -114,7 +114,7 @@ def test_a_journey_is_seen(open_page: OpenPage, stage: Stage) -> None:
     moved = motions(page)
     assert brisk(moved)
     assert "flying" in [one["what"] for one in moved]
-    expect(page.locator(".flying use")).to_have_count(0, timeout=2000)
+    expect(page.locator(".flying use")).to_have_count(0, timeout=SETTLE)
     assert any(isinstance(one, TravelRoute) for one in rehearsal.game.legal_actions(0))
 
 

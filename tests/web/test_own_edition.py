@@ -170,7 +170,7 @@ ONES = {
     "en": [
         "You begin with 1 card.",
         "you get 1 ticket and",
-        "draw 1 ticket and have",
+        "draw 1 ticket, and you have to keep it.",
         "1 more point.",
     ],
     "it": [

@@ -61,8 +61,21 @@ def test_the_log_has_room_beside_districts_and_four_players(open_page: OpenPage)
     Clicker(page).decide()
     assert my_turn(page)
     expect(page.locator(".turn-hint")).to_be_visible(timeout=SETTLE)
-    _, top, _, bottom = box(page.locator(".log"))
-    assert bottom - top > 160
+    # Measured in its own lines, it has room for four sentences of one line each.
+    measured: list[float] = page.locator(".log").evaluate(
+        """log => {
+          const [scroll, item] = [log.querySelector(".log-scroll"), log.querySelector("li")];
+          const [around, one] = [getComputedStyle(scroll), getComputedStyle(item)];
+          const px = (...sizes) => sizes.reduce((sum, size) => sum + parseFloat(size), 0);
+          return [
+            scroll.clientHeight - px(around.paddingTop, around.paddingBottom),
+            px(one.lineHeight, one.paddingTop, one.paddingBottom, one.marginBottom),
+          ];
+        }"""
+    )
+    room, line = measured
+    assert room >= 4 * line
+    _, _, _, bottom = box(page.locator(".log"))
     assert bottom <= 900
     districts = page.get_by_role("button", name="Districts")
     assert districts.get_attribute("aria-expanded") == "false"

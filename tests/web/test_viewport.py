@@ -29,11 +29,12 @@ class Board:
     def width(self) -> float:
         """How wide it is when it has come to rest."""
         expect(self.page.locator(".board-frame.moving")).to_have_count(0, timeout=SETTLE)
-        before, now = -1.0, self._box()[2]
+        # What comes above it moves it down, and taps would miss.
+        before, now = None, self._box()
         while now != before:
             self.page.wait_for_timeout(120)
-            before, now = now, self._box()[2]
-        return now
+            before, now = now, self._box()
+        return now[2]
 
     @property
     def scale(self) -> float:

@@ -20,9 +20,22 @@ function App({ page }) {
   return html`<a class="skip" href="#main">${t("skip")}</a>${page}`;
 }
 
+/**
+ * A part of the address; one that means nothing stays as it is, and nothing will be found there.
+ *
+ * @param {string} part
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 async function begin() {
   const [pattern, page] = PAGES.find(([path]) => path.test(location.pathname)) ?? PAGES[0];
-  const id = decodeURIComponent(pattern.exec(location.pathname)?.[1] ?? "");
+  const id = decoded(pattern.exec(location.pathname)?.[1] ?? "");
   // The person first: the drawings' addresses carry the version that comes with the answer.
   const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak()]);
   render(html`<${App} page=${shown} />`, /** @type {HTMLElement} */ (document.getElementById("page")));

@@ -27,7 +27,7 @@ export function routeAt(geometry, x, y, reach, handicap) {
   for (const [code, route] of Object.entries(geometry.routes)) {
     const extra = handicap(code);
     for (const [sx, sy, degrees] of route.spaces) {
-      const away = distanceToSpace(x - sx, y - sy, degrees) + extra;
+      const away = distanceToSpace(geometry.measures.space[0], x - sx, y - sy, degrees) + extra;
       if (away < nearest) {
         nearest = away;
         best = code;
@@ -37,20 +37,19 @@ export function routeAt(geometry, x, y, reach, handicap) {
   return best;
 }
 
-const SPACE_LENGTH = 44;
-
 /**
  * From a point, seen from the middle of a space, to the line along the space.
  *
+ * @param {number} length of the space
  * @param {number} dx
  * @param {number} dy
  * @param {number} degrees
  */
-function distanceToSpace(dx, dy, degrees) {
+function distanceToSpace(length, dx, dy, degrees) {
   const turn = (degrees * Math.PI) / 180;
   const along = Math.abs(dx * Math.cos(turn) + dy * Math.sin(turn));
   const aside = dy * Math.cos(turn) - dx * Math.sin(turn);
-  return Math.hypot(Math.max(0, along - SPACE_LENGTH / 2), aside);
+  return Math.hypot(Math.max(0, along - length / 2), aside);
 }
 
 /**

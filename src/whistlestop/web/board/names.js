@@ -2,11 +2,8 @@
 // those. A name of the reader's language stands where the printed one stood; it may be wider where
 // nothing is, breaks where it can, and is drawn narrower where all of that is not enough.
 
-const CAPITAL = 0.7;
-const BELOW = 0.22;
-const SPACE = [44, 16];
-/** How far a figure stands above its city, and how large it is. */
-const FIGURE = { lift: 14, width: 18, height: 22 };
+import { LIFT } from "./view.js";
+
 /** What is left free about a name that takes more room than the printed one. */
 const APART = 3;
 /** Letters narrower than this are no longer read: the type gets smaller instead. */
@@ -28,6 +25,7 @@ const SHIFTS = [0, -3, 3, -6, 6];
  * @property {Room} taken
  * @property {number} side where it starts from: -1 its left edge, 1 its right one, 0 its middle
  * @property {boolean} capitals
+ * @property {Sent.Measures} measures of what is drawn
  */
 
 export class BoardNames {
@@ -45,12 +43,12 @@ export class BoardNames {
       ));
       const code = city.id.slice("city-".length);
       const token = city.querySelector("[id^=tokens-]") !== null;
-      if (lines.length) this.labels.set(code, measured(lines, geometry.cities[code]?.[0], token));
+      if (lines.length) this.labels.set(code, measured(lines, geometry.cities[code]?.[0], token, geometry.measures));
     }
     const written = new Map([...svg.querySelectorAll(".country")].map((text) => [text.textContent, text]));
     for (const [code, name] of Object.entries(countries)) {
       const text = /** @type {SVGTextElement | undefined} */ (written.get(name.toUpperCase()));
-      if (text) this.labels.set(code, measured([text], undefined, false));
+      if (text) this.labels.set(code, measured([text], undefined, false, geometry.measures));
     }
     this.obstacles = obstacles(svg, geometry);
   }
@@ -132,7 +130,8 @@ export class BoardNames {
     const { left, right, top, bottom } = label.room;
     const width = Math.max(...way.widths) * tight;
     const size = label.size * smaller;
-    const half = (size * (CAPITAL + BELOW + way.lines.length - 1)) / 2;
+    const { capital, below } = label.measures;
+    const half = (size * (capital + below + way.lines.length - 1)) / 2;
     const middle = (top + bottom) / 2;
     const starts = { [-1]: left, 0: (left + right - width) / 2, 1: right - width };
     const kept = /** @type {(-1 | 0 | 1)[]} */ ([...new Set([label.side, 0, -1, 1])]);
@@ -152,18 +151,19 @@ export class BoardNames {
  * @param {SVGTextElement[]} lines
  * @param {number | undefined} x of its city
  * @param {boolean} token whether one stands before the name
+ * @param {Sent.Measures} measures
  * @returns {Label}
  */
-function measured(lines, x, token) {
+function measured(lines, x, token, measures) {
   const size = parseFloat(getComputedStyle(lines[0]).fontSize);
   const half = Math.max(...lines.map((line) => line.getComputedTextLength())) / 2;
   const middle = Number(lines[0].getAttribute("x"));
   const base = Number(lines[0].getAttribute("y"));
   const last = Number(lines[lines.length - 1].getAttribute("y"));
-  const room = { left: middle - half, right: middle + half, top: base - size * CAPITAL, bottom: last + size * BELOW };
+  const room = { left: middle - half, right: middle + half, top: base - size * measures.capital, bottom: last + size * measures.below };
   const side = token || (x ?? middle) < room.left ? -1 : (x ?? middle) > room.right ? 1 : 0;
   const capitals = lines[0].classList.contains("country");
-  return { printed: lines, shown: lines, name: "", size, base, room, taken: room, side, capitals };
+  return { printed: lines, shown: lines, name: "", size, base, room, taken: room, side, capitals, measures };
 }
 
 /**
@@ -208,7 +208,7 @@ function drawn(label, way, room, tight, smaller) {
     const text = /** @type {SVGTextElement} */ (label.printed[0].cloneNode(false));
     text.textContent = line;
     text.setAttribute("x", String((room.left + room.right) / 2));
-    text.setAttribute("y", String(room.top + size * (CAPITAL + at)));
+    text.setAttribute("y", String(room.top + size * (label.measures.capital + at)));
     if (smaller < 1) text.setAttribute("font-size", String(size));
     if (tight < 1) {
       text.setAttribute("textLength", String(way.widths[at] * tight));
@@ -263,6 +263,7 @@ const meet = (one, other) =>
  */
 function obstacles(svg, geometry) {
   const [width, height] = geometry.size;
+  const [figureWidth, figureHeight] = geometry.measures.figure;
   const across = Math.max(...geometry.track.map(([, , wide, high]) => Math.min(wide, high)));
   const inside = { left: across, top: across, right: width - across, bottom: height - across };
   const rings = [...svg.querySelectorAll(".places .ring")];
@@ -272,9 +273,9 @@ function obstacles(svg, geometry) {
       room.left < inside.left || room.top < inside.top || room.right > inside.right || room.bottom > inside.bottom,
     ...boxes.map((box) => inBox(/** @type {SVGGraphicsElement} */ (box).getBBox())),
     ...rings.map(inRing),
-    ...Object.values(geometry.routes).flatMap(({ spaces }) => spaces.map(inSpace)),
+    ...Object.values(geometry.routes).flatMap(({ spaces }) => spaces.map(inSpace(geometry.measures.space))),
     ...Object.values(geometry.cities).map(([x, y]) =>
-      inBox(new DOMRect(x - FIGURE.width / 2, y - FIGURE.lift - FIGURE.height / 2, FIGURE.width, FIGURE.height)),
+      inBox(new DOMRect(x - figureWidth / 2, y - LIFT - figureHeight / 2, figureWidth, figureHeight)),
     ),
   ];
 }
@@ -295,12 +296,12 @@ function inRing(ring) {
 /**
  * A space: two rectangles are apart if a line along an edge of either parts them.
  *
- * @param {[number, number, number]} space
- * @returns {Obstacle}
+ * @param {[number, number]} size of a space
+ * @returns {(space: [number, number, number]) => Obstacle}
  */
-function inSpace([x, y, degrees]) {
+const inSpace = (size) => ([x, y, degrees]) => {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const [long, wide] = SPACE.map((length) => length / 2);
+  const [long, wide] = size.map((length) => length / 2);
   return ({ left, top, right, bottom }) => {
     const [dx, dy] = [(left + right) / 2 - x, (top + bottom) / 2 - y];
     const [a, b] = [(right - left) / 2, (bottom - top) / 2];
@@ -312,4 +313,4 @@ function inSpace([x, y, degrees]) {
       Math.abs(dy * cos - dx * sin) < wide + a * s + b * c
     );
   };
-}
+};

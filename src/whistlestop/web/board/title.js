@@ -37,7 +37,7 @@ export class BoardTitle {
     const wide = this.text.getComputedTextLength();
     const size = largest * Math.min(1, (this.box.width - CORNERS) / wide);
     this.text.setAttribute("font-size", String(size));
-    // On a line through the same middle, whatever the sizes.
+    // On a line through the same middle at every size.
     const [, base, scale] = (this.printed.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
     this.text.setAttribute("y", String(base + (size - scale * 1000) * MIDDLE));
   }

@@ -1,11 +1,10 @@
-// A board in the page. It knows places, pieces and marks, and no rules: whoever holds it says what
+// A board in the page. It knows places, pieces and marks, and no rules: its owner says what
 // lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
 // those of the reader's language in their places.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LIFT = -14;
-const APART = 18;
-const MARKERS_APART = 11;
+/** How far above a city its figures stand. */
+export const LIFT = 14;
 
 /**
  * @typedef {object} Placed
@@ -68,6 +67,9 @@ export class BoardView {
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
     this.flying = this.layer("flying");
+    const discs = [...svg.querySelectorAll("[id^='marker-'] circle")].map((disc) => Number(disc.getAttribute("r")));
+    /** A marker's radius, its outline included. */
+    this.marker = Math.max(0, ...discs);
     /** @type {Map<string, Element[]>} */
     this.places = new Map();
     for (const code of [...Object.keys(geometry.cities), ...Object.keys(geometry.borders)]) {
@@ -152,7 +154,7 @@ export class BoardView {
   }
 
   /**
-   * Whether something shall look otherwise than it does: whatever is touched is painted anew.
+   * Whether something must look different from now on: everything touched is painted again.
    *
    * @param {string} what
    * @param {unknown} value
@@ -178,7 +180,7 @@ export class BoardView {
     return [...seats].flatMap(([city, here]) => {
       const [x, y] = this.geometry.cities[city];
       return here.map((seat, at) =>
-        this.use(`${kind}-${pieces[seat]}`, x + (at - (here.length - 1) / 2) * APART, y + LIFT),
+        this.use(`${kind}-${pieces[seat]}`, x + (at - (here.length - 1) / 2) * this.geometry.measures.figure[0], y - LIFT),
       );
     });
   }
@@ -196,8 +198,11 @@ export class BoardView {
     });
     const drawn = [...fields].flatMap(([field, seats]) => {
       const [left, top, width, height] = this.geometry.track[field];
+      // Side by side if the field is long enough, else over one another.
+      const room = Math.max(width, height) - 2 * this.marker - 2;
+      const apart = Math.min(2 * this.marker + 1, room / Math.max(1, seats.length - 1));
       return seats.map((seat, at) => {
-        const aside = (at - (seats.length - 1) / 2) * MARKERS_APART;
+        const aside = (at - (seats.length - 1) / 2) * apart;
         const dx = width >= height ? aside : 0;
         const dy = width <= height ? aside : 0;
         return this.use(`marker-${pieces[seat]}`, left + width / 2 + dx, top + height / 2 + dy);

@@ -7,7 +7,7 @@ const FAMILY = "'Whistlestop Text', 'Barlow Semi Condensed', 'Arial Narrow', san
 const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 /** @type {Map<string, number>} */
 const known = new Map();
-/** Until the type is there, the next best is measured; whoever has measured does so again. */
+/** Until the fonts have loaded, a fallback is measured; callers then measure again. */
 const arrived = signal(false);
 document.fonts
   .load(`${SIZE}px ${FAMILY}`)

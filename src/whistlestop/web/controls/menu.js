@@ -1,6 +1,8 @@
 // The bar at the top of every page, with what a reader can set.
-import { html, useEffect, useRef } from "../html.js";
+import { html } from "../html.js";
 import { LANGUAGES, language, t } from "../language/index.js";
+import { Icon } from "./icons.js";
+import { useDismissal } from "./dismissal.js";
 import { chosenLanguage, confirmClaims, hints, sounds, textBoard, theme, turnCue } from "../settings.js";
 
 /** @param {{title?: string, children?: Child, table?: boolean, more?: Child}} props */
@@ -17,23 +19,9 @@ export function Header({ title, children, table = false, more }) {
 
 /** @param {{table: boolean, more?: Child}} props */
 function Settings({ table, more }) {
-  const details = useRef(/** @type {HTMLDetailsElement | null} */ (null));
-  useEffect(() => {
-    const close = (/** @type {Event} */ event) => {
-      const menu = details.current;
-      const escape = event instanceof KeyboardEvent && event.key === "Escape";
-      const outside = event.type === "pointerdown" && !menu?.contains(/** @type {Node} */ (event.target));
-      if (menu?.open && (escape || outside)) menu.open = false;
-    };
-    addEventListener("pointerdown", close);
-    addEventListener("keydown", close);
-    return () => {
-      removeEventListener("pointerdown", close);
-      removeEventListener("keydown", close);
-    };
-  }, []);
+  const details = useDismissal();
   return html`<details class="menu" ref=${details}>
-    <summary aria-label=${t("menu.label")}>☰</summary>
+    <summary aria-label=${t("menu.label")}><${Icon} name="menu" /></summary>
     <div class="menu-sheet">
       ${more}
       <label>

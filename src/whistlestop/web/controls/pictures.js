@@ -1,7 +1,7 @@
 // Small pictures made of the drawings' own symbols: cards, pieces, tickets.
 import { html } from "../html.js";
 import { pointsOf } from "../board/geometry.js";
-import { placeName, ticketPoints } from "../table/names.js";
+import { placeName, ticketPoints } from "../names/names.js";
 import { widthOf } from "./lettering.js";
 
 /** @param {{symbol: string, class?: string}} props the symbol's id, as `card-red` */
@@ -66,10 +66,11 @@ export function Ticket({ facts, geometry, code, lost = false }) {
   const wide = window[2] > WIDE;
   const value = ticketPoints(facts, code);
   const radius = value.length < 3 ? 8.5 : 13;
-  const heading = headings(facts, entry, wide);
+  const { heading: type } = geometry.measures;
+  const heading = headings(facts, entry, wide, type);
   return html`<svg class=${`ticket-card drawing ${lost ? "faded" : ""}`} viewBox="0 0 120 78" aria-hidden="true">
     <rect class="ticket" x=".6" y=".6" width="118.8" height="76.8" rx="5" />
-    <g transform=${wide && heading.length > 1 ? LOWERED : ""}>
+    <g transform=${wide && heading.length > 1 ? type.lowered : ""}>
       <use href="#mini-map" />
       ${starts.length === 1 && goals.length === 1 && html`<path class="ticket-line" d=${bow(starts[0], goals[0])} />`}
       ${goals.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r=${goals.length === 1 ? 3.4 : 2.4} />`)}
@@ -95,16 +96,6 @@ function bow([ax, ay], [bx, by]) {
   return `M${ax} ${ay}Q${cx} ${cy} ${bx} ${by}`;
 }
 
-/** The largest type of a heading, the smallest of one in one line, and the largest of one in two. */
-const LARGE = 12.5;
-const SMALL = 10;
-const HALVED = 10.5;
-/** What a heading may take of a wide map's card, and beside a tall map. */
-const ACROSS = 108;
-const BESIDE = 54;
-/** What the map leaves to a heading in two lines: it is smaller, and stands where it stood. */
-const LOWERED = "translate(60 74) scale(.9) translate(-60 -74)";
-
 /**
  * The size at which the longest of some lines has room.
  *
@@ -119,31 +110,34 @@ const sizeFor = (lines, room) => room / Math.max(...lines.map(widthOf));
  * @param {Sent.Facts} facts
  * @param {Sent.Ticket} entry
  * @param {boolean} wide
+ * @param {Heading} type
  */
-function headings(facts, entry, wide) {
+function headings(facts, entry, wide, type) {
   const origin = placeName(facts, entry.origin);
   const one = entry.options.length === 1;
   const goal = one
     ? placeName(facts, entry.options[0][0])
     : entry.options.map(([code, points]) => `${code} ${points}`).join(" ");
-  return wide ? above(`${origin}${one ? "–" : ":"}`, one ? goal : ` ${goal}`) : beside([origin, goal]);
+  return wide ? above(`${origin}${one ? "–" : ":"}`, one ? goal : ` ${goal}`, type) : beside([origin, goal], type);
 }
 
-/** @param {string} first @param {string} second */
-function above(first, second) {
-  const line = sizeFor([first + second], ACROSS);
-  if (line >= SMALL) return [{ words: first + second, x: 60, y: 14, size: Math.min(LARGE, line) }];
+/** @typedef {Sent.Measures["heading"]} Heading how large the names on a card may be */
+
+/** @param {string} first @param {string} second @param {Heading} type */
+function above(first, second, type) {
+  const line = sizeFor([first + second], type.across);
+  if (line >= type.small) return [{ words: first + second, x: 60, y: 14, size: Math.min(type.large, line) }];
   const lines = [first, second.trim()];
-  const size = Math.min(HALVED, sizeFor(lines, ACROSS));
+  const size = Math.min(type.halved, sizeFor(lines, type.across));
   return lines.map((words, at) => ({ words, x: 60, y: 11.5 + 10.5 * at, size }));
 }
 
-/** @param {string[]} names */
-function beside(names) {
+/** @param {string[]} names @param {Heading} type */
+function beside(names, type) {
   let y = 0;
   return names.flatMap((name) => {
-    const lines = sizeFor([name], BESIDE) < LARGE ? broken(name) : [name];
-    const size = Math.min(LARGE, sizeFor(lines, BESIDE));
+    const lines = sizeFor([name], type.beside) < type.large ? broken(name) : [name];
+    const size = Math.min(type.large, sizeFor(lines, type.beside));
     y += 4;
     return lines.map((words) => ({ words, x: 61, y: (y += 11), size }));
   });

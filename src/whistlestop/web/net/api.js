@@ -1,4 +1,4 @@
-// Requests to the server. Whatever goes wrong becomes an ApiError with a code the page can translate.
+// Requests to the server. Every failure becomes an ApiError with a code the page can translate.
 
 export class ApiError extends Error {
   /**

@@ -20,7 +20,7 @@ export function drawingUrl(edition, file) {
 }
 
 /**
- * Whether an edition is one of somebody's own: it goes by the table it is played at.
+ * Whether an edition was sent by a player: such a one is named by its table.
  *
  * @param {string} edition
  */
@@ -71,9 +71,16 @@ export async function layOutCards(edition) {
 
 /** The same with pieces of every colour, where no board brings them. */
 export async function layOutPieces() {
-  if (document.querySelector("#piece-1, #piece-symbols")) return;
+  const there = () => document.querySelector("#piece-1, #piece-symbols") !== null;
+  if (there()) return;
   const text = await once("pieces", () => getText(`/drawings/pieces.svg?v=${version}`));
-  layOut("piece-symbols", element(text));
+  // A board may have come meanwhile.
+  if (!there()) layOut("piece-symbols", element(text));
+}
+
+/** Take the pieces away again: a board brings its own, and no two things may go by one id. */
+export function leavePiecesToBoard() {
+  document.getElementById("piece-symbols")?.remove();
 }
 
 /**

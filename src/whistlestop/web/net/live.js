@@ -1,4 +1,4 @@
-// A table's updates as they happen. Whatever interrupts the line, it comes back by itself and asks
+// A table's updates as they happen. When the line breaks, it is restored automatically and asks
 // for what was missed.
 
 const HEARD_NOTHING = 40_000;

@@ -1,9 +1,9 @@
 // What is wrong with a file somebody chose, in the reader's language: the server sends codes and
-// values of whatever is common (docs/reasons.md). The rest it says in English, which is shown as a detail.
+// values of the common faults (docs/reasons.md). The rest it says in English, which is shown as a detail.
 import { html, useEffect, useState } from "../html.js";
 import { factsOf } from "../net/drawings.js";
 import { either, language, t, tOr } from "../language/index.js";
-import { problemWords, reasonWords } from "../table/reasons.js";
+import { problemWords, reasonWords } from "../names/reasons.js";
 
 /** @typedef {import("../net/api.js").ApiError} ApiError */
 
@@ -21,15 +21,14 @@ const quoted = (/** @type {string[]} */ words) => either(words.map((word) => t("
  * @param {{problem: ApiError}} props
  */
 export function Faults({ problem }) {
-  const { faults, number = 0, told = [] } = problem.details;
+  const { faults, number = 0, more, told = [] } = problem.details;
   if (problem.code !== "bad_edition" || !faults) return html`<p class="problem" role="alert">${problemWords(problem)}</p>`;
   const english = language.value === "en";
   return html`<div class="problem faults" role="alert">
-    <p>${t("own.bad", { n: number })}</p>
+    <p>${t(more ? "own.many" : "own.bad", { n: number })}</p>
     <ul>
       ${faults.map((fault, at) => html`<li key=${at}>${english || !told[at] ? fault : html`<${Fault} fault=${fault} told=${told[at]} />`}</li>`)}
     </ul>
-    ${number > faults.length && html`<p>${t("own.more", { n: number - faults.length })}</p>`}
   </div>`;
 }
 

@@ -1,4 +1,4 @@
-// A board of one's own: an edition file chosen here, checked and drawn by the server.
+// The reader's own board: an edition file chosen here, checked and drawn by the server.
 import { html, useEffect, useState } from "../html.js";
 import { ApiError, post, postText } from "../net/api.js";
 import { t } from "../language/index.js";

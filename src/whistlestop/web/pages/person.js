@@ -1,9 +1,13 @@
 // Who the reader is: a name and a colour, remembered by the server.
-import { html, signal, useEffect, useRef, useState } from "../html.js";
+import { html, signal, useEffect, useState } from "../html.js";
+/** @typedef {import("../net/api.js").ApiError} ApiError */
 import { get, post } from "../net/api.js";
 import { drawnBy, layOutPieces } from "../net/drawings.js";
+import { textBoard } from "../settings.js";
 import { t } from "../language/index.js";
+import { useDismissal } from "../controls/dismissal.js";
 import { Piece } from "../controls/pictures.js";
+import { problemWords } from "../names/reasons.js";
 import { COLOURS } from "../table/colours.js";
 
 export const person = signal(/** @type {Sent.Me | null} */ (null));
@@ -15,47 +19,88 @@ export async function introduce() {
   drawnBy(me.version);
 }
 
+/** What is being remembered: one wish after the other. */
+let wishes = Promise.resolve(/** @type {ApiError | null} */ (null));
+
+/** Resolves when the server knows name and colour as they are shown here. */
+export const remembered = () => wishes;
+
 /**
  * Have the server remember something.
  *
  * @param {{name?: string, colour?: string}} wanted
+ * @returns {Promise<ApiError | null>} why it was refused; null if it was not
  */
-async function wish(wanted) {
-  try {
-    person.value = { ...person.value, ...(await post("/api/me", wanted)) };
-    return true;
-  } catch {
-    return false;
-  }
+function wish(wanted) {
+  wishes = wishes.then(async () => {
+    try {
+      person.value = { ...person.value, ...(await post("/api/me", wanted)) };
+      return null;
+    } catch (error) {
+      return /** @type {ApiError} */ (error);
+    }
+  });
+  return wishes;
 }
 
+/** The field for one's name. */
 export function Name() {
+  // The page is drawn anew whenever something happens at the table: what is being typed must outlast that.
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const [saved, setSaved] = useState(false);
+  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const save = async (/** @type {EventOf<HTMLInputElement>} */ event) => {
     const name = event.target.value.trim();
-    if (name && name !== person.value?.name) setSaved(await wish({ name }));
+    if (!name || name === person.value?.name) {
+      setTyped(null);
+      return;
+    }
+    const refused = await wish({ name });
+    setProblem(refused);
+    setSaved(refused === null);
+    // What was refused stays there to be mended.
+    if (!refused) setTyped(null);
   };
   return html`<label class="name">
     <span>${t("person.name")}</span>
-    <input type="text" maxlength="24" autocomplete="nickname" value=${person.value?.name ?? ""} onChange=${save} />
+    <input
+      type="text"
+      maxlength="24"
+      autocomplete="nickname"
+      value=${typed ?? person.value?.name ?? ""}
+      onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => setTyped(event.target.value)}
+      onChange=${save}
+    />
     <span role="status" class="visually-hidden">${saved ? t("person.saved") : ""}</span>
+    ${problem && html`<span role="alert" class="name-problem">${problemWords(problem)}</span>`}
   </label>`;
 }
 
-/** The colours to choose from, each with its pattern and its name. */
-export function Colours() {
+/**
+ * The colours to choose from, each with its pattern and its name.
+ *
+ * @param {{table?: Sent.Table}} props table: where one plays, or is about to: colours of other people
+ *   are not to be had there
+ */
+export function Colours({ table }) {
   const [saved, setSaved] = useState(false);
-  useEffect(() => void layOutPieces(), []);
+  // The table as text has no board that would bring them.
+  useEffect(() => void layOutPieces(), [textBoard.value]);
+  const own = table?.seats[table.you.seat ?? -1];
+  const others = table?.seats.filter((seat) => seat.kind === "person" && seat !== own) ?? [];
+  const taken = new Set(others.map((seat) => seat.colour));
+  const chosen = own?.colour ?? person.value?.colour;
   return html`<fieldset class="colours">
     <legend>${t("person.colour")}</legend>
     ${COLOURS.map(
-      (colour, at) => html`<label key=${colour} class="colour-choice">
+      (colour, at) => html`<label key=${colour} class="colour-choice" title=${t(`colour.${colour}`)}>
         <input
           type="radio"
           name="colour"
           value=${colour}
-          checked=${colour === person.value?.colour}
-          onChange=${async () => setSaved(await wish({ colour }))}
+          checked=${colour === chosen && !taken.has(colour)}
+          disabled=${taken.has(colour)}
+          onChange=${async () => setSaved((await wish({ colour })) === null)}
         />
         <${Piece} number=${at + 1} />
         <span>${t(`colour.${colour}`)}</span>
@@ -67,25 +112,8 @@ export function Colours() {
 
 /** The same behind a button that shows one's colour. */
 export function ColourMenu() {
-  const details = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  const details = useDismissal();
   useEffect(() => void layOutPieces(), []);
-  useEffect(() => {
-    const close = (/** @type {Event} */ event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      const escape = event instanceof KeyboardEvent && event.key === "Escape";
-      const outside = event.type === "pointerdown" && !menu.contains(/** @type {Node} */ (event.target));
-      if (!escape && !outside) return;
-      if (escape) menu.querySelector("summary")?.focus();
-      menu.open = false;
-    };
-    addEventListener("pointerdown", close);
-    addEventListener("keydown", close);
-    return () => {
-      removeEventListener("pointerdown", close);
-      removeEventListener("keydown", close);
-    };
-  }, []);
   const colour = person.value?.colour ?? COLOURS[0];
   return html`<details class="colour-menu" ref=${details}>
     <summary aria-label=${`${t("person.colour")}: ${t(`colour.${colour}`)}`}><${Piece} number=${COLOURS.indexOf(colour) + 1} /></summary>

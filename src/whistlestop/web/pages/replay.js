@@ -1,25 +1,14 @@
 // Stepping through a game: slider, keys, buttons, and links to a move.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
-import { tableTitle } from "../language/given.js";
+import { tableTitle } from "../names/given.js";
 import { t } from "../language/index.js";
+import { Icon } from "../controls/icons.js";
 import { Header } from "../controls/menu.js";
 import { TableStore } from "../table/store.js";
 import { furnish, TableBody } from "./table.js";
 
 const PLAYING = 900;
-
-const SIGNS = {
-  first: "M3 3h3v14H3ZM18 3v14L7 10Z",
-  back: "M15 3v14L4 10Z",
-  play: "M4 2l14 8l-14 8Z",
-  pause: "M4 3h4v14H4ZM12 3h4v14h-4Z",
-  forward: "M5 3v14l11-7Z",
-  last: "M14 3h3v14h-3ZM2 3v14l11-7Z",
-};
-
-/** @param {{name: keyof typeof SIGNS}} props */
-const Sign = ({ name }) => html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d=${SIGNS[name]} /></svg>`;
 
 /** @param {{id: string}} props */
 export function ReplayPage({ id }) {
@@ -91,7 +80,7 @@ export function ReplayPage({ id }) {
   }, [at, moves]);
 
   const update = store.update.value;
-  if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("table.unknown")}</h1></main>`;
+  if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("table.unknown")}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
   if (!update || !store.facts.value) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const go = (/** @type {number} */ to) => () => setAt(Math.min(moves, Math.max(0, to)));
   return html`
@@ -100,13 +89,13 @@ export function ReplayPage({ id }) {
     </${Header}>
     <${TableBody} store=${store}>
       <section class="replay-bar" aria-label=${t("replay.label")}>
-        <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}><${Sign} name="first" /></button>
-        <button type="button" aria-label=${t("replay.back")} onClick=${go(at - 1)} disabled=${at === 0}><${Sign} name="back" /></button>
+        <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}><${Icon} name="first" /></button>
+        <button type="button" aria-label=${t("replay.back")} onClick=${go(at - 1)} disabled=${at === 0}><${Icon} name="back" /></button>
         <button type="button" aria-label=${playing ? t("replay.pause") : t("replay.play")} onClick=${() => setPlaying(!playing)} disabled=${at >= moves && !playing}>
-          <${Sign} name=${playing ? "pause" : "play"} />
+          <${Icon} name=${playing ? "pause" : "play"} />
         </button>
-        <button type="button" aria-label=${t("replay.forward")} onClick=${go(at + 1)} disabled=${at >= moves}><${Sign} name="forward" /></button>
-        <button type="button" aria-label=${t("replay.last")} onClick=${go(moves)} disabled=${at >= moves}><${Sign} name="last" /></button>
+        <button type="button" aria-label=${t("replay.forward")} onClick=${go(at + 1)} disabled=${at >= moves}><${Icon} name="forward" /></button>
+        <button type="button" aria-label=${t("replay.last")} onClick=${go(moves)} disabled=${at >= moves}><${Icon} name="last" /></button>
         <input
           type="range"
           min="0"

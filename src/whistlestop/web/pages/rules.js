@@ -1,11 +1,11 @@
 // The rules of one edition, in short, with pictures: put together from what its facts say.
 import { html, useEffect, useState } from "../html.js";
 import { drawing, factsOf, layOutCards } from "../net/drawings.js";
-import { editionTitle } from "../language/given.js";
+import { editionTitle } from "../names/given.js";
 import { fill, language, loadCatalogue, t } from "../language/index.js";
 import { Card, Figure, Space } from "../controls/pictures.js";
 import { Header } from "../controls/menu.js";
-import { cardName, placeName, withPieces } from "../table/names.js";
+import { cardName, placeName, withPieces } from "../names/names.js";
 
 /** @param {{edition: string}} props */
 export function RulesPage({ edition }) {
@@ -71,7 +71,7 @@ async function layOutSpaces(edition) {
 }
 
 /**
- * Sentences whose grammar hangs on a number: which of the values it is.
+ * The value on which a sentence's plural depends.
  *
  * @type {Record<string, string>}
  */
@@ -113,7 +113,7 @@ function valuesOf(facts) {
     opening: opening.keep,
     stacks: facts.stacks.length,
     sweep: cards.sweep,
-    wild4_from: cards.wild4_from,
+    wild4_from: facts.locomotive4_from_length,
     passengers: facts.passengers,
     stations: facts.stations,
     station_points: facts.station_points,
@@ -140,9 +140,9 @@ const CHAPTERS = [
     when: always,
     paragraphs: (facts) => [
       "cards",
-      facts.cards.wild_ends_draw ? "cards.wild_counts_two" : "cards.wild_counts_one",
+      facts.cards.locomotive_ends_draw ? "cards.wild_counts_two" : "cards.wild_counts_one",
       ...(facts.cards.sweep ? ["cards.sweep"] : []),
-      ...(facts.cards.wild_use === "tunnels" ? ["cards.wild_tunnels"] : []),
+      ...(facts.locomotive_use === "tunnels" ? ["cards.wild_tunnels"] : []),
       ...(facts.locomotive4 ? ["cards.wild4"] : []),
       ...(facts.passenger_cards ? ["cards.passenger"] : []),
     ],
@@ -251,8 +251,8 @@ function differences(facts) {
   add(facts.cards.starting_hand !== 4, "hand");
   add(facts.turn.choose > 0, "mix");
   add(!facts.turn.choose && facts.turn.draw[0] !== 3, "tickets");
-  add(facts.cards.wild_use === "tunnels", "wild_tunnels");
-  add(!facts.cards.wild_ends_draw, "wild_draw");
+  add(facts.locomotive_use === "tunnels", "wild_tunnels");
+  add(!facts.cards.locomotive_ends_draw, "wild_draw");
   add(facts.locomotive4, "wild4");
   add(facts.passengers > 0, "passengers");
   add(has(facts, (route) => route.ferry > 0), "ferries");

@@ -1,13 +1,16 @@
-// The start page: choose a board, choose who plays, start. Below it, one's own tables and open ones.
+// The start page: choose a board, choose who plays, start. Below it, the reader's tables and open ones.
 import { html, signal, useEffect, useState } from "../html.js";
 /** @typedef {import("../net/api.js").ApiError} ApiError */
 import { get, post } from "../net/api.js";
 import { drawingUrl } from "../net/drawings.js";
-import { editionTitle, personName, tableTitle } from "../language/given.js";
-import { listed, t, tOr } from "../language/index.js";
+import { editionTitle, personName, tableTitle } from "../names/given.js";
+import { byName, listed, t, tOr } from "../language/index.js";
+import { ownShare } from "../luck.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
-import { problemWords } from "../table/reasons.js";
+import { problemWords } from "../names/reasons.js";
+import { STANDINS } from "../table/panels/people.js";
+import { standinWords } from "../names/names.js";
 import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person } from "./person.js";
@@ -19,15 +22,18 @@ dark.addEventListener("change", () => {
 });
 const shownTheme = () => (theme.value === "auto" ? (systemDark.value ? "dark" : "light") : theme.value);
 
-/** What stands for the edition of one's own: none is called so. */
+/** The value that stands for the reader's own edition; no edition has this name. */
 const OWN = "own.";
 
 /**
- * The board everybody begins with comes first.
+ * The board everybody begins with comes first, the others by the names that are shown.
  *
  * @param {Sent.Facts[]} editions
  */
-const classicFirst = (editions) => [...editions].sort((a, b) => Number(b.name === "usa") - Number(a.name === "usa"));
+const classicFirst = (editions) => {
+  const classic = (/** @type {Sent.Facts} */ edition) => Number(edition.name === "usa");
+  return byName(editions, editionTitle).sort((a, b) => classic(b) - classic(a));
+};
 
 /** @param {{edition: {players: [number, number]}, seats: Sent.SeatChoice[]}} wanted */
 const seatsFor = ({ edition, seats }) => {
@@ -45,7 +51,7 @@ export function StartPage() {
   useEffect(() => {
     document.title = "Whistlestop";
     const look = () => get("/api/tables").then(setTables, () => {});
-    Promise.all([get("/api/editions").then((all) => setEditions(classicFirst(all))), get("/api/bots").then(setBots), look()]).catch(() => setFailed(true));
+    Promise.all([get("/api/editions").then((all) => setEditions(all)), get("/api/bots").then(setBots), look()]).catch(() => setFailed(true));
     const timer = setInterval(() => document.hidden || look(), 15_000);
     return () => clearInterval(timer);
   }, []);
@@ -56,7 +62,7 @@ export function StartPage() {
       <p class="lead">${t("start.lead")}</p>
       ${failed && html`<p class="problem" role="alert">${t("error.offline")}</p>`}
       ${tables.mine.some((table) => table.state !== "over") && html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => table.state !== "over")} />`}
-      ${editions.length > 0 && html`<${NewTable} editions=${editions} bots=${bots} />`}
+      ${editions.length > 0 && bots.length > 0 && html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} />`}
       ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
       ${tables.mine.some((table) => table.state === "over") && html`<${Tables} title=${t("start.over")} tables=${tables.mine.filter((table) => table.state === "over")} />`}
       <${Import} />
@@ -68,20 +74,22 @@ export function StartPage() {
 /** @param {{editions: Sent.Facts[], bots: Sent.Bot[]}} props */
 function NewTable({ editions, bots }) {
   const last = lastTable.value;
-  const strongest = (bots.find((bot) => bot.level === "strong") ?? bots[0])?.name ?? "planner";
+  const usual = (bots.find((bot) => bot.usual) ?? bots[0])?.name;
   const [name, setName] = useState(last?.edition ?? editions[0].name);
   const [own, setOwn] = useState(/** @type {import("./own-board.js").Own | null} */ (null));
   const known = editions.find((one) => one.name === name) ?? editions[0];
   const edition = name === OWN && own ? own.facts : known;
   const [wanted, setWanted] = useState(
-    /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: strongest }]),
+    /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }]),
   );
-  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: 0, shuffle: true });
+  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false });
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
   const seats = seatsFor({ edition, seats: wanted });
   const [fewest, most] = edition.players;
   const open = seats.filter((seat) => seat.kind === "open").length;
+  // Other bots are for those who had them before.
+  const offered = bots.filter((bot) => bot.level !== null || seats.some((seat) => seat.bot === bot.name));
   const change = (/** @type {number} */ at, /** @type {string} */ value) => {
     const [kind, bot] = value.split(":");
     const choice = /** @type {Sent.SeatChoice} */ (bot ? { kind, bot } : { kind });
@@ -98,8 +106,11 @@ function NewTable({ editions, bots }) {
         seats,
         public: options.public,
         pace: { kind: options.pace, amount: options.pace === "none" ? 0 : options.amount },
-        standin_after: options.standin || null,
+        // Who plays against bots alone is waited for by nobody.
+        standin_after: open > 0 ? options.standin || null : null,
         shuffle: options.shuffle,
+        explain: options.explain,
+        luck: ownShare(),
       });
       location.assign(`/t/${id}`);
     } catch (error) {
@@ -140,9 +151,9 @@ function NewTable({ editions, bots }) {
               onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => change(at, event.target.value)}
             >
               <option value="me" disabled=${seat.kind !== "me" && seats.some((other) => other.kind === "me")}>${person.value?.name ? t("seat.me", { name: person.value.name }) : t("seat.you")}</option>
-              ${bots.map(
+              ${offered.map(
                 (bot) => html`<option key=${bot.name} value=${`bot:${bot.name}`}>
-                  ${t("seat.bot", { name: tOr(`bot.${bot.name}`, bot.name), level: tOr(`level.${bot.level}`, bot.level) })}
+                  ${t("seat.bot", { name: personName(bot.name, bot.name), about: t(`bot.${bot.name}`) })}
                 </option>`,
               )}
               <option value="open">${t("seat.open_for_friend")}</option>
@@ -153,7 +164,7 @@ function NewTable({ editions, bots }) {
         )}
       </ol>
       ${seats.length < most &&
-      html`<button type="button" class="small" onClick=${() => setWanted([...seats, { kind: "bot", bot: strongest }])}>+ ${t("start.add_seat")}</button>`}
+      html`<button type="button" class="small" onClick=${() => setWanted([...seats, { kind: "bot", bot: usual }])}>+ ${t("start.add_seat")}</button>`}
       <${Options} options=${options} set=${(/** @type {Partial<TableOptions>} */ some) => setOptions({ ...options, ...some })} friends=${open > 0} />
     </fieldset>
     <div class="start-now">
@@ -167,9 +178,21 @@ function NewTable({ editions, bots }) {
 }
 
 const PACES = ["none", "minutes", "days"];
-const STANDINS = [0, 60, 300, 3600, 86400];
+/** Seconds after which a bot stands in for somebody away, unless something else is chosen. */
+const USUAL_STANDIN = 300;
 
-/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean}} TableOptions */
+/**
+ * What usually goes with a pace: who has days for a turn is not away after minutes.
+ *
+ * @type {Record<string, Partial<TableOptions>>}
+ */
+const PACED = {
+  none: { pace: "none", amount: 10, standin: USUAL_STANDIN },
+  minutes: { pace: "minutes", amount: 10, standin: USUAL_STANDIN },
+  days: { pace: "days", amount: 3, standin: 0 },
+};
+
+/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean}} TableOptions */
 
 /** @param {{options: TableOptions, set: (some: Partial<TableOptions>) => void, friends: boolean}} props */
 function Options({ options, set, friends }) {
@@ -179,9 +202,13 @@ function Options({ options, set, friends }) {
       <span>${t("options.shuffle")}</span>
       <input type="checkbox" role="switch" checked=${options.shuffle} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ shuffle: event.target.checked })} />
     </label>
+    <label class="switch">
+      <span>${t("options.explain")}</span>
+      <input type="checkbox" role="switch" checked=${options.explain} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ explain: event.target.checked })} />
+    </label>
     <label>
       <span>${t("options.pace")}</span>
-      <select value=${options.pace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ pace: event.target.value, amount: event.target.value === "days" ? 3 : 10 })}>
+      <select value=${options.pace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set(PACED[event.target.value])}>
         ${PACES.map((pace) => html`<option key=${pace} value=${pace}>${t(`pace.${pace}`)}</option>`)}
       </select>
     </label>
@@ -198,7 +225,7 @@ function Options({ options, set, friends }) {
       <label>
         <span>${t("options.standin")}</span>
         <select value=${options.standin} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ standin: Number(event.target.value) })}>
-          ${STANDINS.map((seconds) => html`<option key=${seconds} value=${seconds}>${t(`standin.after_${seconds}`)}</option>`)}
+          ${STANDINS.map((seconds) => html`<option key=${seconds} value=${seconds}>${standinWords(seconds)}</option>`)}
         </select>
       </label>`}
   </details>`;
@@ -210,7 +237,7 @@ function Tables({ title, tables }) {
     <h2>${title}</h2>
     <ul>
       ${tables.map((table) => {
-        const names = table.seats.map((seat) => personName(seat.name) || t("seat.open"));
+        const names = table.seats.map((seat) => personName(seat.name, seat.name_of) || t("seat.open"));
         return html`<li key=${table.id}>
           <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
             <strong>${tableTitle(table)}</strong>

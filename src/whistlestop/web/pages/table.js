@@ -1,28 +1,28 @@
 // The table: one page for waiting, playing, watching and the end.
-import { html, signal, useEffect, useMemo, useState } from "../html.js";
+import { html, signal, useEffect, useMemo, useRef, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
-import { tableTitle } from "../language/given.js";
-import { language, t } from "../language/index.js";
+import { tableTitle } from "../names/given.js";
+import { byName, language, t } from "../language/index.js";
 import { textBoard } from "../settings.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
 import { TableStore } from "../table/store.js";
-import { BoardPane } from "../table/board-pane.js";
-import { Districts } from "../table/districts.js";
-import { Finale } from "../table/finale.js";
-import { Hand } from "../table/hand.js";
-import { Log } from "../table/log.js";
-import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/company.js";
+import { BoardPane } from "../table/panels/board-pane.js";
+import { Districts } from "../table/panels/districts.js";
+import { Finale } from "../table/panels/finale.js";
+import { Hand } from "../table/panels/hand.js";
+import { Log } from "../table/panels/log.js";
+import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/people.js";
 import { pieceOf } from "../table/colours.js";
-import { cardName, playerName, ticketName } from "../table/names.js";
-import { Players } from "../table/players.js";
-import { Supply } from "../table/supply.js";
-import { TextBoard } from "../table/text-board.js";
-import { Tickets } from "../table/tickets.js";
-import { Tray } from "../table/tray.js";
-import { Turn, TurnHint } from "../table/turn.js";
-import { Colours, Name, person } from "./person.js";
+import { cardName, playerName, ticketName } from "../names/names.js";
+import { Players } from "../table/panels/players.js";
+import { Supply } from "../table/panels/supply.js";
+import { TextBoard } from "../table/panels/text-board.js";
+import { Tickets } from "../table/panels/tickets.js";
+import { Tray } from "../table/panels/tray.js";
+import { Turn, TurnHint } from "../table/panels/turn.js";
+import { Colours, Name, person, remembered } from "./person.js";
 
 const RETRY = 3000;
 
@@ -78,7 +78,7 @@ export function TablePage({ id }) {
     return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
   }
   return html`
-    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${TableMenu} store=${store} />`}>
+    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>`}>
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />
@@ -99,10 +99,11 @@ desk.addEventListener("change", () => {
  */
 export function TableBody({ store, children }) {
   const update = store.update.value;
+  useFocusKept(Boolean(update.position));
   if (!update.position) {
     return html`<main id="main" class="table waiting-table">
       <${BoardPane} store=${store} />
-      <aside class="side"><${Turn} store=${store} /><${WaitingRoom} store=${store}><${Name} /><${Colours} /></${WaitingRoom}></aside>
+      <aside class="side"><${Turn} store=${store} /><${WaitingRoom} store=${store} me=${person.value} ready=${remembered}><${Name} /><${Colours} table=${update.table} /></${WaitingRoom}></aside>
     </main>`;
   }
   const over = update.position.phase === "over";
@@ -121,17 +122,18 @@ export function TableBody({ store, children }) {
     <div class="middle-column">
       ${children}
       <${BoardPane} store=${store} />
-      ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </div>
     <aside class="side">
       <${Turn} store=${store} />
       <${TurnHint} store=${store} />
+      ${over && !store.readonly && html`<${Finale} store=${store} />`}
       <div class="supply-area">
         ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
         <${Tray} store=${store} />
       </div>
       ${!beside && html`<${Players} store=${store} />`}
       <${Districts} store=${store} />
+      ${over && html`<${Revealed} store=${store} players=${players} />`}
       ${!store.readonly && html`<${Standing} store=${store} />`}
       <${Log} store=${store} live=${!store.readonly} />
     </aside>
@@ -141,8 +143,23 @@ export function TableBody({ store, children }) {
       <${Tickets} store=${store} />
       ${beside && html`<${Players} store=${store} />`}
     </div>`}
-    ${over && html`<${Revealed} store=${store} players=${players} />`}
   </main>`;
+}
+
+/**
+ * When the game takes the place of the waiting room, whatever had the focus there is gone: go on from the
+ * turn, not from the top of the page.
+ *
+ * @param {boolean} begun
+ */
+function useFocusKept(begun) {
+  const before = useRef(begun);
+  useEffect(() => {
+    if (begun && !before.current && document.activeElement === document.body) {
+      /** @type {HTMLElement | null} */ (document.querySelector(".turn"))?.focus({ preventScroll: true });
+    }
+    before.current = begun;
+  }, [begun]);
 }
 
 /**
@@ -174,6 +191,6 @@ function OtherHand({ facts, player, seat, table }) {
         </span>`,
       )}
     </p>
-    <p class="quiet">${(player.tickets ?? []).map((/** @type {string} */ code) => ticketName(facts, code)).join(" · ")}</p>
+    <p class="quiet">${byName((player.tickets ?? []).map((code) => ticketName(facts, code)), String).join(" · ")}</p>
   </div>`;
 }

@@ -36,6 +36,7 @@ export function showNews(store, view) {
  */
 function tellTurn(before, after) {
   const seat = after.table.you.seat;
+  if (seat !== null && after.table.seats[seat].resigned) return;
   const now = seat !== null && after.deciding?.includes(seat);
   const then = seat !== null && before?.deciding?.includes(seat);
   if (now && !then) play("turn");
@@ -45,7 +46,7 @@ function tellTurn(before, after) {
 const box = (/** @type {string} */ selector) => () => document.querySelector(selector)?.getBoundingClientRect();
 
 /**
- * Where a player's cards go to: one's own hand, or the player's row.
+ * Where a player's cards go to: the reader's hand, or the player's row.
  *
  * @param {Begun} store
  * @param {number} seat

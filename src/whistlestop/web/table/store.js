@@ -42,6 +42,8 @@ export class TableStore {
     this.path = signal(/** @type {string[]} */ ([]));
     /** What everybody has in the end, once the score sheet has got there. */
     this.totals = signal(/** @type {number[] | null} */ (null));
+    /** Who has won, once the score sheet has got there. */
+    this.winners = signal(/** @type {number[] | null} */ (null));
     /**
      * The drawn board, while there is one.
      *
@@ -144,7 +146,7 @@ export class TableStore {
   }
 
   /**
-   * After something happened, drop whatever no longer makes sense to be about to do.
+   * After something has happened, drop the choices that no longer make sense.
    *
    * @param {Sent.Update | null} before
    * @param {Sent.Update} after
@@ -155,7 +157,7 @@ export class TableStore {
       if (this.selection.value?.kind !== "ticket") this.selection.value = null;
       this.reason.value = null;
     }
-    // At the beginning all choose at once: what others do leaves one's own choice as it is.
+    // At the beginning all choose at once: what others do does not affect the reader's choice.
     const offer = (/** @type {Sent.Update | null} */ update) => String(update?.position?.players[this.seat.value ?? -1]?.offer ?? "");
     if (offer(before) !== offer(after)) this.keeping.value = [];
     this.forget(before, after);
@@ -193,10 +195,11 @@ export class TableStore {
   /**
    * Take an action.
    *
-   * @param {string} words
+   * @param {string} words of the notation, or as they were typed
+   * @param {string} [language] that they may be typed in besides English
    * @returns {Promise<boolean>} whether it was accepted
    */
-  async act(words) {
+  async act(words, language) {
     if (this.acting) return false;
     // The same id however often it is sent: an answer that got lost cannot make two moves of one.
     const id = crypto.randomUUID?.() ?? randomId();
@@ -207,7 +210,7 @@ export class TableStore {
       this.sending.value = this.acting === id;
     }, NOTICEABLE);
     try {
-      const body = { id, version: this.update.value?.version ?? 0, action: words };
+      const body = { id, version: this.update.value?.version ?? 0, action: words, language };
       const { version } = await post(`/api/tables/${this.id}/actions`, body).catch((error) => {
         if (!(error instanceof ApiError) || error.code !== "offline") throw error;
         return post(`/api/tables/${this.id}/actions`, body);

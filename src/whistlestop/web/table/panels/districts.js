@@ -1,8 +1,9 @@
 // How far one has come with linking the districts: a dot for every place, and its name if wished.
-import { html } from "../html.js";
-import { t } from "../language/index.js";
-import { districtNames } from "../settings.js";
-import { placeName } from "./names.js";
+import { html } from "../../html.js";
+import { Icon } from "../../controls/icons.js";
+import { byName, t } from "../../language/index.js";
+import { districtNames } from "../../settings.js";
+import { placeName } from "../../names/names.js";
 import { pointing } from "./tickets.js";
 
 /** @param {{store: Begun}} props */
@@ -20,12 +21,12 @@ export function Districts({ store }) {
           districtNames.value = !named;
         }}
       >
-        ${t("districts.label")}
+        ${t("districts.label")} <${Icon} name=${named ? "unfolded" : "folded"} />
       </button>
     </h2>
     <ul>
       ${districts.map((district) => {
-        const cities = Object.entries(district.cities);
+        const cities = byName(Object.entries(district.cities), ([code]) => placeName(facts, code));
         const reached = cities.filter(([, there]) => there).length;
         return html`<li key=${district.name} class=${district.linked ? "done" : ""}>
           <span class=${`district district-${district.name}`}>${district.points}</span>
@@ -35,11 +36,11 @@ export function Districts({ store }) {
           <span class="district-cities">
             ${cities.map(
               ([code, there]) => html`<span key=${code} class=${there ? "there" : "not-there"} ...${pointing(store, code)}>
-                <span aria-hidden="true">${there ? "●" : "○"}</span> <span class="district-city">${placeName(facts, code)}</span>
+                <span class="dot" /> <span class="district-city">${placeName(facts, code)}</span>
               </span>`,
             )}
           </span>
-          ${district.linked && html`<span aria-hidden="true">✓</span>`}
+          ${district.linked && html`<${Icon} name="done" />`}
         </li>`;
       })}
     </ul>

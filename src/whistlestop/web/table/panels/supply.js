@@ -1,8 +1,8 @@
 // The display, the deck and the ticket stacks.
-import { html } from "../html.js";
-import { Card } from "../controls/pictures.js";
-import { t } from "../language/index.js";
-import { cardName, stackName } from "./names.js";
+import { html } from "../../html.js";
+import { Card } from "../../controls/pictures.js";
+import { t } from "../../language/index.js";
+import { cardName, stackName } from "../../names/names.js";
 
 /** @param {{store: Begun}} props */
 export function Supply({ store }) {
@@ -11,6 +11,18 @@ export function Supply({ store }) {
   const legal = store.legal.value;
   const draws = new Set(legal.filter((action) => action.kind === "draw").map((action) => action.words));
   const tickets = legal.some((action) => action.kind === "tickets") && position.phase === "turn";
+  /**
+   * What is not to be had now looks so; to who may decide something else, it says why when it is pressed.
+   *
+   * @param {boolean} possible
+   * @param {string} words
+   * @param {() => void} [take]
+   */
+  const taking = (possible, words, take = () => void store.act(words)) => ({
+    disabled: !store.mayDecide.value || store.sending.value,
+    "aria-disabled": store.mayDecide.value && !possible ? "true" : undefined,
+    onClick: possible ? take : () => void store.act(words),
+  });
   return html`<section class="supply" aria-label=${t("supply.label")}>
     <div class="display">
       ${position.display.map((/** @type {string | null} */ card, /** @type {number} */ slot) =>
@@ -21,9 +33,8 @@ export function Supply({ store }) {
               class="slot"
               key=${slot}
               data-place=${`slot-${slot}`}
-              disabled=${!draws.has(`draw ${card}`) || store.sending.value}
               aria-label=${t("supply.take", { card: cardName(card) })}
-              onClick=${() => store.act(`draw ${card}`)}
+              ...${taking(draws.has(`draw ${card}`), `draw ${card}`)}
             >
               <${Card} symbol=${`card-${card}`} />
             </button>`,
@@ -32,9 +43,8 @@ export function Supply({ store }) {
         type="button"
         class="slot"
         data-place="deck"
-        disabled=${!draws.has("draw deck") || store.sending.value}
         aria-label=${t("supply.deck", { n: position.deck })}
-        onClick=${() => store.act("draw deck")}
+        ...${taking(draws.has("draw deck"), "draw deck")}
       >
         <${Card} symbol="card-back" />
         <span class="count" aria-hidden="true">${position.deck}</span>
@@ -47,10 +57,9 @@ export function Supply({ store }) {
           class="slot stack"
           key=${stack}
           data-place=${`stack-${stack}`}
-          disabled=${!tickets}
-          onClick=${() => {
+          ...${taking(tickets, "tickets", () => {
             store.selection.value = { kind: "tickets" };
-          }}
+          })}
         >
           <span class="visually-hidden">
             ${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}

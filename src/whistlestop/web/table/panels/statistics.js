@@ -1,8 +1,8 @@
 // What the log tells about a finished game, in numbers.
-import { html } from "../html.js";
-import { t } from "../language/index.js";
-import { playerName } from "./names.js";
-import { eventsOf } from "./store.js";
+import { html } from "../../html.js";
+import { t } from "../../language/index.js";
+import { playerName } from "../../names/names.js";
+import { eventsOf } from "../store.js";
 
 /** @param {{store: Begun, sheet: Sent.Sheet}} props */
 export function Statistics({ store, sheet }) {

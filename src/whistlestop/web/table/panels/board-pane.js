@@ -1,18 +1,19 @@
 // The board in its frame: looked at through a viewport, chosen on by mouse, finger and dropped cards.
-import { effect, html, useEffect, useRef, useState } from "../html.js";
-import { cityAt, routeAt } from "../board/geometry.js";
-import { BoardNames } from "../board/names.js";
-import { BoardTitle } from "../board/title.js";
-import { Viewport } from "../board/viewport.js";
-import { BoardView } from "../board/view.js";
-import { drawing } from "../net/drawings.js";
-import { editionTitle } from "../language/given.js";
-import { t } from "../language/index.js";
-import { pieceOf } from "./colours.js";
-import { marksOf } from "./marks.js";
-import { showNews } from "./news.js";
-import { placeName, printedPlace, routeName, routeWords } from "./names.js";
-import { ofKind } from "./store.js";
+import { effect, html, useEffect, useRef, useState } from "../../html.js";
+import { cityAt, routeAt } from "../../board/geometry.js";
+import { BoardNames } from "../../board/names.js";
+import { BoardTitle } from "../../board/title.js";
+import { Viewport } from "../../board/viewport.js";
+import { BoardView, LIFT } from "../../board/view.js";
+import { Icon } from "../../controls/icons.js";
+import { drawing, leavePiecesToBoard } from "../../net/drawings.js";
+import { editionTitle } from "../../names/given.js";
+import { t } from "../../language/index.js";
+import { pieceOf } from "../colours.js";
+import { marksOf } from "../marks.js";
+import { showNews } from "../news.js";
+import { placeName, printedPlace, routeName, routeWords } from "../../names/names.js";
+import { ofKind } from "../store.js";
 
 const FINGER = 24;
 const CLOSE = 14;
@@ -20,8 +21,6 @@ const NOT_CLAIMABLE = 5;
 const FIGURE_REACH = 26;
 /** So far from a city's middle one is on its ring. */
 const ON_RING = 13;
-/** How far above a city its figures stand. */
-const FIGURE_LIFT = 14;
 
 /** @param {{store: Furnished}} props */
 export function BoardPane({ store }) {
@@ -45,6 +44,7 @@ export function BoardPane({ store }) {
       const view = new BoardView(svg, geometry);
       const [width, height] = geometry.size;
       pane.current?.style.setProperty("--board-ratio", String(width / height));
+      leavePiecesToBoard();
       host.replaceChildren(svg);
       store.board = view;
       endings.push(effect(() => view.show(placed(store))));
@@ -80,7 +80,7 @@ export function BoardPane({ store }) {
     html`<div class="zoom" role="group" aria-label=${t("board.zoom")}>
       <button type="button" onClick=${() => viewport.zoom(1.5)} aria-label=${t("board.closer")}>+</button>
       <button type="button" onClick=${() => viewport.zoom(1 / 1.5)} aria-label=${t("board.farther")}>−</button>
-      <button type="button" onClick=${() => viewport.whole()} aria-label=${t("board.whole")}>⤢</button>
+      <button type="button" onClick=${() => viewport.whole()} aria-label=${t("board.whole")}><${Icon} name="whole" /></button>
     </div>`}
     <${Pointed} store=${store} />
   </section>`;
@@ -136,7 +136,7 @@ function Pointed({ store }) {
 
 /**
  * @param {Furnished} store
- * @returns {import("../board/view.js").Placed}
+ * @returns {import("../../board/view.js").Placed}
  */
 function placed(store) {
   const position = store.position.value;
@@ -223,7 +223,7 @@ function tap(store, view, event) {
     const chosen = city(Object.keys(view.geometry.cities));
     if (chosen) return void store.chooseStation(chosen);
   }
-  const setting = cityAt(view.geometry, x, y + FIGURE_LIFT, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
+  const setting = cityAt(view.geometry, x, y + LIFT, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
   if (setting) {
     store.selection.value = { kind: "journey", city: setting };
     return undefined;

@@ -1,7 +1,7 @@
 // What happened, in sentences of the reader's language.
-import { personName } from "../language/given.js";
+import { personName } from "./given.js";
 import { listed, t, tOr } from "../language/index.js";
-import { cardName, cardsWords, placeName, playerName, routeName, stackName, ticketName } from "./names.js";
+import { cardName, cardsWords, placeName, playerName, routeName, stackName, standinWords, ticketName } from "./names.js";
 
 /**
  * One event in a sentence, or nothing where another sentence says it already.
@@ -17,7 +17,7 @@ export function tell(event, table, facts) {
   const who = event.seat ?? event.starter;
   // Seats are shuffled at the start: who sat down before is known by name only.
   const seated = () => (who === undefined || who === null ? "" : playerName(table, who));
-  const name = event.name ? personName(event.name) : seated();
+  const name = event.name ? personName(event.name, "name_of" in event ? event.name_of : null) : seated();
   return teller(event, { name, table, facts });
 }
 
@@ -92,7 +92,8 @@ const TELLERS = {
   StandinStarted: (event, { name }) => t(event.why === "clock" ? "log.StandinStarted.clock" : "log.StandinStarted", { name }),
   StandinEnded: (_, { name }) => t("log.StandinEnded", { name }),
   ClocksResumed: () => t("log.ClocksResumed"),
-  Renamed: (event) => t("log.Renamed", { before: personName(event.before), name: personName(event.name) }),
+  Renamed: (event, { name }) => t("log.Renamed", { before: personName(event.before, event.before_of), name }),
+  StandinAfterChanged: (event) => t("log.StandinAfterChanged", { when: standinWords(event.seconds) }),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

@@ -1,14 +1,15 @@
-// The tray: whatever has to be chosen now, or was picked up by the reader, with its possible answers.
-import { html, useEffect, useState } from "../html.js";
-import { language, t } from "../language/index.js";
-import { confirmClaims } from "../settings.js";
-import { Card, Figure, Payment, Space, Ticket } from "../controls/pictures.js";
-import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, withoutTwins } from "./names.js";
-import { pieceOf } from "./colours.js";
-import { routesFor } from "./marks.js";
-import { reasonWords } from "./reasons.js";
-import { fewestKept, surchargeWords } from "./sentence.js";
-import { ofKind } from "./store.js";
+// The tray: the decision that is due, or the thing that the reader picked up, with possible answers.
+import { html, useEffect, useState } from "../../html.js";
+import { byName, t } from "../../language/index.js";
+import { confirmClaims } from "../../settings.js";
+import { Icon } from "../../controls/icons.js";
+import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
+import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, withoutTwins } from "../../names/names.js";
+import { pieceOf } from "../colours.js";
+import { routesFor } from "../marks.js";
+import { reasonWords } from "../../names/reasons.js";
+import { fewestKept, surchargeWords } from "../../names/sentence.js";
+import { ofKind } from "../store.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
 
@@ -51,7 +52,7 @@ function present(asked) {
   const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
   const pane = document.querySelector(".board-pane");
   if (narrow.matches && turn && pane) {
-    // On a phone the sentence stays at the top whatever is scrolled.
+    // On a phone the sentence stays at the top while the page scrolls.
     const stays = getComputedStyle(turn).position === "sticky";
     const top = stays ? pane.getBoundingClientRect().top - turn.offsetHeight : turn.getBoundingClientRect().top;
     scrollTo({ top: scrollY + top });
@@ -148,6 +149,7 @@ function Keep({ store }) {
           <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
           <${Ticket} facts=${facts} geometry=${store.geometry.value} code=${code} />
           <${Standing} way=${ways[code]} />
+          ${keeping.includes(code) && html`<span class="kept"><${Icon} name="done" /></span>`}
         </button>`,
       )}
     </div>
@@ -166,7 +168,7 @@ function Placement({ store }) {
   const facts = store.facts.value;
   return html`<h2>${t("tray.placement")}</h2>
     <div class="choices">
-      ${ofKind(store.legal.value, "passenger").map(
+      ${byName(ofKind(store.legal.value, "passenger"), ({ city }) => (city ? placeName(facts, city) : "")).map(
         (action) => html`<button
           type="button"
           class="choice"
@@ -196,8 +198,7 @@ function Journey({ store }) {
   return html`<h2>${t("tray.journey", { city: placeName(facts, journey.city) })}</h2>
     <p class="collected">${t("tray.collected", { n: collected(store) })}</p>
     <div class="choices">
-      ${ofKind(legal, "go")
-        .map(
+      ${byName(ofKind(legal, "go"), ({ route }) => placeName(facts, far(route))).map(
           (action) => html`<button
             type="button"
             class="choice"
@@ -206,7 +207,7 @@ function Journey({ store }) {
             ...${pointing(store, action.route)}
             onClick=${() => store.act(action.words)}
           >
-            → ${placeName(facts, far(action.route))}
+            <${Icon} name="arrow" /> ${placeName(facts, far(action.route))}
             ${toll(store, action.route) && html`<${Card} symbol="card-passenger" class="inline" />`}
             <${TokenValue} store=${store} city=${far(action.route)} />
           </button>`,
@@ -402,13 +403,12 @@ function Routes({ store }) {
   const facts = store.facts.value;
   const wanted = wantedRoutes(store);
   const rank = (/** @type {string} */ code) => [wanted.has(code) ? 1 : 0, facts.points[facts.routes[code].length - 1]];
-  routes.sort((a, b) => {
+  const named = byName(routes, (code) => routeName(facts, code)).sort((a, b) => {
     const [wantedA, pointsA] = rank(a);
     const [wantedB, pointsB] = rank(b);
-    const byName = () => routeName(facts, a).localeCompare(routeName(facts, b), language.value);
-    return wantedB - wantedA || pointsB - pointsA || byName();
+    return wantedB - wantedA || pointsB - pointsA;
   });
-  const sorted = withoutTwins(facts, routes);
+  const sorted = withoutTwins(facts, named);
   return html`<h2>${card ? t("tray.routes_with", { card: cardName(card) }) : t("tray.routes")}</h2>
     ${sorted.length === 0 && html`<p class="quiet">${store.mayDecide.value ? t("tray.no_routes") : t("tray.not_now")}</p>`}
     <ul class="route-list">
@@ -431,7 +431,7 @@ function Routes({ store }) {
 }
 
 /**
- * The routes on the cheapest ways of one's own tickets that are not completed yet.
+ * The routes on the cheapest ways to complete the reader's open tickets.
  *
  * @param {Begun} store
  */
@@ -453,7 +453,7 @@ function StationPlaces({ store }) {
   const facts = store.facts.value;
   return html`<h2>${t("tray.station_where")}</h2>
     <ul class="route-list">
-      ${[...store.stations.value.keys()].map(
+      ${byName(store.stations.value.keys(), (city) => placeName(facts, city)).map(
         (city) => html`<li key=${city}>
           <button type="button" class="choice" ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
             <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, city)}
@@ -477,7 +477,7 @@ function Station({ store }) {
 /** @param {{store: Seated & Holding<"journey">}} props */
 function SetOut({ store }) {
   const facts = store.facts.value;
-  const moves = ofKind(store.legal.value, "move");
+  const moves = byName(ofKind(store.legal.value, "move"), ({ city }) => placeName(facts, city));
   const chosen = store.selection.value.city;
   return html`<h2>${t("tray.set_out")}</h2>
     <div class="choices">

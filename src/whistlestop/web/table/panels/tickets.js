@@ -1,15 +1,16 @@
-// One's own tickets: done or open at a glance, and what is still missing on the map.
-import { html } from "../html.js";
-import { Ticket } from "../controls/pictures.js";
-import { t } from "../language/index.js";
-import { ticketName, ticketPoints } from "./names.js";
+// The reader's tickets: done or open at a glance, and what is still missing on the map.
+import { html } from "../../html.js";
+import { Icon } from "../../controls/icons.js";
+import { Ticket } from "../../controls/pictures.js";
+import { t } from "../../language/index.js";
+import { ticketName, ticketPoints } from "../../names/names.js";
 
 /** @param {{store: Begun}} props */
 export function Tickets({ store }) {
   const facts = store.facts.value;
   const geometry = store.geometry.value;
   const ways = waysOf(store);
-  // At the beginning all choose at once: until the others have chosen, one's own choice lies ready.
+  // At the beginning all choose at once: until the others have chosen, the reader's choice lies ready.
   const { tickets, answer } = store.me.value ?? {};
   const codes = [...(tickets ?? []), ...(answer ?? [])].sort((a, b) => need(ways[a]) - need(ways[b]));
   const selection = store.selection.value;
@@ -79,7 +80,8 @@ const state = (way) => (way === undefined ? "" : way === null ? "lost" : way.pie
 /** @param {{way: Way}} props */
 export function Standing({ way }) {
   if (way === undefined) return null;
-  const words = way === null ? "✕" : way.pieces === 0 ? "✓" : t("ticket.to_go", { n: way.pieces });
+  const words =
+    way && way.pieces > 0 ? t("ticket.to_go", { n: way.pieces }) : html`<${Icon} name=${way === null ? "lost" : "done"} />`;
   return html`<span class=${`standing-mark ${state(way)}`} aria-hidden="true">${words}</span>`;
 }
 

@@ -6,31 +6,11 @@ import { cardName, cardsWords, placeName, playerName, playerNames, routeName, st
 const commandName = (/** @type {string} */ command) => tOr(`command.${command}`, command);
 
 /**
- * Commands → what an edition must have for them.
+ * What moves may begin with, in the reader's language.
  *
- * @type {Record<string, (facts: Sent.Facts) => boolean>}
- */
-const NEEDED = {
-  pay: (facts) => hasTunnels(facts),
-  withdraw: (facts) => hasTunnels(facts),
-  station: (facts) => facts.stations > 0,
-  passenger: (facts) => facts.passengers > 0,
-  move: (facts) => facts.passengers > 0,
-  go: (facts) => facts.passengers > 0,
-  stop: (facts) => facts.passengers > 0,
-};
-
-/** @param {Sent.Facts} facts */
-const hasTunnels = (facts) => Object.values(facts.routes).some((route) => route.tunnel);
-
-/**
- * What moves on a board may begin with, in the reader's language.
- *
- * @param {Sent.Facts} facts
  * @param {string[]} commands
  */
-export const commandNames = (facts, commands) =>
-  listed(commands.filter((command) => NEEDED[command]?.(facts) ?? true).map(commandName));
+export const commandNames = (commands) => listed(commands.map(commandName));
 
 /**
  * What the holes of a sentence are filled with.
@@ -53,7 +33,7 @@ function holes(values, store) {
     colours: (/** @type {string[]} */ cards) =>
       either([...(cards.length ? cards : ["grey"]), ...(values.instead ? [values.instead] : [])].map(cardName)),
     command: commandName,
-    commands: (/** @type {string[]} */ commands) => commandNames(facts, commands),
+    commands: commandNames,
     goal: (/** @type {string} */ code) => placeName(facts, code),
     guesses: (/** @type {string[]} */ codes) => either(places(codes)),
     kinds,
@@ -63,6 +43,7 @@ function holes(values, store) {
     route: (/** @type {string} */ code) => routeName(facts, code),
     stacks: (/** @type {string[]} */ stacks) => listed(stacks.map(stackName)),
     tickets: (/** @type {string[]} */ codes) => codes.map((code, at) => `${at + 1} ${ticketName(facts, code)}`).join(", "),
+    ticket: (/** @type {string} */ code) => ticketName(facts, code),
     tracks: (each) =>
       each.map((one) => `${one.route}: ${reasonWords(one, store)}`).join(" "),
     wild: cardName,
@@ -92,6 +73,18 @@ export function reasonWords({ code, values, message }, store) {
 }
 
 /**
+ * Why a bot made a move, in its own words; in English only if its code is newer than this page.
+ *
+ * @param {Sent.Motive} motive
+ * @param {Begun} store
+ * @returns {string}
+ */
+export const motiveWords = ({ code, values, message }, store) => tOr(`motive.${code}`, message, holes(values, store));
+
+/** Errors of the server that are reasons, with the same values. */
+const REASONS = new Set(["game_over", "not_your_turn"]);
+
+/**
  * An error of the server in a sentence.
  *
  * @param {import("../net/api.js").ApiError} problem
@@ -100,7 +93,10 @@ export function reasonWords({ code, values, message }, store) {
 export function problemWords(problem, store) {
   const { reason, values = {} } = problem.details;
   if (store && reason) return reasonWords({ code: reason, values, message: problem.message }, store);
-  return tOr(`error.${problem.code}`, capital(problem.message));
+  const otherwise = tOr(`error.${problem.code}`, capital(problem.message));
+  if (!store || !REASONS.has(problem.code)) return otherwise;
+  const details = /** @type {Sent.Values} */ (/** @type {unknown} */ (problem.details));
+  return reasonWords({ code: problem.code, values: details, message: otherwise }, store);
 }
 
 const capital = (/** @type {string} */ words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

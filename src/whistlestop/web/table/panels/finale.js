@@ -1,22 +1,21 @@
 // The end: the score sheet counts up line by line, then says who won and why.
-import { html, useEffect, useRef, useState } from "../html.js";
-import { get } from "../net/api.js";
-import { numberWords, t } from "../language/index.js";
-import { mayMove } from "../settings.js";
-import { Piece } from "../controls/pictures.js";
-import { pieceOf } from "./colours.js";
-import { playerName, playerNames, ticketName } from "./names.js";
+import { html, useEffect, useState } from "../../html.js";
+import { get } from "../../net/api.js";
+import { numberWords, t } from "../../language/index.js";
+import { ownShare } from "../../luck.js";
+import { mayMove } from "../../settings.js";
+import { Piece } from "../../controls/pictures.js";
+import { pieceOf } from "../colours.js";
+import { playerName, ticketName, winnersWords } from "../../names/names.js";
 import { Statistics } from "./statistics.js";
 
 const LINE = 350;
-const narrow = matchMedia("(max-width: 1099px)");
 
 /** @param {{store: Begun}} props */
 export function Finale({ store }) {
   const [sheet, setSheet] = useState(/** @type {Sent.Sheet | null} */ (null));
   const [shown, setShown] = useState(0);
   const [open, setOpen] = useState(true);
-  const verdict = useRef(/** @type {HTMLElement | null} */ (null));
   const update = store.update.value;
   const facts = store.facts.value;
   useEffect(() => {
@@ -37,29 +36,28 @@ export function Finale({ store }) {
     if (!sheet || !done) return;
     store.path.value = [...bestPath(sheet), ...linkedPlaces(sheet, facts)];
     store.totals.value = sheet.totals;
-    // On a phone the sheet has grown down out of the window.
-    if (narrow.matches) verdict.current?.scrollIntoView({ block: "nearest" });
+    store.winners.value = sheet.winners;
   }, [sheet, done]);
   if (!sheet) return null;
+  const winner = done && html`<p class="winner">${winnersWords(sheet.winners, update.table)}</p>`;
   if (!open) {
     return html`<section class="finale closed" aria-label=${t("finale.label")}>
-      <p class="winner">${winnerWords(sheet, update.table)}</p>
+      ${winner}
       <button type="button" onClick=${() => setOpen(true)}>${t("finale.show")}</button>
     </section>`;
   }
   return html`<section class="finale" aria-label=${t("finale.label")}>
     <button type="button" class="close" aria-label=${t("close")} onClick=${() => setOpen(false)}>×</button>
     <h2>${t("finale.label")}</h2>
+    ${done
+      ? html`${winner}
+          ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}
+          <${Afterwards} store=${store} />`
+      : html`<button type="button" onClick=${() => setShown(lines.length)}>${t("finale.skip")}</button>`}
     <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("finale.label")}>
       <${Sheet} lines=${lines.slice(0, shown)} sheet=${sheet} table=${update.table} done=${done} />
     </div>
-    ${done
-      ? html`<p class="winner" role="status" ref=${verdict}>${winnerWords(sheet, update.table)}</p>
-          ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}
-          <${Statistics} store=${store} sheet=${sheet} />
-          <${Afterwards} store=${store} />
-          <${Seed} seed=${update.table.seed} />`
-      : html`<button type="button" onClick=${() => setShown(lines.length)}>${t("finale.skip")}</button>`}
+    ${done && html`<${Statistics} store=${store} sheet=${sheet} /><${Luck} table=${update.table} />`}
   </section>`;
 }
 
@@ -106,7 +104,7 @@ function Sheet({ lines, sheet, table, done }) {
 }
 
 /**
- * The sheet line by line: routes, then ticket by ticket, then whatever the edition has.
+ * The sheet line by line: routes, each ticket, then what the edition adds.
  *
  * @param {Sent.Sheet} sheet
  * @param {Sent.Facts} facts
@@ -148,12 +146,8 @@ function sheetLines(sheet, facts) {
   return lines;
 }
 
-/** @param {Sent.Sheet} sheet @param {Sent.Table} table */
-const winnerWords = (sheet, table) =>
-  t("finale.winner", { n: sheet.winners.length, name: playerNames(table, sheet.winners) });
-
 /**
- * The routes of the longest path of whoever got the bonus for it.
+ * The routes of the longest path, of the player who got the bonus for it.
  *
  * @param {Sent.Sheet} sheet
  */
@@ -181,7 +175,7 @@ function linkedPlaces(sheet, facts) {
 function Afterwards({ store }) {
   const { table } = store.update.value;
   const rematch = async () => {
-    const answer = await store.ask("rematch");
+    const answer = await store.ask("rematch", { luck: ownShare() });
     if (answer) location.assign(`/t/${answer.id}`);
   };
   return html`<div class="afterwards">
@@ -194,7 +188,21 @@ function Afterwards({ store }) {
   </div>`;
 }
 
-/** @param {{seed: string | null}} props */
-function Seed({ seed }) {
-  return seed === null ? null : html`<p class="quiet seed">${t("finale.seed")} <code>${seed}</code></p>`;
+/**
+ * What the cards came from: the server's share, and what players added to it.
+ *
+ * @param {{table: Sent.Table}} props
+ */
+function Luck({ table }) {
+  if (table.seed === null) return null;
+  const values = table.luck?.values ?? [];
+  const added = (table.luck?.order ?? []).flatMap((place, seat) =>
+    values[place]
+      ? html`<li key=${seat}>${playerName(table, seat)} <code>${values[place]}</code></li>`
+      : [],
+  );
+  return html`<div class="quiet seed">
+    <p>${t("finale.seed")} <code>${table.seed}</code></p>
+    ${added.length > 0 && html`<p>${t("finale.added")}</p><ul>${added}</ul>`}
+  </div>`;
 }

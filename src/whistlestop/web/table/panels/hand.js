@@ -1,10 +1,10 @@
-// One's own cards in counted stacks. A stack shows which routes it can pay for; dragged onto a route
+// The reader's cards in counted stacks. A stack shows which routes it can pay for; dragged onto a route
 // it chooses that route.
-import { html } from "../html.js";
-import { Card } from "../controls/pictures.js";
-import { t } from "../language/index.js";
+import { html } from "../../html.js";
+import { Card } from "../../controls/pictures.js";
+import { t } from "../../language/index.js";
 import { routeUnder } from "./board-pane.js";
-import { cardName } from "./names.js";
+import { cardName } from "../../names/names.js";
 
 const DRAG_SLACK = 8;
 const DROP_REACH = 30;
@@ -66,7 +66,7 @@ function drag(store, card, down) {
   // The board may go while a card is dragged.
   const under = (/** @type {PointerEvent} */ event) =>
     store.board ? routeUnder(store, store.board, event.clientX, event.clientY, DROP_REACH) : null;
-  // From the first moment: whoever is quick has left the stack before anything moves.
+  // From the first moment: a quick pointer has left the stack before anything moves.
   button.setPointerCapture(down.pointerId);
   const move = (/** @type {PointerEvent} */ event) => {
     if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < DRAG_SLACK) return;

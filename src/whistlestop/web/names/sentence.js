@@ -1,8 +1,8 @@
 // The one sentence above the table: whose turn it is, and what can be done.
-import { tableTitle } from "../language/given.js";
+import { tableTitle } from "./given.js";
 import { t } from "../language/index.js";
 import { cardName, placeName, playerName, playerNames, routeName } from "./names.js";
-import { ofKind } from "./store.js";
+import { ofKind } from "../table/store.js";
 
 /**
  * @param {Sent.Update} update
@@ -18,7 +18,7 @@ export function sentence(update, facts, past = false) {
   }
   if (!position) return "";
   if (position.phase === "over") return t("turn.over");
-  const seat = table.you.seat;
+  const seat = table.you.seat === null || table.seats[table.you.seat].resigned ? null : table.you.seat;
   const { deciding } = /** @type {Sent.Moment} */ (update);
   if (past || seat === null || !deciding.includes(seat)) return theirs(table, position, deciding, past);
   return yours(/** @type {Sent.Moment} */ (update), facts);

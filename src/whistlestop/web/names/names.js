@@ -1,5 +1,5 @@
 // What cards, cities, routes, tickets and players are called, in the reader's language.
-import { personName } from "../language/given.js";
+import { personName } from "./given.js";
 import { listed, localPlace, t, tOr } from "../language/index.js";
 
 /** @param {string} card */
@@ -124,7 +124,23 @@ export const cardsWords = (cards) =>
  * @param {Sent.Table} table
  * @param {number} seat
  */
-export const playerName = (table, seat) => personName(table.seats[seat]?.name ?? "") || t("seat.open");
+export const playerName = (table, seat) => personName(table.seats[seat]?.name ?? "", table.seats[seat]?.name_of) || t("seat.open");
+
+/**
+ * When a bot stands in for somebody away.
+ *
+ * @param {number | null} seconds null: never
+ */
+export const standinWords = (seconds) =>
+  tOr(`standin.after_${seconds ?? 0}`, t("standin.after_seconds", { n: seconds ?? 0 }));
+
+/**
+ * Who has won.
+ *
+ * @param {number[]} seats
+ * @param {Sent.Table} table
+ */
+export const winnersWords = (seats, table) => t("finale.winner", { n: seats.length, name: playerNames(table, seats) });
 
 /**
  * Several players, named.

@@ -1,11 +1,11 @@
 // Whose turn it is, in one sentence, and the moves that are no card to click on.
-import { html, useEffect, useRef } from "../html.js";
-import { tableTitle } from "../language/given.js";
-import { t, tOr } from "../language/index.js";
-import { hints } from "../settings.js";
-import { finalRound, sentence, turnTitle } from "./sentence.js";
-import { withoutTwins } from "./names.js";
-import { problemWords } from "./reasons.js";
+import { html, useEffect, useRef } from "../../html.js";
+import { tableTitle } from "../../names/given.js";
+import { t, tOr } from "../../language/index.js";
+import { hints } from "../../settings.js";
+import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
+import { winnersWords, withoutTwins } from "../../names/names.js";
+import { problemWords } from "../../names/reasons.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
@@ -18,13 +18,14 @@ export function Turn({ store, typed = false }) {
   useTitle(store);
   const last = finalRound(update.position);
   const { phase } = update.position ?? {};
+  const winners = store.winners.value;
   const clicked = mine && !typed;
   const choosing = clicked && phase === "turn";
   const roomy = mine ? phase === "second_card" : store.me.value !== null && phase !== "over";
   const area = useRoom(choosing && !store.problem.value);
   return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${roomy ? "roomy" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
-      <p class="sentence" role="status">${sentence(update, facts, store.readonly)}</p>
+      <p class="sentence" role="status">${[sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(" ")}</p>
       ${last && html`<p class="final-round">${last}</p>`}
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
@@ -35,7 +36,7 @@ export function Turn({ store, typed = false }) {
 }
 
 /**
- * The room that one's own turn needs is kept when there is less to say: the cards below must not move
+ * The room that the reader's turn needs is kept when there is less to say: the cards below must not move
  * between a first draw and the second.
  *
  * @param {boolean} full there is as much to say as there ever is

@@ -1,10 +1,10 @@
 // Who sits at the table, what they have left and hold, and whose turn it is.
-import { html, useEffect, useRef, useState } from "../html.js";
-import { Figure, Piece } from "../controls/pictures.js";
-import { t, tOr } from "../language/index.js";
-import { pieceOf } from "./colours.js";
-import { pieceCount, playerName } from "./names.js";
-import { eventsOf } from "./store.js";
+import { html, useEffect, useRef, useState } from "../../html.js";
+import { Figure, Piece } from "../../controls/pictures.js";
+import { t, tOr } from "../../language/index.js";
+import { pieceOf } from "../colours.js";
+import { pieceCount, playerName } from "../../names/names.js";
+import { eventsOf } from "../store.js";
 
 /** Milliseconds that what somebody says is seen at their place. */
 const SPEAKING = 5000;

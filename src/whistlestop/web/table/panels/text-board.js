@@ -1,14 +1,14 @@
 // The table as text: headings, lists, and the command line of the terminal game. Everything that can
 // be seen or done on the drawn table can be read and typed here.
-import { html, useEffect, useMemo, useState } from "../html.js";
-import { language, t } from "../language/index.js";
-import { COMMANDS, Interpreter, loadWords, say } from "./commands.js";
-import { COLOURS, pieceOf } from "./colours.js";
+import { html, useState } from "../../html.js";
+import { byName, language, t } from "../../language/index.js";
+import { COLOURS, pieceOf } from "../colours.js";
 import { cardKinds } from "./hand.js";
-import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, typedRoute } from "./names.js";
+import { say } from "../../names/moves.js";
+import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, typedRoute } from "../../names/names.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
-import { commandNames } from "./reasons.js";
+import { commandNames } from "../../names/reasons.js";
 import { Turn } from "./turn.js";
 
 const SUGGESTED = 60;
@@ -84,13 +84,13 @@ function Player({ player, name, colour, facts }) {
     html`<details>
       <summary>${t("text.routes_of", { n: player.routes.length })}</summary>
       <ul>
-        ${player.routes.map((/** @type {string} */ code) => html`<li key=${code}>${typedRoute(facts, code)}</li>`)}
+        ${byName(player.routes, (code) => typedRoute(facts, code)).map((/** @type {string} */ code) => html`<li key=${code}>${typedRoute(facts, code)}</li>`)}
       </ul>
     </details>`}`;
 }
 
 /** @param {Sent.Facts} facts @param {string[]} codes */
-const named = (facts, codes) => codes.map((/** @type {string} */ code) => typedPlace(facts, code)).join(", ");
+const named = (facts, codes) => byName(codes.map((code) => typedPlace(facts, code)), String).join(", ");
 
 /**
  * Every route nobody has claimed, by the city it begins in.
@@ -100,7 +100,8 @@ const named = (facts, codes) => codes.map((/** @type {string} */ code) => typedP
 function OpenRoutes({ store }) {
   const facts = store.facts.value;
   const owned = new Set(store.position.value.players.flatMap((player) => player.routes));
-  const routes = Object.keys(facts.routes).filter((code) => !owned.has(code));
+  const open = Object.keys(facts.routes).filter((code) => !owned.has(code));
+  const routes = byName(open, (code) => typedRoute(facts, code));
   return html`<section aria-labelledby="text-routes">
     <h2 id="text-routes">${t("text.open_routes")}</h2>
     <details>
@@ -119,12 +120,11 @@ function OpenRoutes({ store }) {
 /** @param {{store: Begun}} props */
 function CommandLine({ store }) {
   const [words, setWords] = useState("");
-  const reader = useInterpreter(store);
   const facts = store.facts.value;
   const legal = store.legal.value;
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (words.trim() && (await take(store, reader, words.trim()))) setWords("");
+    if (words.trim() && (await store.act(words.trim(), language.value))) setWords("");
   };
   const choices = store.problem.value?.details?.choices ?? [];
   const spoken = (/** @type {string} */ notation) => {
@@ -157,43 +157,6 @@ function CommandLine({ store }) {
 }
 
 /**
- * What reads moves in the reader's language, once its words have come.
- *
- * @param {Begun} store
- */
-function useInterpreter(store) {
-  const [tables, setTables] = useState(/** @type {import("./commands.js").Words[]} */ ([]));
-  const spoken = language.value;
-  const facts = store.facts.value;
-  useEffect(() => {
-    let stale = false;
-    loadWords().then(
-      (loaded) => !stale && setTables(loaded),
-      // Without them there is still the notation.
-      () => undefined,
-    );
-    return () => {
-      stale = true;
-    };
-  }, [spoken]);
-  return useMemo(() => (tables.length ? new Interpreter(facts, tables) : null), [facts, tables]);
-}
-
-/**
- * @param {Begun} store
- * @param {Interpreter | null} reader
- * @param {string} typed
- */
-async function take(store, reader, typed) {
-  try {
-    return await store.act(reader ? reader.read(typed) : typed);
-  } catch (problem) {
-    store.refuse(problem);
-    return false;
-  }
-}
-
-/**
  * What can be typed now: one example of every kind.
  *
  * @param {Begun} store
@@ -205,7 +168,7 @@ function helpWords(store) {
     const kind = action.kind === "draw" && action.card ? "display" : action.kind;
     if (!kinds.has(kind)) kinds.set(kind, action);
   }
-  if (kinds.size === 0) return t("text.help_later", { commands: commandNames(facts, COMMANDS) });
+  if (kinds.size === 0) return t("text.help_later", { commands: commandNames(facts.commands) });
   const examples = [...kinds.values()].map((action) => say(facts, action));
   return t("text.help", { examples: examples.join(" · ") });
 }

@@ -1,0 +1,39 @@
+// The page's own signs. They are drawn: what a font shows for them, and how high its lines are,
+// differs from one system to the next.
+import { html } from "../html.js";
+
+/** In a box of 20 by 20, drawn along their lines. */
+const LINES = {
+  menu: "M3 5h14M3 10h14M3 15h14",
+  whole: "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
+  arrow: "M3 10h13M11 5l5 5l-5 5",
+  done: "M4 11l4 4L16 5",
+  lost: "M5 5l10 10M15 5L5 15",
+  folded: "M7 4l6 6l-6 6",
+  unfolded: "M4 7l6 6l6-6",
+  say: "M2 4h16v10H9l-4 3.5V14H2Z",
+};
+
+/** In the same box, filled. */
+const SHAPES = {
+  first: "M3 3h3v14H3ZM18 3v14L7 10Z",
+  back: "M15 3v14L4 10Z",
+  play: "M4 2l14 8l-14 8Z",
+  pause: "M4 3h4v14H4ZM12 3h4v14h-4Z",
+  forward: "M5 3v14l11-7Z",
+  last: "M14 3h3v14h-3ZM2 3v14l11-7Z",
+};
+
+/** @typedef {keyof typeof LINES | keyof typeof SHAPES} Sign */
+
+/**
+ * A sign as high as the letters around it. Screen readers skip it: the words for it stand beside it.
+ *
+ * @param {{name: Sign, class?: string}} props
+ */
+export function Icon({ name, class: more = "" }) {
+  const filled = name in SHAPES;
+  /** @type {Record<string, string>} */
+  const paths = filled ? SHAPES : LINES;
+  return html`<svg class=${`icon ${filled ? "filled" : ""} ${more}`} viewBox="0 0 20 20" aria-hidden="true"><path d=${paths[name]} /></svg>`;
+}
