@@ -33,7 +33,7 @@ def run(
         encoding="utf-8",
         env=environment,
         cwd=folder,
-        timeout=300,
+        timeout=240,
         check=False,
     )
 
@@ -83,4 +83,4 @@ class Conversation:
         """Answer every question until the program ends; its exit status."""
         while (name := self.until_asked(names)) is not None:
             self.say(answer(name))
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=240)

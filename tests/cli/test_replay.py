@@ -40,7 +40,7 @@ def test_a_moment_as_one_seat_saw_it(record: Path) -> None:
     assert "holds" not in seen.stdout
     log = run("replay", str(record), "--at", "10", "--as", "1", "--log")
     assert "Bo draws" in log.stdout
-    assert "of 4 tickets" in log.stdout
+    assert "tickets of 4." in log.stdout
 
 
 def test_a_position_comes_out_as_json(record: Path) -> None:
@@ -59,8 +59,24 @@ def test_damage_is_named_and_what_precedes_it_shown(record: Path, tmp_path: Path
     damaged.write_text("\n".join(lines), encoding="utf-8")
     shown = run("replay", str(damaged))
     assert shown.returncode == 1
-    assert f"line {place + 1}, column 8: 'dance' is no action" in shown.stderr
+    assert f"line {place + 1}, column 8: “dance” is not a move" in shown.stderr
     assert "Germany, turn" in shown.stdout
+
+
+def test_bots_of_a_record_say_why(tmp_path: Path) -> None:
+    game = Game.new("london", ["Ada", "Casual"], seed=1, starter=1)
+    for seat in (0, 1):
+        game.play("keep all", seat)
+    game.play("draw deck", 1)
+    file = tmp_path / "game.record"
+    for bot, answer in (
+        ("casual", "Casual: draw deck. "),
+        ("./own.py:Bot", "This move was not made by a bot that says why."),
+    ):
+        file.write_text(write_record(game, bots=("", bot)), encoding="utf-8")
+        assert answer in run("replay", str(file), "--why").stdout
+    shown = run("replay", str(file), "--why", "--at", "0", "--language", "nl")
+    assert "Deze zet is niet van een bot die zegt waarom." in shown.stdout
 
 
 def test_many_records_are_checked(record: Path, tmp_path: Path) -> None:
@@ -70,7 +86,7 @@ def test_many_records_are_checked(record: Path, tmp_path: Path) -> None:
     for jobs in ("1", "2"):
         shown = run("replay", "--check", str(tmp_path), "--jobs", jobs)
         assert shown.returncode == 1
-        assert "bad.record, line 5, column 9: the result must be" in shown.stdout
+        assert "bad.record, line 5, column 9: The result must be" in shown.stdout
         assert "1 of 2 records are sound." in shown.stdout
 
 
@@ -105,6 +121,7 @@ def test_the_benchmark_prints_its_figures() -> None:
     assert [row["players"] for row in figures["games"]] == [2, 3, 4]
     assert figures["state_bytes"] < 1024
     assert figures["copy_ns"] > 0
+    assert figures["worlds_per_s"]["london"] > 0
     assert set(figures["longest_path_us"]) == {"london, random", "london, connected"}
     assert figures["drawing_ms"]["london"] > 0
 

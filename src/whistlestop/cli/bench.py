@@ -24,14 +24,15 @@ from rich.table import Table
 from whistlestop import drawing
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
-from whistlestop.drawing.layout import is_arranged
+from whistlestop.drawing.layout.layout import is_arranged
 from whistlestop.editions.load import EditionError, load, names
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
-from whistlestop.rules import benchmarks
+from whistlestop.knowledge.worlds import deal_worlds
 from whistlestop.rules.book import book_of
-from whistlestop.rules.luck import LUCK
-from whistlestop.rules.playouts import play_games
+from whistlestop.rules.entry import benchmarks
+from whistlestop.rules.entry.playouts import play_games
+from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE
 
@@ -48,7 +49,7 @@ def bench(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure random games, copies, longest paths and drawings; nothing is compared or judged."""
+    """Measure games, copies, worlds, longest paths and drawings; nothing is compared or judged."""
     try:
         chosen = [load(name) for name in editions or names()]
     except EditionError as error:
@@ -63,9 +64,10 @@ def bench(
         for players in range(fewest, most + 1):
             with console.status(f"{edition.name}, {players} players"):
                 games.append(random_games(edition, players, seconds))
-    with console.status("threads, copies, longest paths, start-up"):
+    with console.status("threads, copies, worlds, longest paths, start-up"):
         figures["two_threads"] = round(two_threads(chosen[0], seconds), 2)
         figures["copy_ns"] = round(copy_cost(chosen[0]), 1)
+        figures["worlds_per_s"] = worlds(chosen)
         figures["longest_path_us"] = longest_paths(chosen)
         figures["drawing_ms"] = drawings(chosen)
         figures["import_s"] = round(timed_process("import whistlestop"), 2)
@@ -86,7 +88,7 @@ _FIRST_MOVE = (
 
 
 def machine() -> Row:
-    """What the figures were measured on."""
+    """A line that names the machine on which the figures were measured."""
     model = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123
@@ -104,7 +106,7 @@ def machine() -> Row:
 
 
 class _Room:
-    """What playing in compiled code needs; one for each thread."""
+    """The arrays that play in compiled code needs, one set for each thread."""
 
     def __init__(self, edition: Edition) -> None:
         self.book = book_of(edition)
@@ -156,7 +158,7 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
 
 
 def two_threads(edition: Edition, seconds: float) -> float:
-    """How many times as many games two threads play as one, in the same time."""
+    """The games that two threads play in some time, as a multiple of what one plays."""
     games = max(int(seconds * 5000), 1000)
     rooms = [_Room(edition), _Room(edition)]
     for room in rooms:
@@ -183,6 +185,23 @@ def copy_cost(edition: Edition) -> float:
     rounds = 20_000
     best = min(_timed(lambda: benchmarks.copy_states(states, rounds)) for _ in range(5))
     return best / rounds / (len(states) - 1) * 1e9
+
+
+def worlds(editions: list[Edition]) -> dict[str, int]:
+    """Worlds a second that are dealt in compiled code from one seat's view, by edition.
+
+    The position is that of a full table early in the game, when most is hidden.
+    """
+    dealt = np.zeros(2000, dtype=STATE)
+    luck = np.zeros(1, dtype=LUCK)[0]
+    seed(luck, np.uint64(1))
+    found: dict[str, int] = {}
+    for edition in editions:
+        state = mid_game(edition, 12).state
+        deal = partial(deal_worlds, book_of(edition), state, 0, luck, dealt)
+        deal()
+        found[edition.name] = round(len(dealt) / min(_timed(deal) for _ in range(20)))
+    return found
 
 
 def longest_paths(editions: list[Edition]) -> dict[str, float]:
@@ -213,18 +232,24 @@ def drawings(editions: list[Edition]) -> dict[str, float]:
     for edition in editions:
         if not is_arranged(edition):
             continue
-        random = Random(1)
-        game = Game.new(edition, edition.players[1], seed=1)
-        for _ in range(60 * len(game.seats)):
-            if game.over:
-                break
-            seat = random.choice(game.deciding)
-            game.play(random.choice(game.legal_actions(seat)), seat)
+        game = mid_game(edition, 60)
         view = game.view(0)
         draw = partial(drawing.position, view, names=game.seats)
         draw()
         found[edition.name] = round(min(_timed(draw) for _ in range(10)) * 1e3, 1)
     return found
+
+
+def mid_game(edition: Edition, decisions: int) -> Game:
+    """A random game of a full table, about so many decisions of each player after the deal."""
+    random = Random(1)
+    game = Game.new(edition, edition.players[1], seed=1)
+    for _ in range(decisions * len(game.seats)):
+        if game.over:
+            break
+        seat = random.choice(game.deciding)
+        game.play(random.choice(game.legal_actions(seat)), seat)
+    return game
 
 
 def timed_process(code: str, **environment: str) -> float:
@@ -260,6 +285,8 @@ def _print(figures: dict[str, Any]) -> None:
     console.print(
         f"A state has {figures['state_bytes']} bytes; a copy takes {figures['copy_ns']} ns."
     )
+    for name, number in figures["worlds_per_s"].items():
+        console.print(f"Worlds dealt from one view, {name}: {number:,} a second.")
     for what, micros in figures["longest_path_us"].items():
         console.print(f"Longest path, {what} networks: {micros} µs on average.")
     for name, millis in figures["drawing_ms"].items():

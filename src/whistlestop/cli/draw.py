@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class Theme(StrEnum):
-    """By day or by night."""
+    """The two themes: day and night."""
 
     LIGHT = "light"
     DARK = "dark"
 
 
 class Format(StrEnum):
-    """What frames are written as."""
+    """The formats in which frames are written."""
 
     SVG = "svg"
     PNG = "png"
@@ -41,7 +41,7 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """How to draw what there is to see."""
+    """The options of a drawing, as the command line gave them."""
 
     seat: int | None
     """Whose view, from 1; None = what everybody sees."""
@@ -205,8 +205,8 @@ def _sheet(game: Game, wanted: _Wanted) -> Picture:
 
 
 def _arranged(edition: Edition) -> None:
-    """Arrange the board of an edition of one's own, which takes a while, and say so."""
-    from whistlestop.drawing.layout import is_arranged, layout_of
+    """Arrange the board of an edition that has no layout, with a progress bar: it takes a while."""
+    from whistlestop.drawing.layout.layout import is_arranged, layout_of
 
     if is_arranged(edition):
         return

@@ -1,4 +1,4 @@
-"""How a command says that it cannot do what was asked."""
+"""The exception by which a command says that it cannot do what was asked."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typer.main import get_command
 from whistlestop import __version__
 from whistlestop.cli.failures import Failure
 
-COMMANDS = ("serve", "play", "replay", "draw", "editions", "simulate", "bench")
+COMMANDS = ("serve", "play", "replay", "draw", "editions", "simulate", "arena", "bench")
 """Each is a module of this package with a function of the same name."""
 
 

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
 from whistlestop.bots.protocol import Bot
-from whistlestop.bots.registry import BotError, make_bot
+from whistlestop.bots.registry import USUAL_LEVEL, BotError, make_bot
+from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
-from whistlestop.cli.progress import compile_rules
+from whistlestop.cli.progress import compile_players, compile_rules
 from whistlestop.cli.reading import LineReader, PlainReader, PromptReader
 from whistlestop.cli.session import Quit, Session
-from whistlestop.cli.telling import YOU
 from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.load import names as edition_names
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
+from whistlestop.language import LANGUAGES, Language, language, language_of
+from whistlestop.player_names import LONGEST_NAME, mended
 from whistlestop.record import Reader, RecordError
+
+_BUILT_IN: Final = ", ".join(built_in_bots())
+
+LANGUAGE = typer.Option(
+    "--language",
+    help=f"What is spoken: {', '.join(LANGUAGES)}.",
+    show_default="the environment's",
+    metavar="CODE",
+)
+
+
+def language_wanted(code: str | None) -> Language:
+    """The language asked for, or the environment's.
+
+    Raises:
+        Failure: there is no such language.
+    """
+    try:
+        return language(code if code is not None else language_of(os.environ))
+    except ValueError as error:
+        raise Failure(str(error)) from error
 
 
 def play(
@@ -35,9 +59,10 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, by name or as ./file.py:Name, separated by commas; they take the last "
-            "seats. 'none' for people only.",
-            show_default="planner on all seats but one",
+            help=f"Bots, by name ({_BUILT_IN}) or as "
+            "./file.py:Name, separated by commas; they take the last seats. 'none' for people "
+            "only.",
+            show_default=f"{USUAL_LEVEL} on all seats but one",
         ),
     ] = None,
     names: Annotated[
@@ -56,38 +81,68 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(help="Go on with a saved game; changes are saved there too.")
     ] = None,
+    think: Annotated[str, typer.Option(help="Time for a bot's decision: 5ms, 100ms, 1s.")] = "1s",
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Let bots say why they did something: it tells their tickets."
+        ),
+    ] = False,
     plain: Annotated[
         bool, typer.Option("--plain", help="No colour, no line editor: for screen readers.")
     ] = False,
+    spoken: Annotated[str | None, LANGUAGE] = None,
 ) -> None:
     """Play a game: you against bots, or several people at one screen.
 
     The game is saved after every move, also when you quit or interrupt it.
     """
+    seconds = _seconds(think)
     plain = plain or not sys.stdin.isatty()
+    tongue = language_wanted(spoken)
     console = _console(plain)
-    compile_rules(Console(stderr=True, no_color=plain))
+    notes = Console(stderr=True, no_color=plain)
+    compile_rules(notes)
     if resume is not None:
         for option, value in (("--players", players), ("--bots", bots), ("--names", names)):
             if value is not None:
                 raise Failure(f"--resume takes that from the file; leave {option} out")
-        session = _resumed(resume, edition, record, seed, console, plain)
+        session = _resumed(resume, edition, record, seed, console, plain, tongue)
     else:
         chosen = _load(edition or "usa")
-        game, bot_names = _new(chosen, players, bots, names, seed, starter)
+        game, bot_names = _new(chosen, players, bots, names, seed, starter, tongue)
         if record is not None and record.exists():
             raise Failure(f"{record} is there already; go on with it by --resume, or name another")
         file = record or saving.new_file(chosen.name)
-        session = _session(game, bot_names, file, console, plain, seed=seed)
+        session = _session(game, bot_names, file, console, plain, tongue, seed=seed)
+    session.think = seconds
+    session.explain = explain
+    compile_players(notes, session.bot_names)
     session.save()
     try:
         session.run()
     except Quit:
-        own_edition = (
-            f"'{edition}' " if edition is not None and edition not in edition_names() else ""
-        )
-        command = f"whistlestop play {own_edition}--resume '{session.file}'"
-        session.say("", f"Saved. Go on with: {command}")
+        session.say("", tongue.say("terminal.go_on", command=_resuming(session, edition)))
+    except BotError as error:
+        command = _resuming(session, edition)
+        saved = f"The game is saved. Mend the bot and go on with: {command}"
+        raise Failure(f"{error}\n{saved}") from error
+
+
+def _resuming(session: Session, edition: str | None) -> str:
+    """The command that goes on with a saved game; an edition file has to be named again."""
+    own_edition = f"'{edition}' " if edition is not None and edition not in edition_names() else ""
+    return f"whistlestop play {own_edition}--resume '{session.file}'"
+
+
+def _seconds(think: str) -> float:
+    # Late: only here does a game at the terminal need anything of tournaments.
+    from whistlestop.arena.tournament.contestants import read_seconds
+
+    try:
+        return read_seconds(think)
+    except ValueError as error:
+        raise Failure(f"--think: {error}") from error
 
 
 def _console(plain: bool) -> Console:
@@ -110,24 +165,30 @@ def _new(
     names: str | None,
     seed: int | None,
     starter: int | None,
+    spoken: Language,
 ) -> tuple[Game, tuple[str, ...]]:
     """The game, and the bot of every seat (nothing for people)."""
     people = [name.strip() for name in names.split(",")] if names else []
-    chosen = [] if bots in ("none", "") else [b.strip() for b in (bots or "planner").split(",")]
+    chosen = [] if bots in ("none", "") else [b.strip() for b in (bots or USUAL_LEVEL).split(",")]
     seats = players or max(len(people) + len(chosen), 2, edition.players[0])
     if bots is None:
-        chosen = ["planner"] * (seats - max(len(people), 1))
+        chosen = [USUAL_LEVEL] * (seats - max(len(people), 1))
     if len(chosen) > seats:
         raise Failure(f"{len(chosen)} bots do not fit on {seats} seats; add --players")
     free = seats - len(chosen)
     if people and len(people) != free:
         raise Failure(f"{len(people)} names are given for {free} people; name every one")
-    people = people or ([YOU] if free == 1 else [f"Player {n + 1}" for n in range(free)])
+    people = people or (
+        [spoken.say("seat.you")] if free == 1 else [*map(spoken.player, range(free))]
+    )
     bot_names = ("",) * free + tuple(chosen)
+    fewest, most = edition.players
+    if starter is not None and fewest <= seats <= most and starter > seats:
+        raise Failure(f"--starter is the number of a player from 1 to {seats}, not {starter}")
     try:
         game = Game.new(
             edition,
-            (*people, *_titles(chosen)),
+            (*people, *_titles(chosen, spoken)),
             seed=seed,
             starter=None if starter is None else starter - 1,
         )
@@ -136,9 +197,11 @@ def _new(
     return game, bot_names
 
 
-def _titles(bots: list[str]) -> list[str]:
+def _titles(bots: list[str], spoken: Language) -> list[str]:
     """Names for the seats of bots: capital letter, and a number where one plays several."""
-    stems = [Path(bot.rpartition(":")[2] or bot).name.capitalize() for bot in bots]
+    names = [Path(bot.rpartition(":")[2] or bot).name for bot in bots]
+    named = [spoken.say_or(f"given.{name}", name.capitalize()) for name in names]
+    stems = [mended(name, "Bot", LONGEST_NAME) for name in named]
     return [
         stem if stems.count(stem) == 1 else f"{stem} {stems[: position + 1].count(stem)}"
         for position, stem in enumerate(stems)
@@ -152,6 +215,7 @@ def _resumed(
     seed: int | None,
     console: Console,
     plain: bool,
+    spoken: Language,
 ) -> Session:
     """The session of a saved game; its edition needs naming only if it is a file."""
     text = saving.read(file)
@@ -164,9 +228,11 @@ def _resumed(
         ) from error
     if game.over:
         raise Failure(f"{file}: this game is over; 'whistlestop replay {file}' shows it")
+    if record is not None:
+        saving.check_free(record, text)
     game = game.copy(seed=seed)
     bots = headers.bots or ("",) * len(game.seats)
-    return _session(game, bots, record or file, console, plain, day=headers.date, seed=seed)
+    return _session(game, bots, record or file, console, plain, spoken, day=headers.date, seed=seed)
 
 
 def _session(
@@ -175,6 +241,7 @@ def _session(
     file: Path,
     console: Console,
     plain: bool,
+    spoken: Language,
     *,
     day: str = "",
     seed: int | None = None,
@@ -196,4 +263,5 @@ def _session(
         reader=reader,
         file=file,
         date=day or date.today().isoformat(),
+        spoken=spoken,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,12 +13,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.cli import saving, screens
+from whistlestop.arena.processes import shared_out
+from whistlestop.bots.motives import motive_of
+from whistlestop.bots.registry import bot_names
+from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
-from whistlestop.cli.progress import compile_rules
+from whistlestop.cli.play import LANGUAGE, language_wanted
+from whistlestop.cli.progress import compile_players, compile_rules
+from whistlestop.cli.screens import Screens
 from whistlestop.cli.session import print_line
 from whistlestop.cli.telling import tell
 from whistlestop.game import Game
+from whistlestop.language import Language
+from whistlestop.notation import said
 from whistlestop.position import write_position
 from whistlestop.record import Reader, RecordError
 from whistlestop.view import REFEREE
@@ -37,6 +44,9 @@ def replay(
         bool, typer.Option("--position", help="Print the position as JSON and nothing else.")
     ] = False,
     log: Annotated[bool, typer.Option("--log", help="Tell all that happened, too.")] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Let a bot say why it made the move at which it stops.")
+    ] = False,
     edition: Annotated[
         str | None, typer.Option(help="The edition's file, if it is none of the built-in ones.")
     ] = None,
@@ -44,10 +54,12 @@ def replay(
         Path | None, typer.Option(help="Verify every *.record file below this folder instead.")
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes for --check.")] = 1,
+    spoken: Annotated[str | None, LANGUAGE] = None,
 ) -> None:
     """Verify a record move by move; print the position and the score sheet."""
     if (file is None) == (check is None):
         raise Failure("give one record to replay, or --check with a folder of records")
+    tongue = language_wanted(spoken)
     compile_rules(Console(stderr=True))
     if check is not None:
         _check(check, edition, jobs)
@@ -60,7 +72,9 @@ def replay(
     if position:
         print(write_position(game) if viewer is None else write_position(game, viewer), end="")
     else:
-        _show(game, viewer, log)
+        _show(game, viewer, log, tongue)
+        if why:
+            print_line(Console(highlight=False), _motive(game, file, edition, tongue))
     if damage is not None:
         raise Failure(f"{file}, {damage}\n(what precedes it is shown above)", status=1)
 
@@ -76,7 +90,7 @@ def _read(file: Path, at: int | None, edition: str | None) -> tuple[Game, Record
         return error.game, error
 
 
-def _show(game: Game, viewer: int | None, log: bool) -> None:
+def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
     console = Console(highlight=False)
 
     def say(line: Text | Table | str) -> None:
@@ -85,28 +99,50 @@ def _show(game: Game, viewer: int | None, log: bool) -> None:
     if log:
         for event in game.events:
             seen = event if viewer is None else event.seen_by(viewer)
-            sentence = tell(seen, game.seats, game.index)
+            sentence = tell(seen, game.seats, game.index, spoken)
             if sentence is not None:
                 say(sentence)
     view = game.view(viewer)
-    for line in screens.table(view, game.seats, (), columns=console.is_terminal):
+    screens = Screens(view, game.seats, spoken)
+    for line in screens.table((), columns=console.is_terminal):
         say(line)
     if viewer is None and not game.over:
-        for line in screens.hands(game.view(REFEREE), game.seats):
+        for line in Screens(game.view(REFEREE), game.seats, spoken).hands():
             say(line)
     if game.over:
-        for line in screens.score_sheet(view, game.score_sheet(), game.seats):
+        for line in screens.score_sheet(game.score_sheet()):
             say(line)
+
+
+def _motive(game: Game, file: Path, edition: str | None, spoken: Language) -> str:
+    """Why the bot that moved last made that move."""
+    last = game.last
+    bots = Reader(saving.read(file), edition).headers().bots
+    name = "" if last is None or not bots else bots[last.seat]
+    # A record may come from anywhere, and name a file to run.
+    if last is None or name not in bot_names():
+        return spoken.say("terminal.why_no_bot")
+    compile_players(Console(stderr=True), [name])
+    before = game.copy()
+    before.undo()
+    view, legal = before.view(last.seat), before.legal_actions(last.seat)
+    motive = motive_of(view, last.action, legal, name, last.seat)
+    return spoken.say(
+        "terminal.why_said",
+        name=game.seats[last.seat],
+        action=said(last.action, game.index, spoken.code),
+        words=motive.said(spoken.code, game.seats),
+    )
 
 
 def _verify(file: Path, edition: str | None) -> str | None:
-    """What is wrong with a record, or None."""
+    """The fault of a record as a sentence, or None."""
     try:
-        Reader(file.read_text(encoding="utf-8"), edition).game()
+        Reader(saving.read(file), edition).game()
     except RecordError as error:
         return f"{file}, {error}"
-    except (OSError, UnicodeDecodeError) as error:
-        return f"{file}: {error}"
+    except Failure as failure:
+        return str(failure)
     return None
 
 
@@ -141,5 +177,5 @@ def _verified(files: list[Path], edition: str | None, jobs: int) -> Iterator[str
     if jobs == 1:
         yield from (_verify(file, edition) for file in files)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_verify, files, [edition] * len(files), chunksize=8)
+    with shared_out(jobs, partial(_verify, edition=edition), files) as futures:
+        yield from (future.result() for future in futures)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-
-import platformdirs
+from typing import Final
 
 from whistlestop.cli.failures import Failure
+from whistlestop.folders import data_folder
+
+LARGEST_FILE: Final = 4_000_000
+"""The most bytes of a file with a record or a position."""
 
 
 def games_folder() -> Path:
-    """Where games are saved if no file is named: `WHISTLESTOP_DATA`, or the user's data folder."""
-    root = os.environ.get("WHISTLESTOP_DATA")
-    return (Path(root) if root else platformdirs.user_data_path("whistlestop")) / "games"
+    """Where games are saved if no file is named."""
+    return data_folder() / "games"
 
 
 def new_file(edition: str) -> Path:
@@ -28,6 +31,40 @@ def new_file(edition: str) -> Path:
         number += 1
         path = folder / f"{stem}-{number}.record"
     return path
+
+
+class Occupied(Failure):
+    """There is a file already that is something else."""
+
+
+def check_free(path: Path, record: str) -> None:
+    """Check that saving a game in a file destroys at most an earlier record of that game.
+
+    Args:
+        path: the file.
+        record: the game's record.
+
+    Raises:
+        Occupied: the file is there already, and is something else.
+    """
+    if path.is_symlink() or path.exists():
+        text = ""
+        with suppress(OSError, UnicodeDecodeError):
+            if path.is_file():
+                with path.open(encoding="utf-8") as file:
+                    text = file.read(2 * len(record))
+        if _deal_of(text) != _deal_of(record):
+            raise Occupied(
+                f"the file {path} is there already and is not a record of this game; "
+                "name another file"
+            )
+
+
+def _deal_of(record: str) -> list[str]:
+    """The lines by which two records are known to be of one game: who plays what, and the deal."""
+    marks = ("whistlestop record ", "edition: ", "seats: ", "deal ")
+    lines = [line for line in record.splitlines() if line.startswith(marks)]
+    return lines if len(lines) == len(marks) else [""]
 
 
 def write(path: Path, text: str) -> None:
@@ -61,7 +98,12 @@ def read(path: Path) -> str:
         Failure: it cannot be read.
     """
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise Failure(f"{path} is too large: a record or position has at most 4 MB")
+        # Lines end as in any text file, whatever system wrote them.
+        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise Failure(f"{path} is no text in UTF-8") from error
     except OSError as error:

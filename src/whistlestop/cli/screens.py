@@ -6,19 +6,22 @@ pipes and screen readers, is the same with less decoration.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rich import box
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.actions import Action, ClaimRoute, cards_text
-from whistlestop.cli.telling import YOU
-from whistlestop.editions.gazetteer import GREY
+from whistlestop.actions import Action, ClaimRoute
+from whistlestop.completion import cheapest_way
 from whistlestop.editions.limits import LOCOMOTIVE
+from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import TieBreak
-from whistlestop.paths import cheapest_way, open_routes
+from whistlestop.language import Language
+from whistlestop.networks import part_numbers
 from whistlestop.sheet import PlayerSheet, ScoreSheet, standing
 from whistlestop.view import Hand, Player, View
 
@@ -35,16 +38,15 @@ CARD_STYLES = {
 }
 """The word is always there; the colour only helps."""
 
+_SHOWN = 8
+"""The most routes that are listed as claimable besides those that tickets need."""
 
-def card(name: str) -> Text:
-    """A card's name in its colour; wild cards stand out."""
-    return Text(name, style=CARD_STYLES.get(name, "bold cyan"))
-
-
-def cards(hand: Hand, order: Sequence[str]) -> Text:
-    """Cards with their numbers, in the edition's order."""
-    parts = [Text(f"{hand[name]} ") + card(name) for name in order if hand.get(name)]
-    return Text(", ").join(parts) if parts else Text("no cards")
+_TIE_BREAKS = {
+    TieBreak.TICKETS: "tie.tickets",
+    TieBreak.LONGEST_PATH: "tie.longest_path",
+    TieBreak.MERCHANDISE: "tie.merchandise",
+    TieBreak.STATIONS: "tie.stations",
+}
 
 
 def heading(words: str) -> Text:
@@ -52,344 +54,397 @@ def heading(words: str) -> Text:
     return Text(words, style=Style(bold=True))
 
 
-def count(number: int, word: str) -> str:
-    """A number and its word: `1 card`, `2 cards`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """Everything that can be shown of a view, in one language."""
 
+    view: View
+    seats: Sequence[str]
+    """The players' names."""
+    spoken: Language
+    you: int | None = None
+    """The seat of the only person, who is called by no name."""
 
-def table(
-    view: View, seats: Sequence[str], legal: tuple[Action, ...], *, columns: bool = False
-) -> Iterator[Text | Table]:
-    """The whole table as the viewer sees it.
+    # Names ----------------------------------------------------------------------------------
 
-    Args:
-        view: what they see.
-        seats: the players' names.
-        legal: what they may do now.
-        columns: show the players in columns, for eyes; else in sentences.
-    """
-    yield Text()
-    yield heading(f"{view.edition.title}, turn {view.turns + 1}{_last_turns(view)}")
-    if columns:
-        yield _players(view, seats)
-    else:
-        yield from (_player(view, player, seats[player.seat]) for player in view.players)
-    yield Text("Display: ") + display(view)
-    yield Text(f"Deck {view.deck}, discards {sum(view.discards.values())}, tickets {_stacks(view)}")
-    if view.viewer < 0:
-        return
-    yield Text("Your hand: ", style="bold") + cards(view.me.hand or {}, view.index.kinds)
-    if view.me.tickets or view.phase == "turn":
-        yield from tickets(view)
-    if view.edition.districts:
-        yield from districts(view)
-    if view.edition.passengers:
-        yield _passengers(view)
-    yield from claims(view, legal)
+    def card(self, name: str) -> Text:
+        """A card's name in its colour; wild cards stand out."""
+        return Text(self.spoken.card(name), style=_style(name))
 
+    def cards(self, hand: Hand) -> Text:
+        """Cards with their numbers, in the edition's order."""
+        parts = [
+            Text(self.spoken.some_cards(name, hand[name]), style=_style(name))
+            for name in self.view.index.kinds
+            if hand.get(name)
+        ]
+        return Text(", ").join(parts) if parts else Text(self.spoken.say("terminal.no_cards"))
 
-def hands(view: View, seats: Sequence[str]) -> Iterator[Text]:
-    """Every hand and every ticket, for a viewer who may see them."""
-    for player in view.players:
-        name = seats[player.seat]
-        yield Text(f"{name} holds ") + cards(player.hand or {}, view.index.kinds)
-        for code in player.tickets or ():
-            yield from (Text("  ") + line for line in ticket(view, code, player.seat))
+    def route(self, code: str) -> Text:
+        """A route: its code, length and colour."""
+        route = self.view.edition.routes[self.view.index.route_of[code]]
+        grey = Text(self.spoken.say("terminal.grey"))
+        colour = grey if route.colour is None else self.card(route.colour)
+        special = ""
+        if route.ferry:
+            wild = self.spoken.card(self.view.index.kinds[LOCOMOTIVE])
+            special = f", {self.spoken.say('route.ferry', n=route.ferry, wild=wild)}"
+        if route.tunnel:
+            special += f", {self.spoken.say('route.tunnel')}"
+        return Text(f"{code} ({route.length} ") + colour + Text(f"{special})")
 
+    def _routes(self, codes: Sequence[str]) -> Text:
+        return Text(", ").join(self.route(code) for code in codes)
 
-def _last_turns(view: View) -> str:
-    if not view.last_turns:
-        return ""
-    return f" (last round: {count(view.last_turns, 'more turn')})"
+    def _cities(self, cities: Sequence[str]) -> str:
+        return ", ".join(self.spoken.place(self.view.index, city) for city in cities)
 
+    def _pieces(self, number: int) -> str:
+        """A number of pieces, by the edition's word for them; the language may have none for it."""
+        name = self.view.edition.piece_name
+        return self.spoken.say_or(f"pieces.{name}", f"{number} × {name}", n=number)
 
-def _player(view: View, player: Player, name: str) -> Text:
-    mark = ">" if player.seat == view.seat and not view.over else " "
-    text = Text(f"{mark} {name}{_you(view, player, name)}: {count(player.score, 'point')}, ")
-    text.append(f"{count(player.pieces, view.edition.piece_name + ' piece')}, ")
-    text.append(f"{count(player.cards, 'card')}, {count(len(player.stacks), 'ticket')}")
-    text.append(_kinds_of_tickets(view, player))
-    if view.edition.passengers:
-        text.append(f", {count(player.passengers_left, 'passenger')} to place")
-        if player.passengers:
-            text.append(f", on the board in {_names(view, player.passengers)}")
-    if view.edition.stations:
-        text.append(f", {_stations(view, player)}")
-    return text
+    def _stacks(self, numbers: Sequence[int]) -> str:
+        """Numbers of tickets by stack; one number where there is one stack."""
+        if len(numbers) == 1:
+            return str(numbers[0])
+        pairs = zip(self.view.edition.stacks, numbers, strict=True)
+        return ", ".join(self.spoken.stacks([pair]) for pair in pairs)
 
+    # The table ------------------------------------------------------------------------------
 
-def _stations(view: View, player: Player) -> str:
-    built = f", in {_names(view, player.stations)}" if player.stations else ""
-    left = view.edition.stations - len(player.stations)
-    return f"{count(left, 'station')} to build{built}"
+    def table(self, legal: tuple[Action, ...], *, columns: bool = False) -> Iterator[Text | Table]:
+        """The whole table as the viewer sees it.
 
+        Args:
+            legal: what the viewer may do now.
+            columns: show the players in columns, for eyes; else in sentences.
+        """
+        view, say = self.view, self.spoken.say
+        yield Text()
+        yield heading(self._turn())
+        if columns:
+            yield self._players()
+        else:
+            yield from map(self._player, view.players)
+        yield self.display()
+        discards = sum(view.discards.values())
+        stacks = self._stacks(view.stacks)
+        yield Text(say("terminal.supply", deck=view.deck, discards=discards, tickets=stacks))
+        if view.viewer < 0:
+            return
+        yield self.hand()
+        if view.me.tickets or view.phase == "turn":
+            yield from self.tickets()
+        if view.edition.districts:
+            yield self._districts()
+        if view.edition.passengers:
+            yield self._passengers()
+        yield from self.claims(legal)
 
-def _you(view: View, player: Player, name: str) -> str:
-    return " (you)" if player.seat == view.viewer and name != YOU else ""
+    def _turn(self) -> str:
+        view, say = self.view, self.spoken.say
+        title = view.edition.title
+        if is_built_in(view.edition):
+            title = self.spoken.say_or(f"edition_title.{view.edition.name}", title)
+        turn = say("terminal.turn", title=title, turn=view.turns + 1)
+        last = f" ({say('terminal.last_round', n=view.last_turns)})" if view.last_turns else ""
+        return turn + last
 
+    def hand(self) -> Text:
+        """The viewer's cards."""
+        label = Text(self.spoken.say("terminal.hand"), style="bold")
+        return label + self.cards(self.view.me.hand or {})
 
-def _names(view: View, cities: Sequence[str]) -> str:
-    return ", ".join(map(view.index.name, cities))
+    def hands(self) -> Iterator[Text]:
+        """Every hand and every ticket, for a viewer who may see them."""
+        for player in self.view.players:
+            holds = self.spoken.say("terminal.holds", name=self.seats[player.seat])
+            yield Text(holds) + self.cards(player.hand or {})
+            for code in player.tickets or ():
+                yield from (Text("  ") + line for line in self.ticket(code, player.seat))
 
+    def _name(self, player: Player) -> str:
+        """A player's name, with a mark for who decides."""
+        mark = ">" if player.seat == self.view.seat and not self.view.over else " "
+        name = self.seats[player.seat]
+        if player.seat == self.view.viewer and player.seat != self.you:
+            name = self.spoken.say("seat.me", name=name)
+        return f"{mark} {name}"
 
-def _players(view: View, seats: Sequence[str]) -> Table:
-    """The players in columns."""
-    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    grid.add_column("player")
-    for column in ("score", "pieces", "cards", "tickets"):
-        grid.add_column(column, justify="right")
-    if view.edition.passengers:
-        grid.add_column("passengers")
-    if view.edition.stations:
-        grid.add_column("stations")
-    for player in view.players:
-        name = seats[player.seat]
-        deciding = player.seat == view.seat and not view.over
-        cells = [
-            Text(f"{'>' if deciding else ' '} {name}{_you(view, player, name)}"),
-            str(player.score),
-            str(player.pieces),
-            str(player.cards),
-            f"{len(player.stacks)}{_kinds_of_tickets(view, player)}",
+    def _player(self, player: Player) -> Text:
+        view, say = self.view, self.spoken.say
+        parts = [
+            say("points", n=player.score),
+            self._pieces(player.pieces),
+            say("player.cards", n=player.cards),
+            say("player.tickets", n=len(player.stacks)) + self._kinds_of_tickets(player),
         ]
         if view.edition.passengers:
-            board = f", in {_names(view, player.passengers)}" if player.passengers else ""
-            cells.append(f"{player.passengers_left} to place{board}")
+            parts.append(say("terminal.passengers_left", n=player.passengers_left))
+            if player.passengers:
+                parts.append(say("terminal.on_board", cities=self._cities(player.passengers)))
         if view.edition.stations:
-            cells.append(_stations(view, player))
-        grid.add_row(*cells, style="bold" if deciding else "")
-    return grid
+            parts.append(self._stations(player))
+        return Text(f"{self._name(player)}: {', '.join(parts)}")
 
+    def _stations(self, player: Player) -> str:
+        left = self.view.edition.stations - len(player.stations)
+        parts = [self.spoken.say("terminal.stations_left", n=left)]
+        if player.stations:
+            cities = self._cities(player.stations)
+            parts.append(self.spoken.say("terminal.stations_in", cities=cities))
+        return ", ".join(parts)
 
-def _kinds_of_tickets(view: View, player: Player) -> str:
-    if len(view.edition.stacks) < 2 or not player.stacks:
-        return ""
-    parts = [f"{player.stacks.count(name)} {name}" for name in view.edition.stacks]
-    return f" ({', '.join(parts)})"
+    def _players(self) -> Table:
+        """The players in columns."""
+        view, say = self.view, self.spoken.say
+        grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        grid.add_column(say("terminal.column.player"))
+        for column in ("score", "pieces", "cards", "tickets"):
+            grid.add_column(say(f"terminal.column.{column}"), justify="right")
+        if view.edition.passengers:
+            grid.add_column(say("terminal.column.passengers"))
+        if view.edition.stations:
+            grid.add_column(say("terminal.column.stations"))
+        for player in view.players:
+            cells = [
+                Text(self._name(player)),
+                str(player.score),
+                str(player.pieces),
+                str(player.cards),
+                f"{len(player.stacks)}{self._kinds_of_tickets(player)}",
+            ]
+            if view.edition.passengers:
+                parts = [say("terminal.passengers_left", n=player.passengers_left)]
+                if player.passengers:
+                    parts.append(say("terminal.on_board", cities=self._cities(player.passengers)))
+                cells.append(", ".join(parts))
+            if view.edition.stations:
+                cells.append(self._stations(player))
+            deciding = player.seat == view.seat and not view.over
+            grid.add_row(*cells, style="bold" if deciding else "")
+        return grid
 
+    def _kinds_of_tickets(self, player: Player) -> str:
+        stacks = self.view.edition.stacks
+        if len(stacks) < 2 or not player.stacks:
+            return ""
+        return f" ({self._stacks([player.stacks.count(name) for name in stacks])})"
 
-def display(view: View) -> Text:
-    """The face-up cards."""
-    return Text(", ").join(Text("empty") if name is None else card(name) for name in view.display)
+    def display(self) -> Text:
+        """The face-up cards."""
+        shown = [
+            Text(self.spoken.say("terminal.empty")) if name is None else self.card(name)
+            for name in self.view.display
+        ]
+        return Text(self.spoken.say("terminal.display")) + Text(", ").join(shown)
 
+    def tickets(self) -> Iterator[Text]:
+        """The viewer's tickets, and what each still needs."""
+        yield Text(self.spoken.say("terminal.tickets"), style="bold")
+        for code in self.view.me.tickets or ():
+            yield from (Text("  ") + line for line in self.ticket(code))
+        if not self.view.me.tickets:
+            yield Text(f"  {self.spoken.say('tickets.none')}")
 
-def _stacks(view: View) -> str:
-    if len(view.stacks) == 1:
-        return str(view.stacks[0])
-    return ", ".join(
-        f"{number} {name}" for name, number in zip(view.edition.stacks, view.stacks, strict=True)
-    )
+    def ticket(self, code: str, seat: int | None = None) -> Iterator[Text]:
+        """One ticket: its ends, its points, and what completing it takes its holder."""
+        view, say = self.view, self.spoken.say
+        holder = view.players[view.viewer if seat is None else seat]
+        values = "/".join(map(str, view.index.ticket_values(view.index.ticket_of[code])))
+        title = self.spoken.ticket(view.index, code)
+        text = Text(say("terminal.ticket", ticket=title, points=values))
+        way = cheapest_way(view, holder.seat, code)
+        if way is None:
+            yield text + Text(say("terminal.impossible"), style="red")
+        elif way.pieces == 0:
+            yield text + Text(say("terminal.done"), style="green")
+        else:
+            needed = self._pieces(way.pieces)
+            if way.pieces > holder.pieces:
+                needs = say("terminal.needs_more", pieces=needed, left=holder.pieces)
+                yield text + Text(needs, style="red")
+            else:
+                yield text + Text(say("terminal.needs", pieces=needed))
+            yield Text("    " + say("terminal.by")) + self._routes(way.routes)
 
+    def _districts(self) -> Text:
+        """How far the viewer has linked each district (L-10)."""
+        parts = [
+            self.spoken.say(
+                "terminal.district",
+                district=district.name,
+                n=self._linked(district.cities),
+                all=len(district.cities),
+            )
+            for district in self.view.edition.districts
+        ]
+        return Text(self.spoken.say("terminal.districts", districts=", ".join(parts)))
 
-def tickets(view: View) -> Iterator[Text]:
-    """The viewer's tickets, and what each still needs."""
-    yield Text("Your tickets:", style="bold")
-    for code in view.me.tickets or ():
-        yield from (Text("  ") + line for line in ticket(view, code))
-    if not view.me.tickets:
-        yield Text("  none yet")
+    def _linked(self, places: tuple[str, ...]) -> int:
+        """The most places of a district that one connected part of the viewer's network links."""
+        index = self.view.index
+        routes = [index.route_of[code] for code in self.view.me.routes]
+        parts = part_numbers(self.view.edition, routes)
+        reached = Counter(parts[index.place_of[code]] for code in places)
+        return max((number for part, number in reached.items() if part >= 0), default=0)
 
-
-def ticket(view: View, code: str, seat: int | None = None) -> Iterator[Text]:
-    """One ticket: its ends, its points, and what completing it takes its holder."""
-    holder = view.players[view.viewer if seat is None else seat]
-    number = view.index.ticket_of[code]
-    values = "/".join(map(str, view.index.ticket_values(number)))
-    text = Text(f"{view.index.ticket_title(number)}, {values} points: ")
-    way = cheapest_way(view, holder.seat, code)
-    if way is None:
-        yield text + Text("can no longer be completed", style="red")
-    elif way.pieces == 0:
-        yield text + Text("done", style="green")
-    else:
-        short = f", {holder.pieces} are left" if way.pieces > holder.pieces else ""
-        yield text + Text(
-            f"needs {count(way.pieces, 'piece')}{short}", style="red" if short else ""
+    def _passengers(self) -> Text:
+        me, say = self.view.me, self.spoken.say
+        cities = self._cities(me.passengers) or say("terminal.none")
+        words = say(
+            "terminal.passengers",
+            n=me.passengers_left,
+            cities=cities,
+            merchandise=me.merchandise,
         )
-        yield Text("    by ") + _routes(view, way.routes)
+        return Text(words)
+
+    def claims(self, legal: tuple[Action, ...]) -> Iterator[Text]:
+        """The routes that the viewer can claim now, those that tickets need first."""
+        view, say = self.view, self.spoken.say
+        ways = [cheapest_way(view, view.viewer, code) for code in view.me.tickets or ()]
+        wanted = dict.fromkeys(route for way in ways if way is not None for route in way.routes)
+        able = dict.fromkeys(action.route for action in legal if isinstance(action, ClaimRoute))
+        if not able:
+            return
+        first = [route for route in wanted if route in able]
+        rest = [route for route in able if route not in wanted]
+        if first:
+            yield Text(say("terminal.claim_tickets")) + self._routes(first)
+        if rest:
+            routes = view.edition.routes
+            longest = sorted(rest, key=lambda code: -routes[view.index.route_of[code]].length)
+            words = say("terminal.claim_also" if first else "terminal.claim")
+            more = ""
+            if len(rest) > _SHOWN:
+                more = say("terminal.more", n=len(rest) - _SHOWN, routes=say("terminal.ask.routes"))
+            yield Text(words) + self._routes(longest[:_SHOWN]) + Text(more)
+
+    # Decisions ------------------------------------------------------------------------------
+
+    def offer(self) -> Iterator[Text]:
+        """The tickets from which the viewer chooses."""
+        edition = self.view.edition
+        start = self.view.phase == "opening_keep"
+        held = self.view.me.offer or ()
+        fewest = min((edition.opening if start else edition.turn).keep, len(held))
+        yield heading(self.spoken.say("terminal.offer", n=fewest))
+        for number, code in enumerate(held, start=1):
+            title, *needs = self.ticket(code)
+            yield Text(f"  {number}  {code}  ") + title
+            yield from (Text("  ") + line for line in needs)
+
+    def tunnel(self) -> Iterator[Text]:
+        """What lies on the table for a tunnel, and what it asks for."""
+        tunnel, say = self.view.tunnel, self.spoken.say
+        assert tunnel is not None
+        yield heading(say("log.SurchargeDue", n=tunnel.due))
+        yield Text(say("terminal.laid_out", cards=self.spoken.cards(tunnel.cards)))
+        revealed = Text(", ").join(map(self.card, tunnel.revealed))
+        yield Text(say("terminal.turned_up")) + revealed
+        yield self.hand()
+
+    def journey(self) -> Iterator[Text]:
+        """The passenger under way, and the passenger cards to pay with."""
+        journey, say = self.view.journey, self.spoken.say
+        assert journey is not None
+        city = self.spoken.place(self.view.index, journey.city)
+        yield heading(say("terminal.journey", city=city))
+        held = (self.view.me.hand or {}).get("passenger", 0)
+        yield Text(say("terminal.passenger_cards", n=held))
+
+    def routes(self, legal: tuple[Action, ...], place: str | None = None) -> Iterator[Text]:
+        """Every route, or those of one place, with who has it or whether it can be claimed."""
+        view, say = self.view, self.spoken.say
+        able = {action.route for action in legal if isinstance(action, ClaimRoute)}
+        owners, free = view.owners, view.open_routes(max(view.viewer, 0))
+        for code in view.index.route_codes:
+            if place is not None and place not in view.index.ends(code):
+                continue
+            text = Text("  ") + self.route(code)
+            text.append(f" {self.spoken.route(view.index, code)}")
+            if code in owners:
+                text.append(f": {self.seats[owners[code]]}", style="bold")
+            elif code not in free:
+                text.append(f": {say('terminal.closed')}")
+            elif code in able:
+                text.append(f": {say('text.claimable')}", style="green")
+            yield text
+
+    # The end --------------------------------------------------------------------------------
+
+    def score_sheet(self, sheet: ScoreSheet) -> Iterator[Text]:
+        """The final scores as a story: routes, every ticket, bonuses, who won and why."""
+        yield Text()
+        yield heading(self.spoken.say("terminal.scores"))
+        for player in sorted(sheet.players, key=lambda player: player.rank):
+            yield from self._scored(player)
+        yield Text()
+        yield heading(self._verdict(sheet))
+
+    def _line(self, label: str, value: str) -> Text:
+        return Text(self.spoken.say("terminal.sheet.line", label=label, value=value))
+
+    def _scored(self, player: PlayerSheet) -> Iterator[Text]:
+        edition, say = self.view.edition, self.spoken.say
+        yield Text()
+        total = say("points", n=player.total)
+        yield heading(f"{player.rank}. {self.seats[player.seat]}: {total}")
+        counted = ", ".join(
+            say("terminal.sheet.of_length", number=line.number, length=line.length)
+            for line in player.routes
+        )
+        routes = f"{player.route_points} ({counted or say('terminal.none')})"
+        yield self._line(say("sheet.routes"), routes)
+        if edition.merchandise:
+            yield self._line(say("sheet.merchandise"), str(player.merchandise))
+        completed = say("sheet.completed", n=player.completed)
+        yield self._line(say("terminal.sheet.tickets"), f"{player.ticket_points:+d}, {completed}")
+        for line in player.tickets:
+            style = "green" if line.completed else "red"
+            done = say("terminal.done" if line.completed else "terminal.not_done")
+            title = self.spoken.ticket(self.view.index, line.ticket)
+            yield Text(f"    {title}: {done}, ") + Text(f"{line.points:+d}", style=style)
+        for district in player.districts:
+            label = say("terminal.sheet.district", district=district.name)
+            yield self._line(label, f"+{district.points}")
+        if edition.attraction_points:
+            yield self._line(say("sheet.attractions"), f"+{player.attraction_points}")
+        if edition.stations:
+            yield self._line(say("sheet.stations"), f"+{player.station_points}")
+        for station in player.stations:
+            city = self.spoken.place(self.view.index, station.city)
+            key = "terminal.sheet.station" if station.route else "terminal.sheet.no_route"
+            yield Text(f"    {say(key, city=city, route=station.route)}")
+        if edition.longest_path_bonus:
+            spaces = say("sheet.spaces", n=player.longest_path)
+            won = ""
+            if player.longest_path_bonus:
+                points = f"+{player.longest_path_bonus}"
+                won = f", {say('terminal.sheet.longest', points=points)}"
+            yield self._line(say("sheet.longest_path"), spaces + won)
+        if player.most_tickets_bonus:
+            yield self._line(say("sheet.most_tickets"), f"+{player.most_tickets_bonus}")
+
+    def _verdict(self, sheet: ScoreSheet) -> str:
+        say = self.spoken.say
+        winners = self.spoken.listed([self.seats[seat] for seat in sheet.winners])
+        won = say("finale.winner", n=len(sheet.winners), name=winners)
+        if sheet.winners == (self.you,):
+            won = say("you.winner")
+        if len(sheet.winners) > 1 or sheet.decided_by is None:
+            return won
+        tie = say(_TIE_BREAKS[sheet.decided_by])
+        if sheet.decided_by is TieBreak.LONGEST_PATH:
+            return f"{won} {tie}"
+        values = ", ".join(
+            f"{self.seats[seat]} {standing(sheet.players[seat], sheet.decided_by)}"
+            for seat in sheet.tied
+        )
+        return f"{won} {tie} ({values})"
 
 
-def route_name(view: View, code: str) -> Text:
-    """A route: its code, length and colour."""
-    route = view.edition.routes[view.index.route_of[code]]
-    colour = Text(GREY) if route.colour is None else card(route.colour)
-    special = ", tunnel" if route.tunnel else ""
-    if route.ferry:
-        special = f", ferry with {count(route.ferry, view.index.kinds[LOCOMOTIVE])}"
-    return Text(f"{code} ({route.length} ") + colour + Text(f"{special})")
-
-
-def districts(view: View) -> Iterator[Text]:
-    """How far the viewer has linked each district (L-10)."""
-    parts = [
-        f"{district.name}: {_linked(view, district.cities)} of {len(district.cities)}"
-        for district in view.edition.districts
-    ]
-    yield Text("Districts, places linked: " + ", ".join(parts))
-
-
-def _linked(view: View, places: tuple[str, ...]) -> int:
-    """The most places of a district that one connected part of the viewer's network links."""
-    group = {code: {code} for route in view.me.routes for code in _ends(view, route)}
-    for route in view.me.routes:
-        a, b = _ends(view, route)
-        if group[a] is not group[b]:
-            group[a] |= group[b]
-            for code in group[b]:
-                group[code] = group[a]
-    return max((len(group[code] & set(places)) for code in places if code in group), default=0)
-
-
-def _ends(view: View, code: str) -> tuple[str, str]:
-    route = view.edition.routes[view.index.route_of[code]]
-    return route.a, route.b
-
-
-def _passengers(view: View) -> Text:
-    standing = _names(view, view.me.passengers) or "none"
-    return Text(
-        f"Your passengers: {view.me.passengers_left} to place, on the board: {standing}; "
-        f"tokens collected {view.me.merchandise}"
-    )
-
-
-def claims(view: View, legal: tuple[Action, ...]) -> Iterator[Text]:
-    """The routes that the viewer can claim now, those that tickets need first."""
-    ways = [cheapest_way(view, view.viewer, code) for code in view.me.tickets or ()]
-    wanted = dict.fromkeys(route for way in ways if way is not None for route in way.routes)
-    able = dict.fromkeys(action.route for action in legal if isinstance(action, ClaimRoute))
-    if not able:
-        return
-    first = [route for route in wanted if route in able]
-    rest = [route for route in able if route not in wanted]
-    if first:
-        yield Text("You can claim, for your tickets: ") + _routes(view, first)
-    if rest:
-        longest = sorted(rest, key=lambda r: -view.edition.routes[view.index.route_of[r]].length)
-        shown = longest[:8]
-        more = f" and {len(rest) - 8} more ('routes' lists them)" if len(rest) > 8 else ""
-        words = "You can also claim: " if first else "You can claim: "
-        yield Text(words) + _routes(view, shown) + Text(more)
-
-
-def _routes(view: View, codes: Sequence[str]) -> Text:
-    return Text(", ").join(route_name(view, code) for code in codes)
-
-
-def offer(view: View) -> Iterator[Text]:
-    """The tickets from which the viewer chooses."""
-    start = view.phase == "opening_keep"
-    fewest = (view.edition.opening if start else view.edition.turn).keep
-    held = view.me.offer or ()
-    yield heading(f"Choose your tickets: keep at least {min(fewest, len(held))}")
-    for number, code in enumerate(held, start=1):
-        title, *needs = ticket(view, code)
-        yield Text(f"  {number}  {code}  ") + title
-        yield from (Text("  ") + line for line in needs)
-
-
-def tunnel(view: View) -> Iterator[Text]:
-    """What lies on the table for a tunnel, and what it asks for."""
-    assert view.tunnel is not None
-    yield heading(f"The tunnel asks for {count(view.tunnel.due, 'more card')}")
-    yield Text("Laid out: ") + Text(cards_text(view.tunnel.cards))
-    yield Text("Turned up: ") + Text(", ").join(map(card, view.tunnel.revealed))
-    yield Text("Your hand: ") + cards(view.me.hand or {}, view.index.kinds)
-
-
-def journey(view: View) -> Iterator[Text]:
-    """The passenger under way, and what waits in the neighbouring cities."""
-    assert view.journey is not None
-    yield heading(f"Your passenger is in {view.index.name(view.journey.city)}")
-    yield Text(f"Passenger cards: {(view.me.hand or {}).get('passenger', 0)}")
-
-
-def token_here(view: View, city: str) -> int:
-    """The points of the token on top of a city's stack; 0 if there is none."""
-    entry = view.edition.cities[view.index.place_of[city]]
-    stacks = {stack.name: stack.tokens for stack in view.edition.merchandise}
-    tokens = stacks[entry.merchandise] if entry.merchandise is not None else ()
-    taken = view.taken.get(city, 0)
-    return tokens[taken] if taken < len(tokens) else 0
-
-
-def routes(
-    view: View, seats: Sequence[str], legal: tuple[Action, ...], place: str | None = None
-) -> Iterator[Text]:
-    """Every route, or those of one place, with who has it or whether it can be claimed."""
-    able = {action.route for action in legal if isinstance(action, ClaimRoute)}
-    owners, free = view.owners, open_routes(view, max(view.viewer, 0))
-    for number, code in enumerate(view.index.route_codes):
-        entry = view.edition.routes[number]
-        if place is not None and place not in (entry.a, entry.b):
-            continue
-        text = Text("  ") + route_name(view, code) + Text(f" {view.index.route_title(number)}")
-        if code in owners:
-            text.append(f": {seats[owners[code]]}", style="bold")
-        elif code not in free:
-            text.append(": closed")
-        elif code in able:
-            text.append(": you can claim it", style="green")
-        yield text
-
-
-def score_sheet(view: View, sheet: ScoreSheet, seats: Sequence[str]) -> Iterator[Text]:
-    """The final scores as a story: routes, every ticket, bonuses, who won and why."""
-    yield Text()
-    yield heading("The final scores")
-    for player in sorted(sheet.players, key=lambda player: player.rank):
-        yield from _scored(view, player, seats[player.seat])
-    yield Text()
-    yield heading(_verdict(sheet, seats))
-
-
-def _scored(view: View, player: PlayerSheet, name: str) -> Iterator[Text]:
-    yield Text()
-    yield heading(f"{player.rank}. {name}: {count(player.total, 'point')}")
-    counted = ", ".join(f"{line.number} of length {line.length}" for line in player.routes)
-    yield Text(f"  Routes: {player.route_points} ({counted or 'none'})")
-    if view.edition.merchandise:
-        yield Text(f"  Merchandise: {player.merchandise}")
-    yield Text(f"  Tickets: {player.ticket_points:+d}, {player.completed} completed")
-    for line in player.tickets:
-        style = "green" if line.completed else "red"
-        done = "done" if line.completed else "not done"
-        yield Text(f"    {line.title}: {done}, ") + Text(f"{line.points:+d}", style=style)
-    for district in player.districts:
-        yield Text(f"  District {district.name} linked: +{district.points}")
-    if view.edition.attraction_points:
-        yield Text(f"  Attractions: +{player.attraction_points}")
-    if view.edition.stations:
-        yield Text(f"  Stations not built: +{player.station_points}")
-    for station in player.stations:
-        opened = f"opened {station.route}" if station.route else "opened nothing"
-        yield Text(f"    Station in {view.index.name(station.city)}: {opened}")
-    if view.edition.longest_path_bonus:
-        won = f", the longest: +{player.longest_path_bonus}" if player.longest_path_bonus else ""
-        yield Text(f"  Longest path: {count(player.longest_path, 'space')}{won}")
-    if player.most_tickets_bonus:
-        yield Text(f"  Most completed tickets: +{player.most_tickets_bonus}")
-
-
-_TIE_BREAKS = {
-    TieBreak.TICKETS: "more completed tickets",
-    TieBreak.LONGEST_PATH: "the longest path",
-    TieBreak.MERCHANDISE: "more merchandise",
-    TieBreak.STATIONS: "fewer stations built",
-}
-
-
-def _verdict(sheet: ScoreSheet, seats: Sequence[str]) -> str:
-    winners = " and ".join(seats[seat] for seat in sheet.winners)
-    if len(sheet.winners) > 1:
-        return f"{winners} share the victory: equal in everything that counts."
-    if sheet.decided_by is None:
-        return f"{winners} wins."
-    players = [sheet.players[seat] for seat in sheet.tied]
-    values = ", ".join(
-        f"{seats[player.seat]} {standing(player, sheet.decided_by)}" for player in players
-    )
-    why = _TIE_BREAKS[sheet.decided_by]
-    if sheet.decided_by is TieBreak.LONGEST_PATH:
-        return f"{winners} wins the tie by {why}."
-    return f"{winners} wins the tie by {why} ({values})."
+def _style(card: str) -> str:
+    return CARD_STYLES.get(card, "bold cyan")

@@ -57,10 +57,10 @@ def serve(
 def run(settings: Settings, console: Console) -> None:
     """Serve until interrupted, and say so."""
     # Late: the other commands need none of it.
-    from whistlestop.server.claim import Claimed
-    from whistlestop.server.running import Address, CannotListen
-    from whistlestop.server.running import serve as serve_tables
-    from whistlestop.server.store import StoreError
+    from whistlestop.server.serve import Address, CannotListen
+    from whistlestop.server.serve import serve as serve_tables
+    from whistlestop.server.storage.lock import Locked
+    from whistlestop.server.storage.store import StoreError
 
     def up(address: Address) -> None:
         print(f"Whistlestop is at {address.url}", flush=True)
@@ -72,9 +72,12 @@ def run(settings: Settings, console: Console) -> None:
         if not settings.no_open:
             _open(address.url)
 
+    def compiling(step: str) -> None:
+        console.print(f"Compiling the bots, once ({step}); games go on meanwhile.")
+
     try:
-        serve_tables(settings, up)
-    except Claimed as claimed:
+        serve_tables(settings, up, compiling)
+    except Locked as claimed:
         if not claimed.url or settings.port is not None:
             raise Failure(str(claimed)) from claimed
         print(f"Whistlestop is running already, at {claimed.url}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,35 +13,36 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.actions import Action
+from whistlestop.bots.asking import ask, decision
+from whistlestop.bots.motives import motive_of
 from whistlestop.bots.protocol import Bot
-from whistlestop.cli import saving, screens
+from whistlestop.bots.registry import bot_names as built_in_bots
+from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.reading import LineReader
-from whistlestop.cli.telling import tell
-from whistlestop.editions.finding import NotFound, find_place
+from whistlestop.cli.screens import Screens, heading
+from whistlestop.cli.telling import tell, you_are_called
+from whistlestop.editions.finding import NotFound, find_place, ways
 from whistlestop.errors import ActionError, AmbiguousAction
+from whistlestop.events import Event
 from whistlestop.game import Game
-from whistlestop.notation import COMMANDS
+from whistlestop.language import ENGLISH, Language, language
+from whistlestop.notation import said
+from whistlestop.reasons import whole_sentence
 from whistlestop.record import write_record
 from whistlestop.view import View
 
 FORGET_SCROLLED = "\x1b[3J"
 """Tells a terminal to forget what has scrolled away, too."""
 
-BOT_SECONDS = 1.0
-"""How long a bot may think about one decision."""
+QUESTIONS = (
+    *("table", "hand", "routes", "needs", "why", "log"),
+    *("undo", "save", "overwrite", "help", "quit"),
+)
+"""What can be asked for besides actions; each has a word in every language."""
 
-HELP = {
-    "table": "show the table again",
-    "routes": "routes, routes DENVER: all routes, or those of one place",
-    "needs": "your tickets and what they still need",
-    "log": "everything that has happened",
-    "undo": "take back your last decision (when no other person plays)",
-    "save": "save FILE: write the record to this file too",
-    "help": "this help",
-    "quit": "save the game and leave",
-}
-"""What can be asked for besides actions."""
+OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit"}
+"""Further words for them."""
 
 
 def print_line(console: Console, line: Text | Table | str) -> None:
@@ -56,14 +58,21 @@ def print_line(console: Console, line: Text | Table | str) -> None:
         console.print(line, soft_wrap=not console.is_terminal)
 
 
-def _begun(error: ActionError) -> str:
-    """The error's words with a capital letter, as a sentence begins."""
-    words = str(error)
-    return words[:1].upper() + words[1:]
+_MOST_LISTED = 40
+"""The most actions that are written out at once."""
 
 
 class Quit(Exception):
     """The player leaves; the game is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a bot saw, did, and might have done."""
+
+    view: View
+    action: Action
+    legal: tuple[Action, ...]
 
 
 @dataclass
@@ -79,20 +88,39 @@ class Session:
     reader: LineReader
     file: Path
     date: str
+    think: float = 1.0
+    """Seconds that a bot may think about one decision."""
+    explain: bool = False
+    """Whether bots say during the game why they did something; it tells their tickets."""
+    spoken: Language = field(default_factory=lambda: language(ENGLISH))
+    """What is said and understood, besides English."""
     told: dict[int, int] = field(default_factory=dict[int, int])
     """seat → how many events that person has been told."""
     last_person: int | None = None
+    decided: dict[int, Decision] = field(default_factory=dict[int, Decision])
+    """seat → the bot's newest decision."""
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(seat for seat in range(len(self.game.seats)) if seat not in self.bots)
 
+    @property
+    def you(self) -> int | None:
+        """The seat of the only person, if no name was given."""
+        alone = len(self.people) == 1 and you_are_called(self.game.seats[self.people[0]])
+        return self.people[0] if alone else None
+
+    def screens(self, view: View) -> Screens:
+        """What can be shown of a view."""
+        return Screens(view, self.game.seats, self.spoken, self.you)
+
     def run(self) -> None:
         """Play until the game is over.
 
         Raises:
             Quit: a player left; the record is saved.
+            BotError: a bot chose no legal action; the record is saved up to there.
         """
         try:
             while not self.game.over:
@@ -105,15 +133,19 @@ class Session:
 
     def save(self, file: Path | None = None) -> None:
         """Write the record as it is now."""
-        text = write_record(self.game, date=self.date, bots=self.bot_names)
-        saving.write(file or self.file, text)
+        saving.write(file or self.file, self._record())
+
+    def _record(self) -> str:
+        """The record as it is now."""
+        return write_record(self.game, date=self.date, bots=self.bot_names)
 
     def _save_or_warn(self) -> None:
         """Save after a move; a disk that is full must not end the game, so the next move tries."""
         try:
             self.save()
         except Failure as failure:
-            self.say(f"Not saved: {failure}. 'save FILE' saves it elsewhere.")
+            why, save = f"{str(failure).rstrip('.')}.", self._word("save")
+            self.say(self.spoken.say("terminal.not_saved", why=why, save=save))
 
     def say(self, *lines: Text | Table | str) -> None:
         """Print lines; names are never read as markup."""
@@ -121,8 +153,7 @@ class Session:
             print_line(self.console, line)
 
     def _table(self, view: View, legal: tuple[Action, ...]) -> Iterator[Text | Table]:
-        columns = self.console.is_terminal
-        return screens.table(view, self.game.seats, legal, columns=columns)
+        return self.screens(view).table(legal, columns=self.console.is_terminal)
 
     def _decide(self) -> None:
         """One decision, by a bot if one has to decide, else by a person."""
@@ -136,12 +167,10 @@ class Session:
 
     def _bot_decides(self, seat: int) -> None:
         legal = self.game.legal_actions(seat)
-        action = self.bots[seat].choose(self.game.view(seat), legal, BOT_SECONDS)
-        try:
-            self.game.play(action, seat)
-        except ActionError as error:
-            name = self.bot_names[seat]
-            raise Failure(f"the bot {name!r} chose {action}, which is illegal: {error}") from error
+        view = self.game.view(seat)
+        action = decision(self.bot_names[seat], ask(self.bots[seat], view, legal, self.think))
+        self.decided[seat] = Decision(view, action, legal)
+        self.game.play(action, seat)
 
     # People ---------------------------------------------------------------------------------
 
@@ -152,9 +181,9 @@ class Session:
             if self.console.is_terminal:
                 self.console.clear()
                 self.console.file.write(FORGET_SCROLLED)
-            self.say("", f"--- Now {name}. Nobody else should look. ---")
+            self.say("", self.spoken.say("terminal.now", name=name))
             if self.console.is_terminal:
-                self.reader.read(f"{name}, press Enter: ", tuple)
+                self.reader.read(self.spoken.say("terminal.press_enter", name=name), tuple)
         self.last_person = seat
 
     def _person_decides(self, seat: int) -> None:
@@ -168,145 +197,211 @@ class Session:
             words = line.strip()
             if not words or words.startswith("#"):
                 continue
-            if words.split()[0].casefold() == "undo":
+            question = self._question(words.split()[0])
+            if question == "undo":
                 if self._undo():
                     return
                 continue
-            if self._ask(words, view):
+            if question is not None:
+                self._answer(question, words.partition(" ")[2], view)
                 continue
             try:
-                self.game.play(words, seat)
+                self.game.play(self.game.parse(words, seat, self.spoken.code), seat)
             except AmbiguousAction as error:
-                self.say(f"{_begun(error)}:", *(f"  {choice}" for choice in error.choices))
+                choices = self.game.choices(seat)
+                self.say(
+                    re.sub(r"\.$", ":", self._refusal(error)),
+                    *(f"  {self._said(choices[choice])}" for choice in error.choices),
+                )
             except ActionError as error:
-                self.say(f"{_begun(error)}.")
+                self.say(self._refusal(error))
             else:
                 self._tell_news(seat)
                 return
 
+    def _refusal(self, error: ActionError) -> str:
+        """Why an action is refused, in the language that is spoken."""
+        if error.reason is None:
+            return whole_sentence(str(error))
+        return error.reason.said(self.spoken.code, self.game.seats)
+
+    def _said(self, action: Action) -> str:
+        """An action as it can be typed in the language that is spoken."""
+        return said(action, self.game.index, self.spoken.code)
+
+    def _word(self, question: str) -> str:
+        """What a question is called."""
+        return self.spoken.say(f"terminal.ask.{question}")
+
+    def _question(self, word: str) -> str | None:
+        """The question that a word means; English is always understood."""
+        if word.casefold() in OTHER_WORDS:
+            return OTHER_WORDS[word.casefold()]
+        typed = ways(word)[0]
+        for question in QUESTIONS:
+            if typed and (typed == question or typed in ways(self._word(question))):
+                return question
+        return None
+
     def _screen(self, view: View) -> Iterator[Text | Table | str]:
         """What a person needs to see for this decision."""
         legal = self.game.legal_actions(view.viewer)
+        screens, say = self.screens(view), self.spoken.say
+        can = ", ".join(map(self._said, legal[:_MOST_LISTED]))
         match view.phase:
             case "opening_mix":
-                stacks = " and ".join(view.edition.stacks)
                 yield from self._table(view, ())
-                yield (
-                    f"Say how many of your {view.edition.opening.choose} opening tickets come from "
-                    f"the {stacks} stacks, for instance: {legal[len(legal) // 2]}"
-                )
+                yield say("turn.opening_mix", n=view.edition.opening.choose)
+                yield say("terminal.for_instance", example=self._said(legal[len(legal) // 2]))
             case "opening_keep" | "keep":
                 if view.phase == "opening_keep":
                     yield from self._table(view, ())
-                yield from screens.offer(view)
+                yield from screens.offer()
             case "second_card":
-                yield Text("Display: ") + screens.display(view)
-                yield "Draw your second card."
+                yield screens.display()
+                yield say("turn.second_card")
             case "placement":
-                places = [str(action) for action in legal]
-                yield "You may place a passenger: " + ", ".join(places)
+                yield say("terminal.place", actions=can)
             case "surcharge":
-                yield from screens.tunnel(view)
-                yield "You can: " + ", ".join(map(str, legal))
+                yield from screens.tunnel()
+                yield say("terminal.can", actions=can)
             case "journey":
-                yield from screens.journey(view)
-                yield "You can: " + ", ".join(map(str, legal))
+                yield from screens.journey()
+                yield say("terminal.can", actions=can)
             case _:
                 yield from self._table(view, legal)
-                yield self._prompt(view, legal)
-
-    def _prompt(self, view: View, legal: Sequence[object]) -> str:
-        kinds = dict.fromkeys(str(action).split()[0] for action in legal)
-        return f"Your turn: {', '.join(kinds)}; 'help' explains."
+                commands = dict.fromkeys(str(action).split()[0] for action in legal)
+                spoken = ", ".join(map(self.spoken.command, commands))
+                yield say("terminal.your_turn", commands=spoken, help=self._word("help"))
 
     def _tell_news(self, seat: int) -> None:
         """What has happened since this person was told last."""
         happened = self.game.events
         start = min(self.told.get(seat, 0), len(happened))
         for event in happened[start:]:
-            sentence = tell(event.seen_by(seat), self.game.seats, self.game.index)
+            sentence = self._tell(event.seen_by(seat))
             if sentence is not None:
                 self.say(sentence)
         self.told[seat] = len(happened)
 
-    def _ask(self, words: str, view: View) -> bool:
-        """Answer a question; whether it was one."""
-        first, _, rest = words.partition(" ")
+    def _tell(self, event: Event) -> str | None:
+        return tell(event, self.game.seats, self.game.index, self.spoken, self.you)
+
+    def _answer(self, question: str, rest: str, view: View) -> None:
+        """Answer a question.
+
+        Raises:
+            KeyboardInterrupt: the player wants to quit.
+        """
         answers: dict[str, Callable[[], Iterable[Text | Table | str]]] = {
             "table": lambda: self._screen(view),
-            "hand": lambda: [screens.cards(view.me.hand or {}, view.index.kinds)],
-            "needs": lambda: screens.tickets(view),
+            "hand": lambda: [self.screens(view).hand()],
+            "needs": lambda: self.screens(view).tickets(),
             "routes": lambda: self._routes(view, rest),
+            "why": self._why,
             "log": lambda: self._log(view),
             "help": lambda: self._help(view),
-            "?": lambda: self._help(view),
             "save": lambda: self._save_as(rest),
+            "overwrite": lambda: self._save_as(rest, overwrite=True),
         }
-        if first.casefold() in ("quit", "exit", "q"):
+        if question == "quit":
             raise KeyboardInterrupt
-        answer = answers.get(first.casefold())
-        if answer is None:
-            return False
-        self.say(*answer())
-        return True
+        self.say(*answers[question]())
 
     def _routes(self, view: View, place: str) -> Iterator[Text | Table | str]:
         legal = self.game.legal_actions(view.viewer)
         try:
-            code = find_place(view.edition, place) if place.strip() else None
+            code = find_place(view.edition, place, self.spoken.code) if place.strip() else None
         except NotFound as fault:
-            yield f"{fault}."
+            yield fault.reason.said(self.spoken.code)
             return
-        yield from screens.routes(view, self.game.seats, legal, code)
+        yield from self.screens(view).routes(legal, code)
 
     def _log(self, view: View) -> Iterator[str]:
         for event in self.game.events:
-            sentence = tell(event.seen_by(view.viewer), self.game.seats, self.game.index)
+            sentence = self._tell(event.seen_by(view.viewer))
             if sentence is not None:
                 yield sentence
 
-    def _help(self, view: View) -> Iterator[Text | Table | str]:
-        legal = self.game.legal_actions(view.viewer)
-        now = dict.fromkeys(str(action).split()[0] for action in legal)
-        yield screens.heading("What you can do now")
-        for word in now:
-            yield f"  {word}: {COMMANDS[word]}"
-        yield screens.heading("What you can ask at any time")
-        for word, meaning in HELP.items():
-            yield f"  {word}: {meaning}"
-        yield "Places may be typed as codes or names, without accents; a beginning is enough."
-        yield f"Cards: {', '.join(view.index.kind_of)}."
+    def _why(self) -> Iterator[str]:
+        """Why the bots did what they did last."""
+        say = self.spoken.say
+        if not self.explain:
+            yield say("terminal.why_later")
+            return
+        told = False
+        for seat, done in self.decided.items():
+            name = self.bot_names[seat]
+            if name in built_in_bots():
+                motive = motive_of(done.view, done.action, done.legal, name, seat)
+                words = motive.said(self.spoken.code, self.game.seats)
+                action = self._said(done.action)
+                yield say(
+                    "terminal.why_said", name=self.game.seats[seat], action=action, words=words
+                )
+                told = True
+        if not told:
+            yield say("terminal.why_nothing")
 
-    def _save_as(self, name: str) -> Iterator[str]:
-        if not name.strip():
-            yield f"The game is saved after every move in {self.file}."
+    def _help(self, view: View) -> Iterator[Text | Table | str]:
+        say, index = self.spoken.say, view.index
+        examples: dict[str, Action] = {}
+        for action in self.game.legal_actions(view.viewer):
+            examples.setdefault(str(action).split()[0], action)
+        yield heading(say("terminal.help_now"))
+        for command, action in examples.items():
+            yield f"  {self.spoken.command(command)}: {self._said(action)}"
+        yield heading(say("terminal.help_ask"))
+        place = self.spoken.place(index, view.edition.cities[0].code)
+        for question in QUESTIONS:
+            word = self._word(question)
+            yield f"  {word}: {say(f'terminal.about.{question}', word=word, place=place)}"
+        yield say("terminal.help_places")
+        cards = [self.spoken.card(kind) for kind in index.kind_of]
+        yield say("terminal.help_cards", cards=", ".join(cards))
+
+    def _save_as(self, name: str, *, overwrite: bool = False) -> Iterator[str]:
+        name = name.strip()
+        if not name:
+            yield self.spoken.say("terminal.saved_each_move", file=self.file)
             return
         try:
-            self.save(Path(name.strip()).expanduser())
-        except Failure as failure:
-            yield f"{failure}."
+            file = Path(name).expanduser()
+            if not overwrite:
+                saving.check_free(file, self._record())
+            self.save(file)
+        except saving.Occupied:
+            overwrite_it = f"{self._word('overwrite')} {name}"
+            yield self.spoken.say("terminal.occupied", file=name, command=overwrite_it)
             return
-        yield f"Saved as {name.strip()}."
+        except (Failure, RuntimeError) as failure:
+            # A home folder that cannot be found is a RuntimeError.
+            yield whole_sentence(str(failure))
+            return
+        yield self.spoken.say("terminal.saved_as", file=name)
 
     def _undo(self) -> bool:
         """Take back to the last decision of the only person; whether there was one."""
         if len(self.people) != 1:
-            self.say("With several people at the table nothing is taken back.")
+            self.say(self.spoken.say("terminal.undo_alone"))
             return False
         (person,) = self.people
         if not any(move.seat == person for move in self.game.moves):
-            self.say("There is nothing of yours to take back.")
+            self.say(self.spoken.say("terminal.undo_nothing"))
             return False
         while self.game.undo().seat != person:
             pass
         self.told[person] = len(self.game.events)
-        self.say("Taken back. What chance brings is drawn anew.")
+        self.decided.clear()
+        self.say(self.spoken.say("terminal.undone"))
         return True
 
     def _completions(self, view: View) -> list[str]:
         legal = self.game.legal_actions(view.viewer)
-        names = [city.name for city in view.edition.cities]
-        return [*map(str, legal), *HELP, *(f"routes {name}" for name in names)]
+        words = {question: self._word(question) for question in QUESTIONS}
+        names = [self.spoken.place(view.index, city.code) for city in view.edition.cities]
+        places = [f"{words['routes']} {name}" for name in names]
+        return [*map(self._said, legal), *map(str, legal), *words.values(), *places]
 
     # The end --------------------------------------------------------------------------------
 
@@ -315,5 +410,5 @@ class Session:
         if seat is not None:
             self._tell_news(seat)
         view = self.game.view(seat)
-        self.say(*screens.score_sheet(view, self.game.score_sheet(), self.game.seats))
-        self.say("", f"The record of this game: {self.file}")
+        self.say(*self.screens(view).score_sheet(self.game.score_sheet()))
+        self.say("", self.spoken.say("terminal.record", file=self.file))

@@ -7,10 +7,11 @@ import sys
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from whistlestop.bots.registry import bot_names
 from whistlestop.cli.failures import Failure
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
     from whistlestop.arena.simulate import Simulation
     from whistlestop.editions.model import Edition
+
+
+_BUILT_IN: Final = ", ".join(bot_names())
 
 
 def simulate(
@@ -34,8 +38,9 @@ def simulate(
     bots: Annotated[
         str,
         typer.Option(
-            help="Bots, separated by commas: built-in ones by name (planner, random), your own as "
-            "./my_bot.py:Name. With fewer bots than players the last one takes the other seats too."
+            help=f"Bots, separated by commas: built-in ones by name ({_BUILT_IN}), your "
+            "own as ./my_bot.py:Name. With fewer bots than players the last one takes the other "
+            "seats too."
         ),
     ] = "planner,random",
     seed: Annotated[int, typer.Option(min=0, help="Repeats a series exactly.")] = 0,
@@ -43,16 +48,25 @@ def simulate(
         int | None,
         typer.Option(min=1, help="Processes; the results do not depend on it.", show_default="all"),
     ] = None,
+    think: Annotated[str, typer.Option(help="Time for a decision: 5ms, 100ms, 1s.")] = "1s",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Let bots play many games and sum them up; Ctrl-C stops and sums up what is complete."""
+    from rich.console import Console
+
     from whistlestop.arena.simulate import simulate as play_series
+    from whistlestop.arena.tournament.contestants import read_seconds
     from whistlestop.bots.registry import BotError
+    from whistlestop.cli.progress import compile_players, compile_rules
     from whistlestop.editions.load import EditionError, load
 
     names = [name.strip() for name in bots.split(",") if name.strip()]
     try:
         loaded = load(edition)
+        seconds = read_seconds(think)
+        notes = Console(stderr=True)
+        compile_rules(notes)
+        compile_players(notes, names)
         with _progress(games) as on_progress:
             simulation = play_series(
                 loaded,
@@ -61,6 +75,7 @@ def simulate(
                 games=games,
                 seed=seed,
                 jobs=jobs,
+                seconds=seconds,
                 on_progress=on_progress,
             )
     except (EditionError, BotError, ValueError) as error:

@@ -1,123 +1,122 @@
-"""Events in sentences, for the log of the terminal game."""
+"""Events in sentences, for the log of the terminal game: the page's, and some to a lone player."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
 
 from whistlestop import events
-from whistlestop.actions import cards_text
 from whistlestop.editions.gazetteer import Gazetteer
 from whistlestop.events import Event
-
-YOU: Final = "You"
-"""The name of the only person at a table of bots."""
+from whistlestop.language import LANGUAGES, Language, language
 
 
-def tell(event: Event, seats: Sequence[str], index: Gazetteer) -> str | None:
+def you_are_called(name: str) -> bool:
+    """Whether a name is what the only person at a table is called, in any of the languages."""
+    return name in {language(code).say("seat.you") for code in LANGUAGES}
+
+
+def tell(
+    event: Event,
+    seats: Sequence[str],
+    index: Gazetteer,
+    spoken: Language,
+    you: int | None = None,
+) -> str | None:
     """One event in a sentence, or None where another sentence says it already.
 
     Args:
         event: what happened, as the reader may see it.
-        seats: the players' names; one called `You` is spoken to.
+        seats: the players' names.
         index: the edition's names.
+        spoken: the language to tell it in.
+        you: the seat of the reader, where the sentences speak to them: `You claim …`.
     """
+
+    def say(key: str, seat: int | None = None, /, **values: object) -> str:
+        if seat is None:
+            return spoken.say(f"log.{key}", **values)
+        if seat == you and f"you.{key}" in spoken:
+            return spoken.say(f"you.{key}", **values)
+        return spoken.say(f"log.{key}", name=seats[seat], **values)
+
     match event:
         case events.GameStarted():
-            return f"{_does(seats[event.starter], 'begin')}."
-        case events.CardDrawn():
-            return _drawn(event, seats[event.seat])
+            return say("GameStarted", event.starter)
+        case events.CardDrawn(seat, slot, card):
+            if card is None:
+                return say("CardDrawn.hidden", seat)
+            where = "deck" if slot is None else "display"
+            return say(f"CardDrawn.{where}", seat, card=spoken.card(card))
         case events.DisplaySwept():
-            return f"Too many {event.card} cards: the display is swept."
+            return say("DisplaySwept", card=spoken.card(event.card))
         case events.DeckReshuffled():
-            return f"The {event.cards} discards become the new deck."
+            return say("DeckReshuffled", n=event.cards)
         case events.TicketsOffered():
-            drawing = _does(seats[event.seat], "draw")
-            return f"{drawing} {_tickets(len(event.stacks))}{_from(event.stacks)}."
-        case events.TicketsKept():
-            return f"{_does(seats[event.seat], 'keep')} {_kept(event, index)}."
-        case events.RouteClaimed():
-            route = index.route_title(index.route_of[event.route])
-            points = "1 point" if event.points == 1 else f"{event.points} points"
-            claiming = _does(seats[event.seat], "claim")
-            return f"{claiming} {route} with {cards_text(event.cards)}: {points}."
-        case events.TunnelEntered():
-            route = index.route_title(index.route_of[event.route])
-            laying = _does(seats[event.seat], "try")
-            return f"{laying} the tunnel {route} with {cards_text(event.cards)}."
-        case events.TunnelCardRevealed():
-            return f"Turned up: {event.card}."
-        case events.SurchargeDue():
-            cards = "1 card" if event.number == 1 else f"{event.number} cards"
-            return f"The tunnel asks for {cards} more." if event.number else None
-        case events.SurchargePaid():
-            return f"{_does(seats[event.seat], 'pay')} {cards_text(event.cards)} more."
-        case events.TunnelLeft():
-            return f"{_does(seats[event.seat], 'take')} the cards back."
-        case events.StationBuilt():
-            building = _does(seats[event.seat], "build")
-            cards = cards_text(event.cards)
-            return f"{building} a station in {index.name(event.city)} with {cards}."
-        case events.PassengerPlaced():
-            placing = _does(seats[event.seat], "place")
-            return f"{placing} a passenger in {index.name(event.city)}."
-        case events.JourneyStarted():
-            sending = _does(seats[event.seat], "send")
-            return f"{sending} the passenger in {index.name(event.city)} off."
-        case events.PassengerMoved():
-            toll = ", for a passenger card" if event.toll else ""
-            return f"The passenger reaches {index.name(event.city)}{toll}."
-        case events.MerchandiseCollected():
-            collecting = _does(seats[event.seat], "collect")
-            return f"{collecting} {event.points} in {index.name(event.city)}."
-        case events.JourneyEnded():
-            return f"The journey ends in {index.name(event.city)}."
-        case events.TurnPassed():
-            return f"{_does(seats[event.seat], 'pass')}: nothing else is possible."
-        case events.FinalRound():
-            running = "You are" if seats[event.seat] == YOU else f"{seats[event.seat]} is"
-            return f"{running} almost out of pieces: one more turn for everybody!"
-        case events.GameOver():
-            return "The game is over."
+            stacks = _from(event.stacks, index, spoken)
+            return say("TicketsOffered", event.seat, n=len(event.stacks), **{"from": stacks})
         case events.TicketsAnswered():
-            having = "You have" if seats[event.seat] == YOU else f"{seats[event.seat]} has"
-            return f"{having} chosen."
+            return say("TicketsAnswered", event.seat)
+        case events.TicketsKept():
+            return _kept(event, say, index, spoken)
+        case events.RouteClaimed():
+            return say(
+                "RouteClaimed",
+                event.seat,
+                route=spoken.route(index, event.route),
+                cards=spoken.cards(event.cards),
+                n=event.points,
+            )
+        case events.TunnelEntered():
+            route, cards = spoken.route(index, event.route), spoken.cards(event.cards)
+            return say("TunnelEntered", event.seat, route=route, cards=cards)
+        case events.TunnelCardRevealed():
+            return say("TunnelCardRevealed", card=spoken.card(event.card))
+        case events.SurchargeDue():
+            return say("SurchargeDue", n=event.number) if event.number else None
+        case events.SurchargePaid():
+            return say("SurchargePaid", event.seat, cards=spoken.cards(event.cards))
+        case events.TunnelLeft():
+            return say("TunnelLeft", event.seat)
+        case events.StationBuilt():
+            city, cards = spoken.place(index, event.city), spoken.cards(event.cards)
+            return say("StationBuilt", event.seat, city=city, cards=cards)
+        case events.PassengerPlaced():
+            return say("PassengerPlaced", event.seat, city=spoken.place(index, event.city))
+        case events.JourneyStarted():
+            return say("JourneyStarted", event.seat, city=spoken.place(index, event.city))
+        case events.PassengerMoved():
+            key = "PassengerMoved.toll" if event.toll else "PassengerMoved"
+            return say(key, city=spoken.place(index, event.city))
+        case events.MerchandiseCollected():
+            city = spoken.place(index, event.city)
+            return say("MerchandiseCollected", n=event.points, city=city)
+        case events.JourneyEnded():
+            return say("JourneyEnded", city=spoken.place(index, event.city))
+        case events.TurnPassed():
+            return say("TurnPassed", event.seat)
+        case events.FinalRound():
+            return say("FinalRound", event.seat)
+        case events.GameOver():
+            return say("GameOver")
         case events.CardsDealt() | events.DisplayRefilled():
             return None
 
 
-def _does(name: str, verb: str) -> str:
-    """Subject and verb: `Ada draws`, `You draw`."""
-    if name == YOU:
-        return f"{name} {verb}"
-    if verb.endswith("y") and verb[-2] not in "aeiou":
-        return f"{name} {verb[:-1]}ies"
-    return f"{name} {verb}es" if verb.endswith("s") else f"{name} {verb}s"
-
-
-def _drawn(event: events.CardDrawn, name: str) -> str:
-    if event.slot is not None:
-        return f"{_does(name, 'take')} {event.card} from the display."
-    if event.card is None:
-        return f"{_does(name, 'draw')} a card from the deck."
-    return f"{_does(name, 'draw')} {event.card} from the deck."
-
-
-def _tickets(number: int) -> str:
-    return "1 ticket" if number == 1 else f"{number} tickets"
-
-
-def _from(stacks: tuple[str, ...]) -> str:
+def _from(stacks: tuple[str, ...], index: Gazetteer, spoken: Language) -> str:
     """Which stacks they are from, where there are several."""
-    names = dict.fromkeys(stacks)
-    if names.keys() <= {"main"}:
+    if len(index.edition.stacks) < 2:
         return ""
-    return " (" + ", ".join(f"{stacks.count(name)} {name}" for name in names) + ")"
+    counted = [(name, stacks.count(name)) for name in index.edition.stacks if name in stacks]
+    return f" ({', '.join(spoken.stacks([one]) for one in counted)})"
 
 
-def _kept(event: events.TicketsKept, index: Gazetteer) -> str:
+def _kept(
+    event: events.TicketsKept, say: Callable[..., str], index: Gazetteer, spoken: Language
+) -> str:
+    number = len(event.kept_stacks)
     if event.kept is None:
-        offered = len(event.kept_stacks) + len(event.returned_stacks)
-        return f"{len(event.kept_stacks)} of {_tickets(offered)}"
-    titles = [index.ticket_title(index.ticket_of[code]) for code in event.kept]
-    return ", ".join(titles) or "none"
+        everything = number + len(event.returned_stacks)
+        return say("TicketsKept.hidden", event.seat, n=number, all=everything)
+    titles = [spoken.ticket(index, code) for code in event.kept]
+    tickets = spoken.listed(titles) or spoken.say("log.none")
+    return say("TicketsKept", event.seat, n=number, tickets=tickets)

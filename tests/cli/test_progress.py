@@ -1,0 +1,147 @@
+"""The first start compiles the rules, whole, and the first bot the players; later ones do not."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from whistlestop.bots import compilation
+from whistlestop.cli import progress
+from whistlestop.rules import compiling
+
+NOTHING_MORE = """
+import gc
+from numba.core.registry import CPUDispatcher
+from rich.console import Console
+from whistlestop import Game
+from whistlestop.bots import compilation
+from whistlestop.bots.registry import make_bot
+from whistlestop.cli import progress
+from whistlestop.editions.load import names
+
+for _, step in (*progress._steps(), *compilation.steps()):
+    step()
+
+def compiled():
+    found = (one for one in gc.get_objects() if isinstance(one, CPUDispatcher))
+    return {(one.__module__, one.__name__): len(one.overloads) for one in found}
+
+before = compiled()
+for edition in names():
+    bots = [make_bot(name, 1) for name in ("beginner", "champion")]
+    game = Game.new(edition, 2, seed=1)
+    while not game.over:
+        seat = game.deciding[0]
+        game.play(bots[seat].choose(game.view(seat), game.legal_actions(seat), 0.001), seat)
+    game.score_sheet()
+# Others call these, and so they are compiled along with them.
+parts = {"is_legal", "price"}
+more = (name for name, number in compiled().items() if number > before.get(name, 0))
+print([name for name in more if name[1] not in parts])
+"""
+
+
+@pytest.fixture
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is compiled; in truth nothing is."""
+    done: list[str] = []
+    monkeypatch.setattr(compiling, "INTERPRETED", False)
+    monkeypatch.setattr(compiling, "rules_cache", lambda: tmp_path / "rules")
+    monkeypatch.setattr(progress, "_steps", lambda: [("all", lambda: done.append("all"))])
+    return done
+
+
+def start() -> str:
+    said = io.StringIO()
+    progress.compile_rules(Console(file=said))
+    return said.getvalue()
+
+
+def test_the_first_start_compiles(steps: list[str]) -> None:
+    assert "once" in start()
+    assert start() == ""
+    assert steps == ["all"]
+
+
+def test_a_part_that_is_compiled_is_not_all(
+    steps: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first start that was interrupted leaves some of it behind, as other programs do."""
+    part = tmp_path / "rules" / "rules_1" / "turns.apply.nbi"
+    part.parent.mkdir(parents=True)
+    part.touch()
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(progress, "_steps", lambda: [("all", interrupted)])
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    monkeypatch.setattr(progress, "_steps", lambda: [("all", lambda: steps.append("all"))])
+    assert "once" in start()
+    assert steps == ["all"]
+
+
+def test_another_installation_compiles_for_itself(
+    steps: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Numba keeps belongs to the place of the sources, though these are the same."""
+    start()
+    monkeypatch.setattr(compilation, "__file__", str(tmp_path / "bots" / "compilation.py"))
+    assert "once" in start()
+    assert start() == ""
+    assert steps == ["all", "all"]
+
+
+@pytest.fixture
+def of_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What of the players is compiled; in truth nothing is."""
+    done: list[str] = []
+    monkeypatch.setattr(compiling, "INTERPRETED", False)
+    monkeypatch.setattr(compilation, "players_cache", lambda: tmp_path / "players")
+    monkeypatch.setattr(compilation, "steps", lambda: [("all", lambda: done.append("all"))])
+    return done
+
+
+def seat(*bots: str) -> str:
+    said = io.StringIO()
+    progress.compile_players(Console(file=said), bots)
+    return said.getvalue()
+
+
+def test_the_first_bot_compiles_the_players(of_players: list[str]) -> None:
+    assert seat() == seat("random", "./own.py:Bot", "") == ""
+    assert not compilation.is_compiled()
+    assert "once" in seat("random", "casual")
+    assert compilation.is_compiled()
+    assert seat("champion") == ""
+    assert of_players == ["all"]
+
+
+def test_players_that_cannot_be_kept_are_compiled_each_time(
+    of_players: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "players").touch()
+    for _ in range(2):
+        assert "once" in seat("casual")
+    assert of_players == ["all", "all"]
+
+
+@pytest.mark.skipif(compiling.INTERPRETED, reason="nothing is compiled")
+def test_a_game_with_bots_needs_nothing_that_is_not_compiled() -> None:
+    """A server would compile it while everybody waits."""
+    done = subprocess.run(
+        [sys.executable, "-c", NOTHING_MORE],
+        capture_output=True,
+        text=True,
+        env=dict(os.environ),
+        timeout=240,
+        check=False,
+    )
+    assert (done.stdout, done.returncode) == ("[]\n", 0), done.stderr
