@@ -1,0 +1,61 @@
+"""One decision by whichever policy a seat has."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.observations import hand_size
+from whistlestop.policies.mind import PLANNING, PUBLISHED_FIRST, PUBLISHED_LAST
+from whistlestop.policies.planner.choosing import plan_and_choose
+from whistlestop.policies.published.choosing import choose_published
+from whistlestop.rules.actions import CLAIM, DRAW_BLIND, PAY, WITHDRAW
+from whistlestop.rules.bits import NONE, bit, has
+from whistlestop.rules.cards import can_draw_blind
+from whistlestop.rules.state import Phase
+from whistlestop.rules.turns import any_legal
+
+TURN = Phase.TURN
+SURCHARGE = Phase.SURCHARGE
+
+
+@compiled
+def choose(book, state, mind, luck):
+    """The action that the deciding seat's policy chooses; always a legal one.
+
+    Args:
+        book: the edition.
+        state: a position that is not over; of what the deciding seat may not know nothing is read.
+        mind: that seat's.
+        luck: where the policy's own chance comes from.
+    """
+    if mind.policy == PLANNING:
+        return unless_tried(book, state, mind, plan_and_choose(book, state, mind.planner))
+    if PUBLISHED_FIRST <= mind.policy <= PUBLISHED_LAST:
+        agent, described = divmod(mind.policy - PUBLISHED_FIRST, 2)
+        action = choose_published(book, state, mind.published, agent, described == 1, luck)
+        return unless_tried(book, state, mind, action)
+    return any_legal(book, state, luck)
+
+
+@compiled
+def unless_tried(book, state, mind, action):
+    """The action, or a blind draw in place of trying a tunnel again with the same cards.
+
+    When only a few cards are left to draw, all of them are turned up each time: two players who
+    want nothing but a tunnel that they will not pay for would never end.
+    """
+    seat = np.int64(state.seat)
+    if state.phase == SURCHARGE and action == WITHDRAW:
+        cards = hand_size(state, seat) + np.int64(book.route_length[state.route])
+        if cards != mind.withdrawn_cards:
+            mind.withdrawn[0], mind.withdrawn[1] = NONE, NONE
+        mind.withdrawn_cards = cards
+        route = np.int64(state.route)
+        mind.withdrawn[route >> 6] |= bit(route & 63)
+    elif state.phase == TURN and CLAIM <= action < PAY:
+        route = np.int64(action) - CLAIM
+        tried = has(mind.withdrawn[route >> 6], route & 63)
+        if tried and hand_size(state, seat) == mind.withdrawn_cards and can_draw_blind(state):
+            return np.int64(DRAW_BLIND)
+    return np.int64(action)

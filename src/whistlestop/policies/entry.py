@@ -1,0 +1,45 @@
+"""The way into the policies for callers from Python, who think of whole actions.
+
+They hand over arrays of one record: to recognise a record takes Numba ten times as long as to
+recognise an array.
+"""
+
+from __future__ import annotations
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.deciding import choose
+from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
+from whistlestop.rules.entry.whole_actions import ALONE
+from whistlestop.rules.state import Phase
+
+PAYMENT = Phase.PAYMENT
+STATION_PAYMENT = Phase.STATION_PAYMENT
+
+
+@compiled
+def choose_whole(books, states, minds, lucks, numbers):
+    """Choose an action of the deciding seat, a route or a city together with its payment.
+
+    Args:
+        books: the edition, as an array of one.
+        states: a position that is not over, as an array of one; it is changed on the way, and
+            restored.
+        minds: the deciding seat's mind, as an array of one; changed.
+        lucks: where the policy's own chance comes from, as an array of one.
+        numbers: room for two numbers: the action, and its payment or `ALONE`.
+    """
+    book, state = books[0], states[0]
+    phase, route, city = state.phase, state.route, state.city
+    action = choose(book, state, minds[0], lucks[0])
+    numbers[0] = action
+    numbers[1] = ALONE
+    if CLAIM <= action < PAY:
+        state.phase = PAYMENT
+        state.route = action - CLAIM
+    elif STATION <= action < WITHDRAW:
+        state.phase = STATION_PAYMENT
+        state.city = action - STATION
+    else:
+        return
+    numbers[1] = choose(book, state, minds[0], lucks[0])
+    state.phase, state.route, state.city = phase, route, city

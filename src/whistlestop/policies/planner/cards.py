@@ -1,0 +1,259 @@
+"""Cards: which routes the hand is meant for, how to pay, and which cards to draw."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import COLOURS, KINDS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.planner import options
+from whistlestop.policies.planner.memory import TARGETS
+from whistlestop.policies.planner.situation import asking
+from whistlestop.rules.actions import ANY_COLOUR, DRAW_BLIND, DRAW_DISPLAY, PAIR_OF, PAIRS
+from whistlestop.rules.bits import NONE, has, lowest, without_lowest
+from whistlestop.rules.book import GREY
+from whistlestop.rules.cards import drawable
+from whistlestop.rules.claims import route_price
+from whistlestop.rules.payments import LOCOMOTIVES4_PLAY, LOCOMOTIVES_PLAY
+from whistlestop.rules.prices import price
+from whistlestop.rules.state import REVEALED, Phase
+from whistlestop.rules.tunnels import is_tunnel
+
+SURCHARGE = Phase.SURCHARGE
+STATION_PAYMENT = Phase.STATION_PAYMENT
+
+NO_PAYMENT = -1
+"""In the place of a payment: there is none."""
+
+
+@compiled
+def add_target(room, route, priority):
+    """Collect cards for a route, too, if there is room to note it."""
+    if room.targets < TARGETS:
+        room.target[room.targets] = route
+        room.priority[room.targets] = priority
+        room.targets += 1
+
+
+@compiled
+def share_out(book, state, room):
+    """Reserve the hand for the targets, the first first; grey ones get what the others leave.
+
+    Locomotives are meant for ferries. A tunnel is given a card to spare for its surcharge, unless
+    there is a locomotive for that.
+    """
+    seat = np.int64(state.seat)
+    for colour in range(COLOURS):
+        room.spare[colour] = np.int64(state.hand[seat, colour])
+    wild = np.int64(state.hand[seat, LOCOMOTIVE])
+    room.wild_reserved = 0
+    for i in range(room.targets):
+        ferry = np.int64(book.route_ferry[room.target[i]])
+        room.ferry[i] = min(ferry, wild)
+        wild -= room.ferry[i]
+        room.wild_reserved += room.ferry[i]
+    for grey in range(2):
+        for i in range(room.targets):
+            route = room.target[i]
+            colour = np.int64(book.route_colour[route])
+            if (colour == GREY) != (grey == 1):
+                continue
+            length = np.int64(book.route_length[route]) - np.int64(book.route_ferry[route])
+            if wild == 0 and is_tunnel(book, route):
+                length += 1
+            if colour == GREY:
+                colour = fullest(book, room, length)
+            used = min(length, room.spare[colour])
+            room.spare[colour] -= used
+            room.colour[i] = colour
+            room.reserved[i] = used
+            room.missing[i] = length - used
+
+
+@compiled
+def fullest(book, room, length):
+    """The colour for a grey route: enough of it if possible, without breaking a larger set."""
+    best = np.int64(0)
+    for colour in range(1, book.colours):
+        have, most = room.spare[colour], room.spare[best]
+        if most >= length:
+            if length <= have < most:
+                best = np.int64(colour)
+        elif have > most:
+            best = np.int64(colour)
+    return best
+
+
+@compiled
+def best_payment(book, state, room, route, colours, cards, wild, ferry, planned):
+    """The cheapest way to pay a price, with as few wild cards as each colour allows.
+
+    Args:
+        book: the edition.
+        state: the position.
+        room: the planner's part of the mind, the hand shared out.
+        route: the route to be paid for; -1 = a station.
+        colours: the set of colours that may pay; see `prices.price`.
+        cards: how many cards.
+        wild: which wild cards may pay, as a wild group.
+        ferry: the fewest locomotives.
+        planned: how many of the targets keep what is reserved for them; those before it do.
+
+    Returns:
+        What it costs in points, and the payment; `NO_PAYMENT` if the hand cannot pay.
+    """
+    seat = np.int64(state.seat)
+    w = room.weights
+    locomotives = np.int64(state.hand[seat, LOCOMOTIVE]) if wild & LOCOMOTIVES_PLAY else 0
+    locomotives4 = np.int64(state.hand[seat, LOCOMOTIVE4]) if wild & LOCOMOTIVES4_PLAY else 0
+    for_others = np.int64(0)
+    for i in range(planned):
+        if room.target[i] != route:
+            for_others += room.ferry[i]
+    free_wild = max(np.int64(state.hand[seat, LOCOMOTIVE]) - for_others, 0)
+    ends_draw = has(book.whole_draw, LOCOMOTIVE)
+    each_wild = w.locomotive if ends_draw else w.plain_locomotive
+    tries = route >= 0 and state.phase != SURCHARGE and is_tunnel(book, route)
+    best = 1e9
+    found = np.int64(NO_PAYMENT)
+    while colours != NONE:
+        colour = lowest(colours)
+        colours = without_lowest(colours)
+        have = np.int64(0) if colour == ANY_COLOUR else np.int64(state.hand[seat, colour])
+        wilds = max(cards - have, ferry)
+        if colour == ANY_COLOUR:
+            wilds = cards
+        elif wilds >= cards:
+            continue
+        long = min(locomotives4, wilds - ferry)
+        plain = wilds - long
+        if plain > locomotives:
+            continue
+        coloured = cards - wilds
+        cost = w.locomotive4 * long
+        if coloured > 0:
+            kept = np.int64(0)
+            for i in range(planned):
+                if room.target[i] != route and room.colour[i] == colour:
+                    kept += room.reserved[i]
+            taken = max(coloured - max(have - kept, 0), 0)
+            cost += w.reserved_card * taken + w.spare_card * (coloured - taken)
+        due = min(plain, ferry)
+        taken = max(plain - max(free_wild, due), 0)
+        cost += w.spare_card * due + each_wild * (plain - due - taken)
+        cost += w.reserved_locomotive * taken
+        if tries:
+            able = np.int64(state.hand[seat, LOCOMOTIVE]) - plain + have - coloured
+            cost += w.failed_tunnel * failure(book, state, room, colour, able)
+        if cost < best:
+            best = cost
+            found = colour * PAIRS + PAIR_OF[plain, long]
+    return best, found
+
+
+@compiled
+def failure(book, state, room, colour, able):
+    """The chance that a tunnel asks for more cards than the hand can add (E-11)."""
+    turned = np.int64(state.deck_size)
+    for kind in range(KINDS):
+        turned += np.int64(state.discards[kind])
+    turned = min(turned, REVEALED)
+    asked = asking(book, room.unseen, room.unseen_total, colour)
+    chance = 0.0
+    for due in range(able + 1, turned + 1):
+        ways = 1.0
+        for i in range(due):
+            ways = ways * (turned - i) / (i + 1)
+        chance += ways * asked**due * (1.0 - asked) ** (turned - due)
+    return chance
+
+
+@compiled
+def claim_payment(book, state, room, route, planned):
+    """The cheapest way to pay for a route, as in `best_payment`."""
+    colours, cards, wild, ferry = route_price(book, route)
+    return best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
+
+
+@compiled
+def payment_under_way(book, state, room, planned):
+    """The cheapest way to pay for what is being bought, as in `best_payment`."""
+    colours, cards, wild, ferry = price(book, state)
+    route = np.int64(-1) if state.phase == STATION_PAYMENT else np.int64(state.route)
+    return best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
+
+
+@compiled
+def put_uses(book, state, room):
+    """Write how useful one more card of each kind is, about 1 for one that the plan needs."""
+    seat = np.int64(state.seat)
+    w = room.weights
+    wanted_wild = 0.0
+    wanted_ferry = 0.0
+    wanted_long = 0.0
+    closest = np.int64(99)
+    for colour in range(COLOURS):
+        room.uses[colour] = w.spare_use + w.spare_set * min(room.spare[colour], 6)
+    for i in range(room.targets):
+        route = room.target[i]
+        priority = room.priority[i]
+        group = np.int64(book.group_wilds[book.route_group[route]])
+        if room.ferry[i] < np.int64(book.route_ferry[route]):
+            wanted_ferry = max(wanted_ferry, priority)
+        number = room.missing[i]
+        if number == 0:
+            continue
+        if group & LOCOMOTIVES_PLAY:
+            wanted_wild = max(wanted_wild, priority)
+            closest = min(closest, number)
+        if group & LOCOMOTIVES4_PLAY:
+            wanted_long = max(wanted_long, priority)
+        use = priority * (w.missing_use + w.last_missing / number)
+        colour = room.colour[i]
+        room.uses[colour] = max(room.uses[colour], use)
+        if book.route_colour[route] == GREY:
+            length = np.int64(book.route_length[route]) - np.int64(book.route_ferry[route])
+            for other in range(book.colours):
+                if other != colour:
+                    share = min((room.spare[other] + 1.0) / max(length, 1), 1.0)
+                    room.uses[other] = max(room.uses[other], priority * w.grey_use * share)
+    wild = w.wild_use + w.wild_wanted * wanted_wild
+    if wanted_ferry > 0.0:
+        wild = max(wild, 1.0 + 0.6 * wanted_ferry)
+    if not plays_everywhere(book):
+        wild = 0.3 + w.wild_use * wanted_wild
+    room.uses[LOCOMOTIVE] = wild
+    room.uses[LOCOMOTIVE4] = 0.5 + 0.6 * wanted_long
+    useful = np.int64(state.passengers_left[seat]) > 0 or state.passengers[seat] != NONE
+    have = np.int64(state.hand[seat, PASSENGER])
+    room.uses[PASSENGER] = w.passenger_use / (1 + have) if useful else 0.0
+    free = np.int64(state.hand[seat, LOCOMOTIVE]) - room.wild_reserved
+    return closest == free + 1
+
+
+@compiled
+def plays_everywhere(book):
+    """Whether locomotives may pay for every route."""
+    for group in range(book.groups):
+        if not np.int64(book.group_wilds[group]) & LOCOMOTIVES_PLAY:
+            return False
+    return True
+
+
+@compiled
+def add_cards(book, state, room, base, share):
+    """Make an option of each card that can be drawn: worth `base`, and a share of its use."""
+    w = room.weights
+    pays_now = put_uses(book, state, room)
+    draws = drawable(book, state)
+    if has(draws, DRAW_BLIND):
+        total = 0.0
+        for kind in range(KINDS):
+            total += room.unseen[kind] * room.uses[kind]
+        options.add(room, DRAW_BLIND, base + share * total / max(room.unseen_total, 1))
+    for kind in range(KINDS):
+        if has(draws, DRAW_DISPLAY + kind):
+            use = room.uses[kind]
+            if has(book.whole_draw, kind):
+                use *= w.whole_draw_now if pays_now else w.whole_draw
+            options.add(room, DRAW_DISPLAY + kind, base + share * use)

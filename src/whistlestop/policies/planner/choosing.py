@@ -1,0 +1,103 @@
+"""One decision of the planner, of any kind."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.planner import options
+from whistlestop.policies.planner.cards import NO_PAYMENT, add_cards, payment_under_way
+from whistlestop.policies.planner.journeys import add_placements, next_step
+from whistlestop.policies.planner.situation import is_in, turns_left
+from whistlestop.policies.planner.tickets import add_keeps, best_mix
+from whistlestop.policies.planner.turn import add_turn, prepare, urgency
+from whistlestop.rules.actions import PAY, WITHDRAW
+from whistlestop.rules.book import OPENING
+from whistlestop.rules.prices import nth_payment
+from whistlestop.rules.state import Phase
+
+OPENING_MIX = Phase.OPENING_MIX
+OPENING_KEEP = Phase.OPENING_KEEP
+TURN = Phase.TURN
+SECOND_CARD = Phase.SECOND_CARD
+KEEP = Phase.KEEP
+PLACEMENT = Phase.PLACEMENT
+JOURNEY = Phase.JOURNEY
+SURCHARGE = Phase.SURCHARGE
+
+
+@compiled
+def plan_and_choose(book, state, room):
+    """The planner's action for the deciding seat: legal, and the same whenever it is asked.
+
+    Args:
+        book: the edition.
+        state: a position that is not over.
+        room: the planner's part of the seat's mind.
+    """
+    phase = state.phase
+    if phase == OPENING_MIX:
+        return best_mix(book, state, room, OPENING)
+    if phase == JOURNEY:
+        return next_step(book, state, room)
+    room.listing = 0
+    add_options(book, state, room)
+    return options.best(room)
+
+
+@compiled
+def list_options(book, state, room):
+    """List what may be worth doing, in `room.option` and `room.worth`; how many options there are.
+
+    Args:
+        book: the edition.
+        state: a position that is not over.
+        room: the planner's part of the seat's mind.
+    """
+    phase = state.phase
+    if phase == OPENING_MIX or phase == JOURNEY:
+        options.clear(room)
+        options.add(room, plan_and_choose(book, state, room), 0.0)
+        return room.options
+    room.listing = 1
+    add_options(book, state, room)
+    room.listing = 0
+    return room.options
+
+
+@compiled
+def add_options(book, state, room):
+    """Make the options of a decision."""
+    options.clear(room)
+    phase = state.phase
+    if phase == TURN:
+        add_turn(book, state, room)
+    elif phase == SECOND_CARD:
+        prepare(book, state, room)
+        add_cards(book, state, room, 0.0, 1.0)
+    elif phase == OPENING_KEEP or phase == KEEP:
+        add_keeps(book, state, room)
+    elif phase == PLACEMENT:
+        prepare(book, state, room)
+        add_placements(book, state, room)
+    else:
+        add_payments(book, state, room)
+
+
+@compiled
+def add_payments(book, state, room):
+    """Make options of the cheapest way to pay, and of taking the set for a tunnel back."""
+    planned = prepare(book, state, room)
+    cost, payment = payment_under_way(book, state, room, planned)
+    if state.phase == SURCHARGE:
+        limit = room.weights.surcharge
+        if is_in(room.routes, np.int64(state.route)):
+            limit += urgency(book, state, room, np.int64(state.route))
+        late = turns_left(book, state, room.weights) <= room.weights.surcharge_turns
+        options.add(room, WITHDRAW, -1e6 if late else -limit)
+        if payment != NO_PAYMENT:
+            options.add(room, PAY + payment, -cost)
+    elif payment == NO_PAYMENT:
+        options.add(room, nth_payment(book, state, 0), 0.0)
+    else:
+        options.add(room, PAY + payment, 0.0)

@@ -1,0 +1,165 @@
+"""Passengers: where to place them, when to send them off, and which way (M-20 to M-25)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import PASSENGER
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.planner import options
+from whistlestop.policies.planner.memory import WAYS
+from whistlestop.policies.planner.situation import rival_routes, turns_left
+from whistlestop.rules.actions import MOVE, PLACE, PLACE_NOWHERE, STEP, STOP
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.networks import other_end
+from whistlestop.rules.passengers import placements, startable, steps
+
+LONGEST = 40
+"""Steps after which a way is not followed any further."""
+
+
+@compiled
+def find_way(book, state, room, city, planned):
+    """Find the most valuable way on from a city, which may be not to go any further.
+
+    It is written to `room.best_way`. Many ways are followed at a time, the most valuable ones.
+
+    Args:
+        book: the edition.
+        state: the position; a journey under way goes on.
+        room: the planner's part of the mind.
+        city: where it begins.
+        planned: whether the routes of the plan are looked upon as the seat's own.
+    """
+    seat = np.int64(state.seat)
+    start = room.best_way
+    start.worth = 0.0
+    start.points = 0
+    start.city = city
+    start.cards = np.int64(state.hand[seat, PASSENGER])
+    start.first = -1
+    start.visited = state.journey_visited | bit(city)
+    start.used[0] = state.journey_used[0]
+    start.used[1] = state.journey_used[1]
+    own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
+    if planned:
+        own0 |= room.routes[0]
+        own1 |= room.routes[1]
+    own0 &= book.inland[0]
+    own1 &= book.inland[1]
+    foreign0 = rival_routes(state, 0) & book.inland[0] & ~own0
+    foreign1 = rival_routes(state, 1) & book.inland[1] & ~own1
+    room.ways[0] = start
+    ways = 1
+    for _ in range(LONGEST):
+        further = 0
+        for i in range(ways):
+            way = room.ways[i]
+            for word in range(2):
+                own = own0 if word == 0 else own1
+                foreign = foreign0 if word == 0 else foreign1
+                exits = own if way.cards == 0 else own | foreign
+                exits &= book.at[way.city, word] & ~way.used[word]
+                while exits != NONE:
+                    route = lowest(exits) + 64 * word
+                    exits = without_lowest(exits)
+                    toll = np.int64(not has(own, route & 63))
+                    further = follow(book, state, room, i, route, toll, further)
+        if further == 0:
+            return
+        ways = further
+        for i in range(further):
+            room.ways[i] = room.further[i]
+            if room.ways[i].worth > room.best_way.worth:
+                room.best_way = room.ways[i]
+
+
+@compiled
+def follow(book, state, room, i, route, toll, number):
+    """Take one step further with the i-th way, if it is one of the best; how many there are."""
+    way = room.ways[i]
+    city = other_end(book, route, way.city)
+    token = np.int64(0)
+    if not has(way.visited, city) and state.taken[city] < book.token_count[city]:
+        token = np.int64(book.tokens[city, state.taken[city]])
+    worth = way.worth + token - toll * room.weights.passenger_card
+    visited = way.visited | bit(city)
+    place = number
+    for j in range(number):
+        other = room.further[j]
+        if other.city == city and other.visited == visited:
+            if other.worth >= worth:
+                return number
+            place = j
+            break
+    if place == WAYS:
+        for j in range(WAYS):
+            if room.further[j].worth < worth and (
+                place == WAYS or room.further[j].worth < room.further[place].worth
+            ):
+                place = j
+        if place == WAYS:
+            return number
+    new = room.further[place]
+    new.worth = worth
+    new.points = way.points + token
+    new.city = city
+    new.cards = way.cards - toll
+    new.first = route if way.first < 0 else way.first
+    new.visited = visited
+    new.used[0] = way.used[0]
+    new.used[1] = way.used[1]
+    new.used[route >> 6] |= bit(route & 63)
+    return max(number, place + 1)
+
+
+@compiled
+def add_journeys(book, state, room):
+    """Make an option of setting out with each passenger for which it is time."""
+    cities = startable(book, state)
+    if cities == NONE:
+        return
+    w = room.weights
+    standing = size(state.passengers[state.seat])
+    late = turns_left(book, state, w) <= standing + w.journey_margin
+    while cities != NONE:
+        city = lowest(cities)
+        cities = without_lowest(cities)
+        find_way(book, state, room, city, False)
+        if room.best_way.first < 0:
+            continue
+        worth = room.best_way.worth
+        if state.last_turns > 0:
+            options.add(room, np.int64(MOVE) + city, 1.0 * room.best_way.points)
+        elif late:
+            options.add(room, np.int64(MOVE) + city, worth + 5.0)
+        elif worth >= w.journey:
+            options.add(room, np.int64(MOVE) + city, worth)
+
+
+@compiled
+def next_step(book, state, room):
+    """Where the passenger under way goes next, or that it stops here."""
+    find_way(book, state, room, np.int64(state.journey_at), False)
+    if room.best_way.first >= 0:
+        return np.int64(STEP) + room.best_way.first
+    if state.journey_steps > 0:
+        return np.int64(STOP)
+    for word in range(2):  # not the planner's own journey: it has to go somewhere
+        on = steps(book, state, word)
+        if on != NONE:
+            return np.int64(STEP) + 64 * word + lowest(on)
+    return np.int64(STOP)
+
+
+@compiled
+def add_placements(book, state, room):
+    """Make an option of each place for a passenger: where the way begins once the plan is built."""
+    options.add(room, PLACE + PLACE_NOWHERE, room.weights.placement)
+    ends = placements(book, state)
+    while ends != NONE:
+        end = lowest(ends)
+        ends = without_lowest(ends)
+        city = np.int64(book.route_a[state.route] if end == 0 else book.route_b[state.route])
+        find_way(book, state, room, city, True)
+        options.add(room, np.int64(PLACE) + end, room.best_way.worth)

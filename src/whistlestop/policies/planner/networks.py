@@ -1,0 +1,131 @@
+"""Cheap networks that make several links together.
+
+The exact answer is a Steiner forest. This finds a good one: links are made one after
+the other, each along its cheapest path, with everything already chosen for nothing; then each is
+torn up and made anew around the others while that helps.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.paths import INFINITE, cheapest
+from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+
+ROUNDS: Final = 3
+"""How often every link is made, at most."""
+
+
+@compiled
+def grow(book, room, usable0, usable1):
+    """Make all wanted links over a cheap network, as far as they can be made.
+
+    The costs are in `room.cost`; the links of the goals marked in `room.wanted` are made. What is
+    found is written to `room.network` (the routes that cost something), `room.network_cost`,
+    `room.path` and `room.link_made`.
+    """
+    number = 0
+    for link in range(room.links):
+        room.link_made[link] = 0
+        room.path[link, 0] = NONE
+        room.path[link, 1] = NONE
+        if room.wanted[room.link_goal[link]] == 0:
+            continue
+        direct, _ = cheapest(
+            book,
+            room.cost,
+            usable0,
+            usable1,
+            room.link_from[link],
+            room.link_to[link],
+            room.distance,
+            room.via,
+        )
+        if direct >= INFINITE:
+            continue
+        room.link_made[link] = 1
+        room.direct[link] = direct
+        place = number
+        while place > 0 and room.direct[room.order[place - 1]] > direct:
+            room.order[place] = room.order[place - 1]
+            place -= 1
+        room.order[place] = link
+        number += 1
+    for route in range(book.routes):
+        room.now[route] = room.cost[route]
+        room.users[route] = 0
+    for turn in range(ROUNDS):
+        changed = False
+        for i in range(number):
+            changed |= make_link(book, room, usable0, usable1, room.order[i], turn > 0)
+        if not changed or number < 2:
+            break
+    room.network[0] = NONE
+    room.network[1] = NONE
+    for i in range(number):
+        for word in range(2):
+            room.network[word] |= room.path[room.order[i], word]
+    room.network_cost = cost_of(room.cost, room.network[0], room.network[1])
+
+
+@compiled
+def make_link(book, room, usable0, usable1, link, again):
+    """Make a link, or make it anew around the others; whether its path is another now."""
+    if again:
+        for word in range(2):
+            rest = room.path[link, word]
+            while rest != NONE:
+                route = lowest(rest) + 64 * word
+                rest = without_lowest(rest)
+                room.users[route] -= 1
+                if room.users[route] == 0:
+                    room.now[route] = room.cost[route]
+    cost, end = cheapest(
+        book,
+        room.now,
+        usable0,
+        usable1,
+        room.link_from[link],
+        room.link_to[link],
+        room.distance,
+        room.via,
+    )
+    old0, old1 = room.path[link, 0], room.path[link, 1]
+    new0, new1 = old0, old1
+    if not again or cost + 1e-9 < cost_of(room.now, old0, old1):
+        new0, new1 = NONE, NONE
+        place = end
+        while room.via[place] >= 0:
+            route = room.via[place]
+            if room.cost[route] > 0.0:
+                if route < 64:
+                    new0 |= bit(route)
+                else:
+                    new1 |= bit(route - 64)
+            place = np.int64(book.route_a[route]) + np.int64(book.route_b[route]) - place
+    room.path[link, 0] = new0
+    room.path[link, 1] = new1
+    for word in range(2):
+        rest = room.path[link, word]
+        while rest != NONE:
+            route = lowest(rest) + 64 * word
+            rest = without_lowest(rest)
+            room.users[route] += 1
+            room.now[route] = 0.0
+    return new0 != old0 or new1 != old1
+
+
+@compiled
+def cost_of(cost, routes0, routes1):
+    """The sum of the costs of a set of routes."""
+    total = 0.0
+    while routes0 != NONE:
+        total += cost[lowest(routes0)]
+        routes0 = without_lowest(routes0)
+    while routes1 != NONE:
+        total += cost[lowest(routes1) + 64]
+        routes1 = without_lowest(routes1)
+    return total

@@ -1,0 +1,61 @@
+"""The options of a decision, each with what it seems worth; the best of them is chosen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.planner.memory import OPTIONS
+
+NOTHING = -1e9
+"""Less than any option is worth."""
+
+
+@compiled
+def clear(room):
+    """Forget all options."""
+    room.options = 0
+
+
+@compiled
+def add(room, action, worth):
+    """Add an option; in a long list the one that is worth least gives way."""
+    place = room.options
+    if place == OPTIONS:
+        place = 0
+        for i in range(1, OPTIONS):
+            if room.worth[i] < room.worth[place]:
+                place = i
+        if room.worth[place] >= worth:
+            return
+    else:
+        room.options += 1
+    room.option[place] = action
+    room.worth[place] = worth
+
+
+@compiled
+def most(room):
+    """What the best option is worth; `NOTHING` if there is none."""
+    best = NOTHING
+    for i in range(room.options):
+        best = max(best, room.worth[i])
+    return best
+
+
+@compiled
+def needed(room):
+    """What an option has to be worth more than, to be worth adding."""
+    return NOTHING if room.listing == 1 else most(room)
+
+
+@compiled
+def best(room):
+    """The option that is worth most, the first of equals; -1 if there is none."""
+    found = np.int64(-1)
+    worth = NOTHING
+    for i in range(room.options):
+        if room.worth[i] > worth:
+            worth = room.worth[i]
+            found = room.option[i]
+    return found

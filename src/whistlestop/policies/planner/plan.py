@@ -1,0 +1,381 @@
+"""The plan: the goals to pursue, and the routes to build for them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import LOCOMOTIVE
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.observations import hand_size
+from whistlestop.knowledge.paths import INFINITE, cheapest
+from whistlestop.policies.planner.memory import GOALS, LINKS
+from whistlestop.policies.planner.networks import cost_of, grow
+from whistlestop.policies.planner.situation import (
+    affordable_routes,
+    asking,
+    attraction_gain,
+    count_unseen,
+    largest_set,
+    missing_cards,
+    own_places,
+    rival_routes,
+    turns_left,
+)
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.networks import components
+from whistlestop.rules.ownership import closed_by
+from whistlestop.rules.state import REVEALED
+from whistlestop.rules.stations import station_cards
+from whistlestop.rules.tunnels import is_tunnel
+
+FERRY_CARD = 1.75
+"""What a locomotive for a ferry takes, counted in coloured cards."""
+
+FARTHEST = 20.0
+"""The most that a way round is said to cost, in points."""
+
+EVERY = 8
+"""Turns of all seats after which a plan is made anew in any case, with the cards of then."""
+
+
+@compiled
+def network_parts(book, room, routes0, routes1):
+    """Find the connected parts of a network, in `room.parts`."""
+    room.part_count = components(book, routes0, routes1, room.parts)
+
+
+@compiled
+def ensure_plan(book, state, room):
+    """Make the plan, if it is not the one for what is known now."""
+    seat = np.int64(state.seat)
+    last = np.int64(state.last_turns > 0)
+    tickets = state.tickets[seat]
+    good = room.planned == 1 and room.plan_tickets == tickets and room.plan_last == last
+    if good and np.int64(state.turns) - room.plan_turn >= EVERY:
+        good = False
+    if good:
+        # A route of the plan is built; any other change makes a new plan.
+        for word in range(2):
+            built = state.owned[seat, word] & ~room.plan_owned[word]
+            if built & ~room.routes[word] != NONE:
+                good = False
+            room.routes[word] &= ~built
+            room.plan_owned[word] |= built
+            if room.routes[word] & ~state.open[seat, word] != NONE:
+                good = False
+    if good:
+        return
+    make_plan(book, state, room, tickets, 1.0)
+    for word in range(2):
+        others = rival_routes(state, word)
+        room.borrowed[word] = room.network[word] & others
+        room.routes[word] = room.network[word] & ~others
+        room.plan_owned[word] = state.owned[seat, word]
+    measure_detours(book, state, room)
+    room.planned = 1
+    room.plan_tickets = tickets
+    room.plan_last = last
+    room.plan_turn = np.int64(state.turns)
+
+
+@compiled
+def make_plan(book, state, room, tickets, share):
+    """Choose the goals that can still be reached, and the routes that reach them.
+
+    Args:
+        book: the edition.
+        state: the position.
+        room: the planner's part of the mind; the plan is in `wanted` and `network` afterwards.
+        tickets: the tickets to plan for.
+        share: the share of the pieces that they may take.
+    """
+    seat = np.int64(state.seat)
+    w = room.weights
+    put_costs(book, state, room)
+    usable0 = affordable_routes(book, state, 0) | state.owned[seat, 0]
+    usable1 = affordable_routes(book, state, 1) | state.owned[seat, 1]
+    if lends(book, state):
+        usable0 |= lendable(book, state, 0)
+        usable1 |= lendable(book, state, 1)
+    usable0 |= room.opened[0]
+    usable1 |= room.opened[1]
+    gather_tickets(book, room, usable0, usable1, tickets)
+    first_extra = room.goals
+    gather_districts(book, room)
+    left = turns_left(book, state, w)
+    while True:
+        grow(book, room, usable0, usable1)
+        drop = unreachable(room)
+        if drop < 0:
+            drop = too_dear(book, state, room, first_extra)
+        if drop < 0 and fits(book, state, room, share, left):
+            break
+        if drop < 0:
+            drop = least_worth(book, room)
+        if drop < 0:
+            break
+        room.wanted[drop] = 0
+        if drop < first_extra:
+            choose_destination(book, room, usable0, usable1, drop)
+    for goal in range(first_extra, room.goals):
+        before = room.network_cost
+        network0, network1 = room.network[0], room.network[1]
+        room.wanted[goal] = 1
+        grow(book, room, usable0, usable1)
+        worth = room.network_cost - before < room.gain[goal]
+        if unreachable(room) >= 0 or not worth or not fits(book, state, room, share, left):
+            room.wanted[goal] = 0
+            room.network[0] = network0
+            room.network[1] = network1
+            room.network_cost = before
+
+
+@compiled
+def lends(book, state):
+    """Whether the deciding seat may count on building another station."""
+    if book.stations == 0 or state.last_turns > 0:
+        return False
+    return size(state.stations[state.seat]) < np.int64(book.stations)
+
+
+@compiled
+def lendable(book, state, word):
+    """The routes, of one word, of others that a new station of the deciding seat could open."""
+    cities = book.cities
+    for other in range(state.seats):
+        cities &= ~state.stations[other]
+    routes = NONE
+    while cities != NONE:
+        routes |= book.at[lowest(cities), word]
+        cities = without_lowest(cities)
+    return routes & rival_routes(state, word)
+
+
+@compiled
+def station_cost(book, state, w):
+    """The cost of the next station: a turn, its cards, and the points for keeping it."""
+    cards = station_cards(size(state.stations[state.seat]))
+    return book.station_points + w.turn * (1.0 + cards / w.cards_a_turn)
+
+
+@compiled
+def put_costs(book, state, room):
+    """Write the cost in points of claiming each route, or of having it opened, to `room.cost`."""
+    seat = np.int64(state.seat)
+    w = room.weights
+    largest = largest_set(state)
+    wild = np.int64(state.hand[seat, LOCOMOTIVE])
+    places = own_places(book, state, seat)
+    total = count_unseen(state, room.unseen)
+    lent = station_cost(book, state, w) if lends(book, state) else INFINITE
+    for route in range(book.routes):
+        word, member = route >> 6, route & 63
+        if has(state.owned[seat, word], member) or has(room.opened[word], member):
+            room.cost[route] = 0.0
+        elif not has(state.open[seat, word], member):
+            room.cost[route] = lent
+        else:
+            length = np.int64(book.route_length[route])
+            cards = 1.0 * missing_cards(book, state, route, largest)
+            cards += FERRY_CARD * max(np.int64(book.route_ferry[route]) - wild, 0)
+            if is_tunnel(book, route):
+                cards += REVEALED * asking(
+                    book, room.unseen, total, np.int64(book.route_colour[route])
+                )
+            points = np.int64(book.route_points[length]) + attraction_gain(book, route, places)
+            cost = w.turn * (1.0 + cards / w.cards_a_turn) + w.piece * length
+            cost -= w.route_points * points
+            room.cost[route] = max(cost, w.least_cost * length)
+
+
+@compiled
+def gather_tickets(book, room, usable0, usable1, tickets):
+    """Make a goal of each ticket, and so a link with the goal's number."""
+    room.goals = 0
+    while tickets != NONE and room.goals < GOALS:
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        goal = room.goals
+        room.ticket[goal] = ticket
+        room.given_up[goal] = 0
+        room.link_goal[goal] = goal
+        room.link_from[goal] = book.ticket_origin[ticket]
+        room.loss[goal] = 1.0 * book.ticket_points[ticket, 0]
+        for option in range(book.ticket_options[ticket]):
+            room.loss[goal] = min(room.loss[goal], 1.0 * book.ticket_points[ticket, option])
+        room.goals += 1
+        choose_destination(book, room, usable0, usable1, goal)
+    room.links = room.goals
+
+
+@compiled
+def choose_destination(book, room, usable0, usable1, goal):
+    """Pursue that destination of a ticket which promises most, of those not given up.
+
+    The goal is wanted if there is one.
+    """
+    ticket = room.ticket[goal]
+    options = np.int64(book.ticket_options[ticket])
+    chosen = np.int64(-1)
+    best = -10.0 * INFINITE
+    for option in range(options):
+        if (room.given_up[goal] >> option) & 1:
+            continue
+        worth = 0.0
+        if options > 1:
+            cost, _ = cheapest(
+                book,
+                room.cost,
+                usable0,
+                usable1,
+                room.link_from[goal],
+                book.ticket_goal[ticket, option],
+                room.distance,
+                room.via,
+            )
+            worth = book.ticket_points[ticket, option] - cost
+        if worth > best:
+            best = worth
+            chosen = np.int64(option)
+    room.wanted[goal] = np.int64(chosen >= 0)
+    if chosen >= 0:
+        room.given_up[goal] |= 1 << chosen
+        room.gain[goal] = 1.0 * book.ticket_points[ticket, chosen]
+        room.link_to[goal] = book.ticket_goal[ticket, chosen]
+
+
+@compiled
+def gather_districts(book, room):
+    """Make a goal of each district that is not wanted yet: all its places linked (L-10)."""
+    for district in range(book.district_count):
+        places = book.district_places[district]
+        if room.goals >= GOALS or room.links + size(places) > LINKS:
+            return
+        goal = room.goals
+        room.gain[goal] = 1.0 * book.district_points[district]
+        room.loss[goal] = 0.0
+        room.wanted[goal] = 0
+        first = bit(lowest(places))
+        places = without_lowest(places)
+        while places != NONE:
+            room.link_goal[room.links] = goal
+            room.link_from[room.links] = first
+            room.link_to[room.links] = bit(lowest(places))
+            places = without_lowest(places)
+            room.links += 1
+        room.goals += 1
+
+
+@compiled
+def unreachable(room):
+    """A wanted goal of which a link cannot be made, or -1."""
+    for link in range(room.links):
+        goal = room.link_goal[link]
+        if room.wanted[goal] == 1 and room.link_made[link] == 0:
+            return goal
+    return np.int64(-1)
+
+
+@compiled
+def fits(book, state, room, share, left):
+    """Whether there are pieces, stations and time for the network."""
+    seat = np.int64(state.seat)
+    w = room.weights
+    spaces = np.int64(0)
+    claims = np.int64(0)
+    borrowed = np.int64(0)
+    for word in range(2):
+        others = rival_routes(state, word)
+        borrowed += size(room.network[word] & others & ~room.opened[word])
+        own = room.network[word] & ~others
+        claims += size(own)
+        while own != NONE:
+            spaces += np.int64(book.route_length[lowest(own) + 64 * word])
+            own = without_lowest(own)
+    if borrowed > 0 and borrowed > np.int64(book.stations) - size(state.stations[seat]):
+        return False
+    if spaces > share * state.pieces[seat]:
+        return False
+    draws = max(spaces - w.useful_hand * hand_size(state, seat), 0.0) / w.cards_a_turn
+    return claims + borrowed + draws <= left * w.leisure
+
+
+@compiled
+def alone_cost(book, room, goal):
+    """The cost of the routes that no other goal needs."""
+    own0, own1 = NONE, NONE
+    others0, others1 = NONE, NONE
+    for link in range(room.links):
+        if room.link_goal[link] == goal:
+            own0 |= room.path[link, 0]
+            own1 |= room.path[link, 1]
+        elif room.wanted[room.link_goal[link]] == 1:
+            others0 |= room.path[link, 0]
+            others1 |= room.path[link, 1]
+    return cost_of(room.cost, own0 & ~others0, own1 & ~others1)
+
+
+@compiled
+def too_dear(book, state, room, tickets):
+    """A wanted ticket that costs more than it brings, or -1."""
+    for goal in range(tickets):
+        if room.wanted[goal] == 1:
+            stake = room.gain[goal] + room.loss[goal]
+            if alone_cost(book, room, goal) > stake * room.weights.stake:
+                return np.int64(goal)
+    return np.int64(-1)
+
+
+@compiled
+def least_worth(book, room):
+    """The wanted goal that brings least for what it alone costs, or -1."""
+    least = INFINITE
+    found = np.int64(-1)
+    for goal in range(room.goals):
+        if room.wanted[goal] == 1:
+            cost = alone_cost(book, room, goal)
+            if cost <= 0.0:
+                continue
+            worth = (room.gain[goal] + room.loss[goal]) / (0.1 + cost)
+            if worth < least:
+                least = worth
+                found = np.int64(goal)
+    return found
+
+
+@compiled
+def measure_detours(book, state, room):
+    """Write what losing each planned route would cost: the way round, in points."""
+    seat = np.int64(state.seat)
+    if room.weights.danger == 0.0:
+        return
+    usable0 = affordable_routes(book, state, 0) | state.owned[seat, 0]
+    usable1 = affordable_routes(book, state, 1) | state.owned[seat, 1]
+    for word in range(2):
+        routes = room.routes[word]
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            round_about, _ = cheapest(
+                book,
+                room.cost,
+                usable0 & ~closed_by(book, np.int64(state.seats), route, False, 0),
+                usable1 & ~closed_by(book, np.int64(state.seats), route, False, 1),
+                bit(book.route_a[route]),
+                bit(book.route_b[route]),
+                room.distance,
+                room.via,
+            )
+            room.detour[route] = max(min(round_about, FARTHEST) - room.cost[route], 0.0)
+
+
+@compiled
+def planned_spaces(book, room):
+    """The spaces of the routes still to be built."""
+    spaces = np.int64(0)
+    for word in range(2):
+        routes = room.routes[word]
+        while routes != NONE:
+            spaces += np.int64(book.route_length[lowest(routes) + 64 * word])
+            routes = without_lowest(routes)
+    return spaces

@@ -1,0 +1,135 @@
+"""A position as the deciding seat reads it: what can still be had, and how long it will last."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import COLOURS, KINDS, LOCOMOTIVE
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.observations import hand_size, unseen_cards
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.book import GREY
+from whistlestop.rules.state import Phase
+
+SURCHARGE = Phase.SURCHARGE
+
+
+@compiled
+def turns_to_end(book, state, w, seat):
+    """The turns that a seat needs at least to end the game."""
+    pieces = max(np.int64(state.pieces[seat]) - np.int64(book.final_round_at), 0)
+    draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / 2.0
+    return draws + pieces / w.clock_spaces
+
+
+@compiled
+def turns_left(book, state, w):
+    """The turns that the deciding seat may count on."""
+    if state.last_turns > 0:
+        return 1.0
+    least = 1e9
+    for seat in range(state.seats):
+        least = min(least, turns_to_end(book, state, w, seat))
+    return least + 1.0
+
+
+@compiled
+def count_unseen(state, unseen):
+    """Write how many cards of each kind lie in the deck or unseen in others' hands; their sum."""
+    total = np.int64(0)
+    for kind in range(KINDS):
+        unseen[kind] = unseen_cards(state, np.int64(state.seat), kind)
+        total += unseen[kind]
+    return total
+
+
+@compiled
+def asking(book, unseen, total, colour):
+    """The chance that a card turned up for a tunnel asks for one more; grey = of some colour."""
+    if total == 0:
+        return 0.0
+    number = 1.0 * unseen[LOCOMOTIVE]
+    if colour == GREY:
+        coloured = 0.0
+        for kind in range(COLOURS):
+            coloured += unseen[kind]
+        number += coloured / book.colours
+    elif colour < COLOURS:
+        number += unseen[colour]
+    return number / total
+
+
+@compiled
+def largest_set(state):
+    """The most cards of one colour that the deciding seat holds."""
+    most = np.int64(0)
+    for colour in range(COLOURS):
+        most = max(most, np.int64(state.hand[state.seat, colour]))
+    return most
+
+
+@compiled
+def missing_cards(book, state, route, largest):
+    """Coloured cards that the deciding seat still needs for a route."""
+    colour = np.int64(book.route_colour[route])
+    held = largest if colour == GREY else np.int64(state.hand[state.seat, colour])
+    needed = np.int64(book.route_length[route]) - np.int64(book.route_ferry[route])
+    return max(needed - held, 0)
+
+
+@compiled
+def own_places(book, state, seat):
+    """The places that a seat's routes lead to."""
+    places = NONE
+    for word in range(2):
+        routes = state.owned[seat, word]
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            places |= bit(book.route_a[route]) | bit(book.route_b[route])
+    return places
+
+
+@compiled
+def attraction_gain(book, route, places):
+    """The points of the attractions that a route touches first, where these places are touched."""
+    if book.attraction_points == 0:
+        return np.int64(0)
+    ends = (bit(book.route_a[route]) | bit(book.route_b[route])) & book.attraction_places & ~places
+    return size(ends) * np.int64(book.attraction_points)
+
+
+@compiled
+def rivals_at(state, book, place):
+    """The number of other seats with a route to a place."""
+    number = 0
+    for seat in range(state.seats):
+        if seat != state.seat:
+            here = (state.owned[seat, 0] & book.at[place, 0]) | (
+                state.owned[seat, 1] & book.at[place, 1]
+            )
+            number += np.int64(here != NONE)
+    return number
+
+
+@compiled
+def rival_routes(state, word):
+    """The routes, of one word, of all other seats."""
+    routes = NONE
+    for seat in range(state.seats):
+        if seat != state.seat:
+            routes |= state.owned[seat, word]
+    return routes
+
+
+@compiled
+def affordable_routes(book, state, word):
+    """The routes, of one word, that the deciding seat may still claim and has the pieces for."""
+    most = min(np.int64(state.pieces[state.seat]), np.int64(8))
+    return state.open[state.seat, word] & book.within[most, word]
+
+
+@compiled
+def is_in(routes, route):
+    """Whether a route is in a set of two words."""
+    return has(routes[route >> 6], route & 63)

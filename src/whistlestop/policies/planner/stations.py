@@ -1,0 +1,126 @@
+"""Stations: which routes they open, and when to build them (E-20 to E-22)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.planner import options
+from whistlestop.policies.planner.plan import network_parts
+from whistlestop.policies.planner.situation import rival_routes, turns_left
+from whistlestop.rules.actions import STATION
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.stations import buildable, open_routes
+from whistlestop.rules.tickets import value
+
+
+@compiled
+def ticket_points(book, state, room, routes0, routes1):
+    """The points of all the deciding seat's tickets with these routes."""
+    network_parts(book, room, routes0, routes1)
+    points = np.int64(0)
+    tickets = state.tickets[state.seat]
+    while tickets != NONE:
+        points += value(book, lowest(tickets), room.parts, room.part_count)
+        tickets = without_lowest(tickets)
+    return points
+
+
+@compiled
+def put_opened(book, state, room):
+    """Choose the route that each of the seat's stations opens: what its tickets gain most by.
+
+    While no choice completes a ticket, it is the route that the plan has borrowed there, if any.
+    """
+    seat = np.int64(state.seat)
+    opened0, opened1 = NONE, NONE
+    cities = state.stations[seat]
+    while cities != NONE:
+        city = lowest(cities)
+        cities = without_lowest(cities)
+        own0 = state.owned[seat, 0] | room.routes[0] | opened0
+        own1 = state.owned[seat, 1] | room.routes[1] | opened1
+        best = ticket_points(book, state, room, own0, own1)
+        chosen = np.int64(-1)
+        for word in range(2):
+            routes = open_routes(book, state, seat, city, word)
+            while routes != NONE:
+                route = lowest(routes) + 64 * word
+                routes = without_lowest(routes)
+                if route < 64:
+                    points = ticket_points(book, state, room, own0 | bit(route), own1)
+                else:
+                    points = ticket_points(book, state, room, own0, own1 | bit(route - 64))
+                if points > best or (
+                    points == best and chosen < 0 and has(room.borrowed[word], route & 63)
+                ):
+                    best = points
+                    chosen = route
+        if 0 <= chosen < 64:
+            opened0 |= bit(chosen)
+        elif chosen >= 64:
+            opened1 |= bit(chosen - 64)
+    room.opened[0] = opened0
+    room.opened[1] = opened1
+
+
+@compiled
+def add_stations(book, state, room):
+    """Make options of stations that add to the tickets more than they cost.
+
+    One is built once the plan is finished but for the routes to be opened, or when time runs out.
+    """
+    cities = buildable(book, state)
+    if cities == NONE:
+        return
+    seat = np.int64(state.seat)
+    w = room.weights
+    last = state.last_turns > 0
+    own0 = state.owned[seat, 0] | room.opened[0]
+    own1 = state.owned[seat, 1] | room.opened[1]
+    choice0, choice1 = room.borrowed[0], room.borrowed[1]
+    if last:
+        choice0, choice1 = rival_routes(state, 0), rival_routes(state, 1)
+    else:
+        waiting = size(room.routes[0]) + size(room.routes[1])
+        turns = waiting + size(choice0) + size(choice1) + w.station
+        if choice0 | choice1 == NONE or (waiting > 0 and turns_left(book, state, w) > turns):
+            return
+        own0 |= room.routes[0]
+        own1 |= room.routes[1]
+    for word in range(2):
+        routes = choice0 if word == 0 else choice1
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            ends = (bit(book.route_a[route]) | bit(book.route_b[route])) & cities
+            if ends == NONE:
+                continue
+            one0 = bit(route) if route < 64 else NONE
+            one1 = bit(route - 64) if route >= 64 else NONE
+            rest0, rest1 = own0, own1
+            if not last:
+                rest0 |= room.borrowed[0] & ~one0
+                rest1 |= room.borrowed[1] & ~one1
+            gain = ticket_points(book, state, room, rest0 | one0, rest1 | one1)
+            gain -= ticket_points(book, state, room, rest0, rest1)
+            worth = 1.0 * gain - book.station_points
+            if worth > 0.0:
+                city = fewest_demands(book, room, ends)
+                options.add(room, np.int64(STATION) + city, worth if last else worth + w.planned)
+
+
+@compiled
+def fewest_demands(book, room, ends):
+    """The city where the fewest borrowed routes meet; each station opens only one."""
+    best = np.int64(1 << 30)
+    found = lowest(ends)
+    while ends != NONE:
+        city = lowest(ends)
+        ends = without_lowest(ends)
+        number = size(room.borrowed[0] & book.at[city, 0])
+        number += size(room.borrowed[1] & book.at[city, 1])
+        if number < best:
+            best = number
+            found = city
+    return found

@@ -1,0 +1,96 @@
+"""Choosing tickets: how many from which stack, and which of the offered ones to keep."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.planner import options
+from whistlestop.policies.planner.plan import make_plan
+from whistlestop.policies.planner.situation import turns_left
+from whistlestop.rules.actions import DRAW_TICKETS, KEEP
+from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
+from whistlestop.rules.book import ON_TURN, OPENING
+from whistlestop.rules.state import Phase
+from whistlestop.rules.tickets import keepable, mixes, offered
+
+KEEP_TICKETS = Phase.KEEP
+
+
+@compiled
+def add_keeps(book, state, room):
+    """Make an option of each set of offered tickets, together with those that the seat has."""
+    seat = np.int64(state.seat)
+    moment = ON_TURN if state.phase == KEEP_TICKETS else OPENING
+    sets = keepable(book, state, seat, moment)
+    while sets != NONE:
+        kept = lowest(sets)
+        sets = without_lowest(sets)
+        options.add(room, np.int64(KEEP) + kept, keeping_worth(book, state, room, kept))
+
+
+@compiled
+def keeping_worth(book, state, room, kept):
+    """The value of all tickets if these offered ones are kept, less the cost of their plan."""
+    seat = np.int64(state.seat)
+    w = room.weights
+    tickets = state.tickets[seat]
+    number = np.int64(0)
+    for i in range(offered(state, seat)):
+        if (kept >> i) & 1:
+            tickets |= bit(np.int64(state.offer[seat, i]) - 1)
+            number += 1
+    make_plan(book, state, room, tickets, w.prudence)
+    worth = 0.15 * book.most_tickets_bonus * number - w.keep_cost * room.network_cost
+    worth += w.each_ticket * number
+    for goal in range(room.goals):
+        if room.wanted[goal] == 1:
+            worth += room.gain[goal]
+        else:
+            worth -= room.loss[goal]
+    return worth
+
+
+@compiled
+def mean_points(book, stack):
+    """The mean value of a stack's tickets, each by its first destination."""
+    tickets = book.stack_tickets[stack]
+    number = size(tickets)
+    total = 0.0
+    while tickets != NONE:
+        total += book.ticket_points[lowest(tickets), 0]
+        tickets = without_lowest(tickets)
+    return total / max(number, 1)
+
+
+@compiled
+def best_mix(book, state, room, moment):
+    """The draw of tickets: mostly from the stack with the higher ones while there is time."""
+    draws = mixes(book, state, moment)
+    if size(draws) == 1:
+        return np.int64(DRAW_TICKETS) + lowest(draws)
+    w = room.weights
+    early = moment == OPENING or turns_left(book, state, w) > 2.0 * w.ticket_turns
+    share = w.long_tickets if early else 0.0
+    second_is_high = mean_points(book, 1) > mean_points(book, 0)
+    total = np.int64(book.offer_choose[moment])
+    best = 1e9
+    action = np.int64(DRAW_TICKETS) + lowest(draws)
+    while draws != NONE:
+        from_second = lowest(draws)
+        draws = without_lowest(draws)
+        high = from_second if second_is_high else total - from_second
+        distance = abs(high - share * total)
+        if distance < best:
+            best = distance
+            action = np.int64(DRAW_TICKETS) + from_second
+    return action
+
+
+@compiled
+def worth_drawing(book, state, room):
+    """Whether there are time and pieces for new tickets, and tickets to draw."""
+    w = room.weights
+    if mixes(book, state, ON_TURN) == NONE or state.pieces[state.seat] < w.ticket_pieces:
+        return False
+    return turns_left(book, state, w) >= w.ticket_turns

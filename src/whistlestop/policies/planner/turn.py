@@ -1,0 +1,323 @@
+"""The choice of a turn: claim, draw cards or tickets, build a station or send a passenger off."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import LOCOMOTIVE
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.planner import options
+from whistlestop.policies.planner.cards import (
+    NO_PAYMENT,
+    add_cards,
+    add_target,
+    claim_payment,
+    share_out,
+)
+from whistlestop.policies.planner.journeys import add_journeys
+from whistlestop.policies.planner.plan import ensure_plan, network_parts, planned_spaces
+from whistlestop.policies.planner.situation import (
+    affordable_routes,
+    attraction_gain,
+    count_unseen,
+    is_in,
+    largest_set,
+    missing_cards,
+    own_places,
+    rivals_at,
+    turns_left,
+)
+from whistlestop.policies.planner.stations import add_stations, put_opened, ticket_points
+from whistlestop.policies.planner.tickets import best_mix, worth_drawing
+from whistlestop.rules.actions import CLAIM, MOVE, PASS, STATION
+from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+from whistlestop.rules.book import ON_TURN
+from whistlestop.rules.claims import claimable
+from whistlestop.rules.districts import district_points
+from whistlestop.rules.passengers import startable
+from whistlestop.rules.payments import LOCOMOTIVES_PLAY
+from whistlestop.rules.state import REVEALED, Phase
+from whistlestop.rules.stations import buildable
+from whistlestop.rules.tickets import mixes
+from whistlestop.rules.trails import longest_trail, trail_routes
+from whistlestop.rules.tunnels import is_tunnel
+
+SECOND_CARD = Phase.SECOND_CARD
+PAYMENT = Phase.PAYMENT
+SURCHARGE = Phase.SURCHARGE
+
+FILLERS = 4
+"""Routes outside the plan that cards are collected for at a time."""
+
+
+@compiled
+def prepare(book, state, room):
+    """Bring the plan up to date, and share the hand out; how many targets are of the plan.
+
+    Within a turn that the planner began, the targets stay: only the hand has changed.
+    """
+    if again(state) and room.targets_turn == np.int64(state.turns) + 1:
+        room.unseen_total = count_unseen(state, room.unseen)
+        share_out(book, state, room)
+        return room.planned_targets
+    if state.stations[state.seat] != NONE:
+        put_opened(book, state, room)
+    ensure_plan(book, state, room)
+    room.unseen_total = count_unseen(state, room.unseen)
+    room.targets = 0
+    add_planned(book, state, room)
+    room.planned_targets = room.targets
+    room.targets_turn = np.int64(state.turns) + 1
+    put_values(book, state, room)
+    add_fillers(book, state, room)
+    share_out(book, state, room)
+    return room.planned_targets
+
+
+@compiled
+def again(state):
+    """Whether the deciding seat goes on with what it has begun to do with its turn."""
+    phase = state.phase
+    return phase == SECOND_CARD or phase == PAYMENT or phase == SURCHARGE
+
+
+@compiled
+def urgency(book, state, room, route):
+    """The points at risk if others take a planned route first: the way round, if they are near."""
+    rivals = rivals_at(state, book, np.int64(book.route_a[route]))
+    rivals += rivals_at(state, book, np.int64(book.route_b[route]))
+    return room.weights.danger * room.detour[route] * (0.1 + 0.2 * min(rivals, 4))
+
+
+@compiled
+def add_planned(book, state, room):
+    """Make targets of the plan's routes, the most urgent first."""
+    for word in range(2):
+        routes = room.routes[word]
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            room.value[route] = urgency(book, state, room, route)
+            add_target(room, route, 0.0)
+            place = room.targets - 1
+            while place > 0 and room.value[room.target[place - 1]] < room.value[route]:
+                room.target[place] = room.target[place - 1]
+                place -= 1
+            room.target[place] = route
+    for i in range(room.targets):
+        room.priority[i] = 1.0 - 0.03 * i
+
+
+@compiled
+def put_values(book, state, room):
+    """Write the value, for its own sake, of each route that may be claimed outside the plan."""
+    w = room.weights
+    seat = np.int64(state.seat)
+    spare = state.pieces[seat] - planned_spaces(book, room) * (1.0 + w.slack)
+    places = own_places(book, state, seat)
+    touch = 0.0
+    ends = NONE
+    if book.longest_path_bonus > 0:
+        touch = w.touch
+        ends = trail_ends(book, state, room)
+    for word in range(2):
+        routes = affordable_routes(book, state, word) & ~room.routes[word]
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            length = np.int64(book.route_length[route])
+            value = -1e9
+            if length <= spare:
+                points = np.int64(book.route_points[length]) + attraction_gain(book, route, places)
+                value = points - w.spare_piece * length
+                here = bit(book.route_a[route]) | bit(book.route_b[route])
+                if here & places != NONE:
+                    value += touch
+                if here & ends != NONE:
+                    value += w.longest_path * length
+            room.value[route] = value
+
+
+@compiled
+def trail_ends(book, state, room):
+    """The two ends of the seat's longest path; they are looked for when its network has grown."""
+    seat = np.int64(state.seat)
+    own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
+    if room.trail_owned[0] == own0 and room.trail_owned[1] == own1:
+        return room.trail_ends
+    room.trail_owned[0] = own0
+    room.trail_owned[1] = own1
+    longest_trail(book, own0, own1, room.trail)
+    number = trail_routes(book, room.trail, room.trail_order)
+    odd = NONE
+    for i in range(number):
+        route = room.trail_order[i]
+        odd ^= bit(book.route_a[route]) ^ bit(book.route_b[route])
+    room.trail_ends = odd
+    return odd
+
+
+@compiled
+def add_fillers(book, state, room):
+    """Make targets of the routes outside the plan that bring most points a turn."""
+    w = room.weights
+    seat = np.int64(state.seat)
+    first = room.targets
+    share = w.filler_share if first > 0 else 1.0
+    left = turns_left(book, state, w) + 1.0
+    largest = largest_set(state)
+    wild = np.int64(state.hand[seat, LOCOMOTIVE])
+    for word in range(2):
+        routes = affordable_routes(book, state, word) & ~room.routes[word]
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            if room.value[route] <= 0.0:
+                continue
+            ferry = np.int64(book.route_ferry[route])
+            group = np.int64(book.group_wilds[book.route_group[route]])
+            usable = max(wild - ferry, 0) if group & LOCOMOTIVES_PLAY else 0
+            cards = 1.0 * max(missing_cards(book, state, route, largest) - usable, 0)
+            cards += 1.75 * max(ferry - wild, 0)
+            if is_tunnel(book, route):
+                cards += REVEALED * 0.2
+            turns = 1.0 + cards / w.cards_a_turn
+            if turns > left:
+                continue
+            rate = room.value[route] / turns
+            place = room.targets
+            if place < first + FILLERS:
+                room.targets += 1
+            elif room.priority[place - 1] >= rate:
+                continue
+            else:
+                place -= 1
+            while place > first and room.priority[place - 1] < rate:
+                room.target[place] = room.target[place - 1]
+                room.priority[place] = room.priority[place - 1]
+                place -= 1
+            room.target[place] = route
+            room.priority[place] = rate
+    for i in range(first, room.targets):
+        room.priority[i] = share * (1.0 - 0.1 * (i - first))
+
+
+@compiled
+def add_turn(book, state, room):
+    """Make options of what may be worth doing with the turn."""
+    planned = prepare(book, state, room)
+    w = room.weights
+    if state.last_turns > 0:
+        add_cards(book, state, room, -100.0, 1.0)
+        add_last_claims(book, state, room)
+    else:
+        left = turns_left(book, state, w)
+        late = min(1.0, left / w.late_draw)
+        add_cards(book, state, room, w.draw * late, w.use)
+        add_claims(book, state, room, planned, left)
+        done = room.routes[0] | room.routes[1] == NONE
+        if done and w.tickets > options.needed(room) and worth_drawing(book, state, room):
+            options.add(room, best_mix(book, state, room, ON_TURN), w.tickets)
+    if book.stations > 0:
+        add_stations(book, state, room)
+    if book.passengers > 0:
+        add_journeys(book, state, room)
+    if room.options == 0:
+        options.add(room, only_way(book, state, room), 0.0)
+
+
+@compiled
+def only_way(book, state, room):
+    """What to do where nothing seems worth doing: the cheapest of what is legal."""
+    routes0, routes1 = claimable(book, state)
+    if routes0 != NONE:
+        return np.int64(CLAIM) + lowest(routes0)
+    if routes1 != NONE:
+        return np.int64(CLAIM) + 64 + lowest(routes1)
+    if mixes(book, state, ON_TURN) != NONE:
+        return best_mix(book, state, room, ON_TURN)
+    cities = startable(book, state)
+    if cities != NONE:
+        return np.int64(MOVE) + lowest(cities)
+    cities = buildable(book, state)
+    if cities != NONE:
+        return np.int64(STATION) + lowest(cities)
+    return np.int64(PASS)
+
+
+@compiled
+def add_claims(book, state, room, planned, left):
+    """Make options of the claims, each worth what it brings less what its cards are worth."""
+    w = room.weights
+    late = min(1.0, left / w.late_hand)
+    now = network_points(book, state, room) if left <= w.endgame else 0.0
+    routes0, routes1 = claimable(book, state)
+    for word in range(2):
+        routes = routes0 if word == 0 else routes1
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            worth = room.value[route]
+            if is_in(room.routes, route):
+                worth += w.planned
+            if left <= w.endgame:
+                worth = max(worth, points_at_once(book, state, room, route, now))
+            if worth <= options.needed(room):
+                continue
+            cost, payment = claim_payment(book, state, room, route, planned)
+            if payment != NO_PAYMENT:
+                options.add(room, np.int64(CLAIM) + route, worth - late * cost)
+
+
+@compiled
+def add_last_claims(book, state, room):
+    """Make options of the claims of the last turn: points at once, when cards are worth nothing."""
+    routes0, routes1 = claimable(book, state)
+    now = network_points(book, state, room)
+    for word in range(2):
+        routes = routes0 if word == 0 else routes1
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            gain = points_at_once(book, state, room, route, now)
+            if is_tunnel(book, route):
+                gain *= 0.7
+            if gain > 0.0:
+                options.add(room, np.int64(CLAIM) + route, gain)
+
+
+@compiled
+def points_at_once(book, state, room, route, now):
+    """The points that a claim brings at once: the route's, and what the network gains by it.
+
+    Args:
+        book: the edition.
+        state: the position.
+        room: the planner's part of the mind.
+        route: the route to claim.
+        now: what the network is worth without it, from `network_points`.
+    """
+    seat = np.int64(state.seat)
+    word, mask = route >> 6, bit(route & 63)
+    places = own_places(book, state, seat)
+    state.owned[seat, word] |= mask
+    gain = network_points(book, state, room) - now
+    state.owned[seat, word] &= ~mask
+    gain += book.route_points[book.route_length[route]]
+    return gain + attraction_gain(book, route, places)
+
+
+@compiled
+def network_points(book, state, room):
+    """What the seat's network is worth at the end besides its routes; some for its longest path."""
+    seat = np.int64(state.seat)
+    own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
+    opened0, opened1 = room.opened[0], room.opened[1]
+    points = 1.0 * ticket_points(book, state, room, own0 | opened0, own1 | opened1)
+    if book.district_count > 0:
+        network_parts(book, room, own0, own1)
+        points += district_points(book, room.parts, room.part_count)
+    if book.longest_path_bonus > 0:
+        spaces = longest_trail(book, own0, own1, room.trail)
+        points += 0.15 * book.longest_path_bonus * spaces
+    return points

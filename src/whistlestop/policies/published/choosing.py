@@ -1,0 +1,99 @@
+"""One decision of a published agent, of any kind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.published.common import anything, draw_tickets, keep_cheapest, pay, wake
+from whistlestop.policies.published.destination_hungry import (
+    keep_destination_hungry,
+    think_destination_hungry,
+)
+from whistlestop.policies.published.journeys import next_step, place_passenger, start_journey
+from whistlestop.policies.published.one_step import (
+    ALL_KEPT,
+    keep_long_route,
+    keep_one_step,
+    think_long_route,
+    think_one_step,
+)
+from whistlestop.policies.published.racer import race
+from whistlestop.policies.published.route_focused import think_route_focused
+from whistlestop.rules.state import Phase
+
+ONE_STEP: Final = 0
+LONG_ROUTE: Final = 1
+ROUTE_FOCUSED: Final = 2
+DESTINATION_HUNGRY: Final = 3
+RACER: Final = 4
+CONNECTED_RACER: Final = 5
+
+OPENING_MIX = Phase.OPENING_MIX
+OPENING_KEEP = Phase.OPENING_KEEP
+TURN = Phase.TURN
+SECOND_CARD = Phase.SECOND_CARD
+KEEP = Phase.KEEP
+PLACEMENT = Phase.PLACEMENT
+JOURNEY = Phase.JOURNEY
+
+
+@compiled
+def choose_published(book, state, memory, agent, described, luck):
+    """A published agent's action for the deciding seat; always a legal one.
+
+    Args:
+        book: the edition.
+        state: a position that is not over.
+        memory: the published agents' part of the seat's mind.
+        agent: which agent.
+        described: whether it plays as it is described, and not as it was coded.
+        luck: where the order comes from that settles the agent's ties.
+    """
+    wake(book, memory, luck)
+    phase = state.phase
+    if phase == TURN or phase == SECOND_CARD:
+        if phase == TURN and book.passengers > 0:
+            action = start_journey(book, state)
+            if action >= 0:
+                return action
+        return think(book, state, memory, agent, described, luck)
+    if phase == OPENING_KEEP or phase == KEEP:
+        return keep(book, state, memory, agent, described)
+    if phase == OPENING_MIX:
+        return draw_tickets(book, state)
+    if phase == PLACEMENT:
+        return place_passenger(book, state)
+    if phase == JOURNEY:
+        action = next_step(book, state)
+        return action if action >= 0 else anything(book, state, luck)
+    return pay(book, state, agent == ROUTE_FOCUSED)
+
+
+@compiled
+def think(book, state, memory, agent, described, luck):
+    """What an agent does with its turn, or which second card it draws."""
+    if agent == ONE_STEP:
+        return think_one_step(book, state, memory, described, luck)
+    if agent == LONG_ROUTE:
+        return think_long_route(book, state, memory, described, luck)
+    if agent == ROUTE_FOCUSED:
+        return think_route_focused(book, state, memory, described, luck)
+    if agent == DESTINATION_HUNGRY:
+        return think_destination_hungry(book, state, memory, described, luck)
+    return race(book, state, memory, agent == CONNECTED_RACER, luck)
+
+
+@compiled
+def keep(book, state, memory, agent, described):
+    """Which tickets an agent keeps."""
+    if agent == ONE_STEP:
+        return keep_one_step(book, state, memory, described)
+    if agent == LONG_ROUTE:
+        return keep_long_route(book, state, memory, described)
+    if agent == DESTINATION_HUNGRY:
+        return keep_destination_hungry(book, state, memory)
+    number = ALL_KEPT if agent == ROUTE_FOCUSED and state.phase == OPENING_KEEP else 1
+    return keep_cheapest(book, state, np.int64(number))

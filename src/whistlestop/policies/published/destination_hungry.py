@@ -1,0 +1,211 @@
+"""The Destination Hungry agent (DHA): one tree that joins all cities of its tickets.
+
+Any route of the tree is claimed as soon as it can be paid for; cards are of the colour that the
+tree needs most of. Tickets are kept that bring most points for each piece, and more are drawn while
+the tree leaves pieces enough.
+
+As coded, the pieces left over are those of the set of tickets that was looked at last, which is the
+largest one, and not those of the tree; they are not counted again until tickets are offered.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import OFFER
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.published.common import (
+    NOTHING,
+    TRAINS,
+    claimable_now,
+    draw_card,
+    draw_tickets,
+    either_track,
+    find_ways,
+    first_of,
+    goals_of,
+    members_of,
+    most_pieces,
+    most_valuable,
+    nearest,
+    sets_to_keep,
+    situation,
+    total_points,
+    trains_on,
+    way_to,
+)
+from whistlestop.rules.actions import CLAIM, KEEP
+from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
+from whistlestop.rules.state import Phase
+
+TURN = Phase.TURN
+
+MARGIN: Final = 5
+"""Pieces that a set of tickets worth keeping leaves over."""
+
+SPARE: Final = 8
+"""With more pieces left over, tickets are drawn."""
+
+PERFECT: Final = 1e9
+"""The value of tickets that take no more pieces."""
+
+
+@compiled
+def think_destination_hungry(book, state, memory, described, luck):
+    """The Destination Hungry agent's turn, or its second card."""
+    seat = np.int64(state.seat)
+    if memory.planned != situation(state):
+        join(book, state, memory, state.tickets[seat])
+        memory.planned = situation(state)
+        if described or memory.estimated == 0:
+            trains, _ = trains_on(book, memory.routes[0], memory.routes[1])
+            memory.spare = np.int64(state.pieces[seat]) - trains
+            memory.estimated = 1
+    if state.phase == TURN:
+        if memory.spare > SPARE:
+            action = draw_tickets(book, state)
+            if action >= 0:
+                return action
+        route = route_to_claim(book, state, memory)
+        if route >= 0:
+            return CLAIM + route
+    return draw_card(book, state, memory, colour_needed(book, memory), np.int64(1), luck)
+
+
+@compiled
+def route_to_claim(book, state, memory):
+    """A route of the tree that can be paid for; if the tree is complete, the best other one."""
+    can0, can1 = claimable_now(book, state)
+    if memory.routes[0] | memory.routes[1] == NONE:
+        return most_valuable(book, memory, can0, can1, np.int64(1))
+    want0, want1 = NONE, NONE
+    for word in range(2):
+        routes = memory.routes[word]
+        while routes != NONE:
+            here0, here1 = either_track(book, state, lowest(routes) + 64 * word)
+            routes = without_lowest(routes)
+            want0 |= here0
+            want1 |= here1
+    return first_of(memory, can0 & want0, can1 & want1)
+
+
+@compiled
+def colour_needed(book, memory):
+    """The colour of which the tree needs most cards, as a set."""
+    best, most = NONE, np.int64(0)
+    for colour in range(np.int64(book.colours)):
+        need = np.int64(0)
+        for word in range(2):
+            routes = memory.routes[word]
+            while routes != NONE:
+                route = lowest(routes) + 64 * word
+                routes = without_lowest(routes)
+                if np.int64(book.route_colour[route]) == colour:
+                    need += np.int64(book.route_length[route])
+        if need > most:
+            best, most = bit(np.int64(colour)), need
+    return best
+
+
+@compiled
+def join(book, state, memory, tickets):
+    """Join the cities of these tickets: the routes still to be claimed become the plan.
+
+    From one city on, the nearest other one is joined, over and over. Cities that can no longer be
+    joined are left out.
+    """
+    memory.routes[0] = NONE
+    memory.routes[1] = NONE
+    missing = ends_of(book, state, memory, tickets)
+    if missing == NONE:
+        return
+    tree = bit(lowest(missing))
+    missing = without_lowest(missing)
+    while missing != NONE:
+        ways_from(book, state, memory, tree)
+        place = nearest(memory, missing)
+        if place < 0:
+            return
+        missing &= ~bit(place)
+        routes0, routes1, _, _ = way_to(book, state, memory, place)
+        memory.routes[0] |= routes0
+        memory.routes[1] |= routes1
+        while memory.via[place] > 0:
+            tree |= bit(place)
+            route = np.int64(memory.via[place]) - 1
+            a, b = np.int64(book.route_a[route]), np.int64(book.route_b[route])
+            place = b if place == a else a
+        missing &= ~tree
+
+
+@compiled
+def ends_of(book, state, memory, tickets):
+    """The cities that tickets join; of those with several ends, the nearest ones."""
+    cities = NONE
+    while tickets != NONE:
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        origin, goals = book.ticket_origin[ticket], goals_of(book, ticket)
+        if size(origin) + size(goals) > 2:
+            ways_from(book, state, memory, origin)
+            end = nearest(memory, goals)
+            if end < 0:
+                continue
+            _, _, _, start = way_to(book, state, memory, end)
+            origin, goals = bit(start), bit(end)
+        cities |= origin | goals
+    return cities
+
+
+@compiled
+def ways_from(book, state, memory, places):
+    """Find the ways that take the fewest pieces."""
+    find_ways(
+        book,
+        state,
+        memory,
+        places,
+        np.int64(1),
+        most_pieces(state),
+        np.int64(TRAINS),
+        np.int64(0),
+    )
+
+
+@compiled
+def keep_destination_hungry(book, state, memory):
+    """Keep the tickets that bring most points for each piece that their own tree takes.
+
+    Of the sets whose joint tree with the tickets in hand leaves pieces enough; if there is none, of
+    all of them the one whose joint tree takes the fewest pieces.
+    """
+    held = state.tickets[state.seat]
+    pieces = np.int64(state.pieces[state.seat])
+    best, value = np.int64(NOTHING), -1.0
+    smallest, fewest = np.int64(NOTHING), np.int64(0)
+    for number in range(OFFER + 1):
+        sets = sets_to_keep(book, state)
+        while sets != NONE:
+            kept = lowest(sets)
+            sets = without_lowest(sets)
+            if size(np.uint64(kept)) != number:
+                continue
+            fresh = members_of(state, kept)
+            join(book, state, memory, held | fresh)
+            trains, _ = trains_on(book, memory.routes[0], memory.routes[1])
+            memory.spare = pieces - trains
+            if smallest < 0 or trains < fewest:
+                smallest, fewest = kept, trains
+            if memory.spare < MARGIN:
+                continue
+            join(book, state, memory, fresh)
+            trains, points = trains_on(book, memory.routes[0], memory.routes[1])
+            points += total_points(book, held | fresh)
+            worth = PERFECT if trains == 0 else points / trains
+            if worth > value:
+                best, value = kept, worth
+    memory.estimated = 1
+    memory.planned = np.uint64(0)
+    return KEEP + (best if best >= 0 else smallest)

@@ -1,0 +1,179 @@
+"""The One-Step Thinker (OSA) and the Long Route agent (LRA).
+
+Both find the next route on the way for one ticket, collect its colour and claim it, and think again
+only when somebody has scored. The Long Route agent goes over long routes, and draws no tickets.
+
+As coded, the value of a ticket is lost to a fault, so that the ticket with the fewest points counts
+as the best one; and no face-up colour is taken for a grey route.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.published.common import (
+    HOPS,
+    NOTHING,
+    SALT,
+    claimable_now,
+    colour_of,
+    draw_card,
+    draw_tickets,
+    either_track,
+    find_ways,
+    first_of,
+    goals_of,
+    is_done,
+    keep_cheapest,
+    locomotives_help,
+    longest_open,
+    members_of,
+    most_pieces,
+    nearest,
+    only,
+    points_of,
+    sets_to_keep,
+    situation,
+    trains_for,
+    way_to,
+)
+from whistlestop.rules.actions import CLAIM, KEEP
+from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.state import Phase
+
+TURN = Phase.TURN
+OPENING_KEEP = Phase.OPENING_KEEP
+
+ALL_KEPT: Final = 3
+"""Tickets that are all kept at the start; of more, those with the fewest points are."""
+
+LONG: Final = 3
+"""The shortest route on the ways of the Long Route agent."""
+
+FEW_PIECES: Final = 6
+"""With fewer pieces its ways lead over any routes."""
+
+SCALE: Final = 1000
+"""What makes whole numbers of the points for each route of a way."""
+
+
+@compiled
+def think_one_step(book, state, memory, described, luck):
+    """The One-Step Thinker's turn, or its second card."""
+    if memory.planned != situation(state) or memory.target == 0:
+        plan_step(book, state, memory, np.int64(1), described)
+        if memory.target == 0 and state.phase == TURN and memory.estimated == 0:
+            action = draw_tickets(book, state)
+            if action >= 0:
+                return action
+        if memory.target == 0:
+            aim_at_value(book, state, memory)
+    want0, want1 = only(np.int64(memory.target) - 1)
+    return claim_or_draw(book, state, memory, want0, want1, described, luck)
+
+
+@compiled
+def think_long_route(book, state, memory, described, luck):
+    """The Long Route agent's turn, or its second card."""
+    if memory.planned != situation(state) or memory.target == 0:
+        pieces = np.int64(state.pieces[state.seat])
+        shortest = np.int64(LONG) if pieces >= FEW_PIECES else np.int64(1)
+        plan_step(book, state, memory, shortest, described)
+        if memory.target == 0:
+            aim_at_value(book, state, memory)
+    want0, want1 = either_track(book, state, np.int64(memory.target) - 1)
+    return claim_or_draw(book, state, memory, want0, want1, described, luck)
+
+
+@compiled
+def plan_step(book, state, memory, shortest, described):
+    """Make the next route for the best open ticket the target; 0 if there is none.
+
+    `estimated` counts the tickets that can no longer be completed.
+    """
+    memory.planned = situation(state)
+    memory.target = 0
+    memory.estimated = 0
+    best = np.int64(0)
+    tickets = state.tickets[state.seat]
+    while tickets != NONE:
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        if is_done(book, state, memory, ticket):
+            continue
+        find_ways(
+            book,
+            state,
+            memory,
+            book.ticket_origin[ticket],
+            shortest,
+            most_pieces(state),
+            np.int64(HOPS),
+            ticket * SALT,
+        )
+        end = nearest(memory, goals_of(book, ticket))
+        if end < 0:
+            memory.estimated += 1
+            continue
+        points = points_of(book, ticket)
+        value = -points
+        if described:
+            value = points * SCALE // np.int64(memory.distance[end])
+        if memory.target == 0 or value > best:
+            _, _, first, _ = way_to(book, state, memory, end)
+            best = value
+            memory.target = first + 1
+
+
+@compiled
+def aim_at_value(book, state, memory):
+    """Make the most valuable open route the target."""
+    routes0, routes1 = longest_open(book, state, ~NONE, ~NONE)
+    memory.target = first_of(memory, routes0, routes1) + 1
+
+
+@compiled
+def claim_or_draw(book, state, memory, want0, want1, described, luck):
+    """Claim one of the wanted routes if it can be paid for, else draw for the target."""
+    target = np.int64(memory.target) - 1
+    if state.phase == TURN:
+        can0, can1 = claimable_now(book, state)
+        route = first_of(memory, can0 & want0, can1 & want1)
+        if route >= 0:
+            return CLAIM + route
+    colours = colour_of(book, state, target, described)
+    return draw_card(book, state, memory, colours, locomotives_help(book, target), luck)
+
+
+@compiled
+def keep_one_step(book, state, memory, described):
+    """The tickets that the One-Step Thinker keeps: all at the start, one later."""
+    if state.phase == OPENING_KEEP:
+        return keep_cheapest(book, state, np.int64(ALL_KEPT))
+    return keep_long_route(book, state, memory, described)
+
+
+@compiled
+def keep_long_route(book, state, memory, described):
+    """The tickets that the Long Route agent keeps: the cheapest, or the best for their ways."""
+    if not described:
+        return keep_cheapest(book, state, np.int64(1))
+    sets = sets_to_keep(book, state)
+    best, most = np.int64(NOTHING), np.int64(0)
+    while sets != NONE:
+        kept = lowest(sets)
+        sets = without_lowest(sets)
+        points, trains = np.int64(0), np.int64(0)
+        tickets = members_of(state, kept)
+        while tickets != NONE:
+            ticket = lowest(tickets)
+            tickets = without_lowest(tickets)
+            points += points_of(book, ticket)
+            trains += trains_for(book, state, memory, ticket)
+        value = points * SCALE // max(trains, np.int64(1))
+        if best < 0 or value > most:
+            best, most = kept, value
+    return KEEP + best

@@ -1,0 +1,57 @@
+"""The racer: two tickets, blind draws, and the longest routes that are open.
+
+The connected racer, which is after the longest path, keeps to routes that touch its own ones.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.published.common import (
+    claimable_now,
+    draw_card,
+    first_of,
+    longest_open,
+)
+from whistlestop.rules.actions import CLAIM
+from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.state import Phase
+
+TURN = Phase.TURN
+
+
+@compiled
+def race(book, state, memory, connected, luck):
+    """The racer's turn, or its second card."""
+    if state.phase == TURN:
+        near0, near1 = touching(book, state)
+        routes0, routes1 = NONE, NONE
+        if connected:
+            routes0, routes1 = longest_open(book, state, near0, near1)
+        if routes0 | routes1 == NONE:
+            routes0, routes1 = longest_open(book, state, ~NONE, ~NONE)
+        can0, can1 = claimable_now(book, state)
+        can0 &= routes0
+        can1 &= routes1
+        route = first_of(memory, can0 & near0, can1 & near1)
+        if route < 0:
+            route = first_of(memory, can0, can1)
+        if route >= 0:
+            return CLAIM + route
+    return draw_card(book, state, memory, NONE, np.int64(0), luck)
+
+
+@compiled
+def touching(book, state):
+    """The routes that touch the deciding seat's own ones."""
+    near0, near1 = NONE, NONE
+    for word in range(2):
+        routes = state.owned[state.seat, word]
+        while routes != NONE:
+            route = lowest(routes) + 64 * word
+            routes = without_lowest(routes)
+            a, b = np.int64(book.route_a[route]), np.int64(book.route_b[route])
+            near0 |= book.at[a, 0] | book.at[b, 0]
+            near1 |= book.at[a, 1] | book.at[b, 1]
+    return near0, near1

@@ -1,0 +1,100 @@
+"""The Route Focused agent (RFA): a queue of the routes on the ways for its tickets.
+
+A route's place in the queue is its points and twice those of its ticket. The first one in the queue
+that can be paid for is claimed; cards are for the first one.
+
+As coded, ways are measured in routes and not in pieces, wanted colours are never recognised, so
+that all cards are drawn blind, and once no route is left in the queue, those with the fewest points
+are claimed first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.editions.limits import LENGTH
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.published.common import (
+    ALL_HOPS,
+    ALL_TRAINS,
+    SALT,
+    claimable_now,
+    colour_of,
+    draw_card,
+    find_ways,
+    first_urgent,
+    goals_of,
+    locomotives_help,
+    most_pieces,
+    most_valuable,
+    nearest,
+    points_of,
+    situation,
+    way_to,
+)
+from whistlestop.rules.actions import CLAIM
+from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.state import Phase
+
+TURN = Phase.TURN
+
+
+@compiled
+def think_route_focused(book, state, memory, described, luck):
+    """The Route Focused agent's turn, or its second card."""
+    if memory.planned != situation(state):
+        plan_queue(book, state, memory, described)
+    can0, can1 = NONE, NONE
+    if state.phase == TURN:
+        can0, can1 = claimable_now(book, state)
+    queue0, queue1 = memory.routes[0], memory.routes[1]
+    sign = np.int64(1)
+    if queue0 | queue1 != NONE:
+        route = first_urgent(memory, queue0 & can0, queue1 & can1)
+        target = first_urgent(memory, queue0, queue1)
+    else:
+        seat = np.int64(state.seat)
+        pieces = most_pieces(state)
+        queue0 = state.open[seat, 0] & book.within[pieces, 0]
+        queue1 = state.open[seat, 1] & book.within[pieces, 1]
+        sign = np.int64(1) if described else np.int64(-1)
+        route = most_valuable(book, memory, can0, can1, sign)
+        target = most_valuable(book, memory, queue0, queue1, sign)
+    if route >= 0:
+        return CLAIM + route
+    if not described:
+        return draw_card(book, state, memory, NONE, np.int64(0), luck)
+    colours = colour_of(book, state, target, described)
+    return draw_card(book, state, memory, colours, locomotives_help(book, target), luck)
+
+
+@compiled
+def plan_queue(book, state, memory, described):
+    """Put the routes of the shortest way for each ticket into the queue."""
+    memory.planned = situation(state)
+    memory.routes[0] = NONE
+    memory.routes[1] = NONE
+    for route in range(book.routes):
+        memory.priority[route] = 0
+    measure = np.int64(ALL_TRAINS) if described else np.int64(ALL_HOPS)
+    tickets = state.tickets[state.seat]
+    while tickets != NONE:
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        origin = book.ticket_origin[ticket]
+        salt = ticket * SALT
+        find_ways(book, state, memory, origin, np.int64(1), np.int64(LENGTH), measure, salt)
+        end = nearest(memory, goals_of(book, ticket))
+        if end < 0:
+            continue
+        routes0, routes1, _, _ = way_to(book, state, memory, end)
+        memory.routes[0] |= routes0
+        memory.routes[1] |= routes1
+        for word in range(2):
+            routes = routes0 if word == 0 else routes1
+            while routes != NONE:
+                route = lowest(routes) + 64 * word
+                routes = without_lowest(routes)
+                urgency = np.int64(book.route_points[book.route_length[route]])
+                urgency += 2 * points_of(book, ticket)
+                memory.priority[route] = max(np.int64(memory.priority[route]), urgency)

@@ -1,0 +1,56 @@
+"""Series of games between minds: the same deals from every seat, played in compiled code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.editions.model import Edition
+from whistlestop.policies.games import play_games
+from whistlestop.policies.mind import MIND
+from whistlestop.rules.book import books_of
+from whistlestop.rules.luck import LUCK
+from whistlestop.rules.scoring import SHEET
+from whistlestop.rules.state import STATE
+
+
+def final_totals(
+    edition: Edition, minds: Sequence[npt.NDArray[np.void]], seeds: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.int64]:
+    """The final scores of games in which each deal is played in every rotation of the seats.
+
+    Args:
+        edition: the edition.
+        minds: the players, each an array of one, as `policies.mind.mind_of` makes them.
+        seeds: [deal] one for each deal.
+
+    Returns:
+        [deal, rotation, player] the final scores.
+    """
+    number = len(minds)
+    totals = np.zeros((len(seeds), number, number), dtype=np.int64)
+    decisions = np.zeros((len(seeds), number), dtype=np.int64)
+    luck: Any = np.zeros(1, dtype=LUCK)[0]
+    sheet: Any = np.zeros(1, dtype=SHEET)[0]
+    book: Any = books_of(edition)[0]
+    play_games(
+        book,
+        np.zeros(2, dtype=STATE),
+        np.concatenate(minds),
+        np.zeros(number, dtype=MIND),
+        luck,
+        sheet,
+        seeds,
+        totals,
+        decisions,
+    )
+    return totals
+
+
+def win_shares(totals: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """The shares of the win, ties shared: [deal, rotation, player], as the scores are."""
+    won = totals == totals.max(-1, keepdims=True)
+    return won / won.sum(-1, keepdims=True)
