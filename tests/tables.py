@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 import pytest
@@ -110,7 +111,7 @@ def table(
     left.subtract(deck or {})
     data["display"] = _display(chosen, display, left)
     left.subtract(card for card in data["display"] if card is not None)
-    assert min(left.values()) >= 0, f"more cards than the box holds: {left}"
+    assert min(left.values(), default=0) >= 0, f"more cards than the box holds: {left}"
     _put_rest(data, seats, +left, deck, rest)
     bottom = list(returned)
     data["returned"] = [{"ticket": ticket, "seat": seat} for ticket, seat in bottom]
@@ -122,6 +123,20 @@ def table(
         others = [code for code in gazetteer(chosen).ticket_codes if code not in stay | held]
         seats[-1]["tickets"] = [*seats[-1].get("tickets", ()), *others]
     return read_position(json.dumps(data), edition=chosen, seed=seed)
+
+
+def stuck(edition: str, seats: int, **top: Any) -> Game:
+    """A position in which nobody can do anything but pass: no cards, and no tickets left.
+
+    Args:
+        edition: the name of the edition whose board and rules are played.
+        seats: the number of players.
+        top: other keys of the position format, such as `passes` or `last_turns`.
+    """
+    chosen = load_edition(edition)
+    none = tuple((colour, 0) for colour, _ in chosen.cards.colours)
+    cards = replace(chosen.cards, colours=none, locomotive=0, locomotive4=0, passenger=0)
+    return table(replace(chosen, cards=cards), *empty(seats), tickets_left=[], **top)
 
 
 def _display(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from tests.properties.playing import decisions, up_to, whole
 from whistlestop import REFEREE, SPECTATOR, ActionError, IllegalAction, MalformedAction
 from whistlestop.actions import (
+    BuildStation,
     ClaimRoute,
     DrawDeck,
     DrawDisplay,
@@ -18,6 +21,7 @@ from whistlestop.actions import (
     EndJourney,
     KeepTickets,
     PassTurn,
+    PaySurcharge,
     PlacePassenger,
     StartJourney,
     TravelRoute,
@@ -120,7 +124,7 @@ def test_opening_answers_come_in_any_order() -> None:
 def test_an_answer_cannot_be_given_twice() -> None:
     game = Game.new("usa", 3, seed=9)
     game.play("keep all", 2)
-    with pytest.raises(IllegalAction, match="not for Player 3 to decide now, but for Player 1 and"):
+    with pytest.raises(IllegalAction, match="not your turn: Player 1 and"):
         game.play("keep 1 2", 2)
 
 
@@ -129,7 +133,7 @@ def test_out_of_turn_and_after_the_end() -> None:
     assert game.seat is not None
     other = 1 - game.seat
     assert game.legal_actions(other) == ()
-    with pytest.raises(IllegalAction, match="it is not for Player"):
+    with pytest.raises(IllegalAction, match="It is not your turn: Player"):
         game.play(DrawDeck(), other)
     over = whole("london", 2, 1)
     assert over.deciding == ()
@@ -298,6 +302,99 @@ def test_what_was_done_is_written_in_one_way() -> None:
     assert game.moves[-1].action == claim
     text = write_record(game)
     assert write_record(read_record(text)) == text
+
+
+@pytest.mark.parametrize("action", ["draw deck", DrawDeck(), "keep all", "nonsense", "pass"])
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_after_the_end_the_game_is_over_for_everybody(action: Any, seat: int | None) -> None:
+    game = whole("london", 2, 1)
+    for attempt in (game.play, game.parse):
+        if not isinstance(action, str) and attempt == game.parse:
+            continue
+        with pytest.raises(IllegalAction) as caught:
+            attempt(action, seat)
+        assert str(caught.value) == "The game is over."
+        assert caught.value.reason is not None
+        assert caught.value.reason.code == "game_over"
+
+
+def test_a_seat_that_does_not_exist_is_named_after_the_end_too() -> None:
+    for game in (Game.new("london", 2, seed=1), whole("london", 2, 1)):
+        with pytest.raises(IllegalAction, match="there is no seat 2; seats are 0 to 1"):
+            game.play("draw deck", 2)
+
+
+@pytest.mark.parametrize("action", [12, 1.5, None, b"draw deck", ["draw deck"], DrawDeck, object()])
+def test_what_is_no_action_is_a_type_error(action: Any) -> None:
+    game = Game.new("usa", 2, seed=1)
+    before = game.state.tobytes()
+    attempts: list[Callable[[Any], object]] = [
+        game.play,
+        game.parse,
+        lambda one: game.replay(one, None, []),
+    ]
+    for attempt in attempts:
+        with pytest.raises(TypeError) as caught:
+            attempt(action)
+        assert type(action).__name__ in str(caught.value)
+        assert "whistlestop.actions" in str(caught.value)
+    assert game.state.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        DrawDisplay(3),  # type: ignore[arg-type]
+        DrawDisplay(["red"]),  # type: ignore[arg-type]
+        DrawDisplay(None),  # type: ignore[arg-type]
+        DrawTickets(3),  # type: ignore[arg-type]
+        DrawTickets(("short",)),  # type: ignore[arg-type]
+        DrawTickets((("short", "3"),)),  # type: ignore[arg-type]
+        KeepTickets(3),  # type: ignore[arg-type]
+        KeepTickets("all"),  # type: ignore[arg-type]
+        KeepTickets((3,)),  # type: ignore[arg-type]
+        ClaimRoute(7, (("red", 1),)),  # type: ignore[arg-type]
+        ClaimRoute("BER-LEI", "red"),  # type: ignore[arg-type]
+        ClaimRoute("BER-LEI", (("red", "2"),)),  # type: ignore[arg-type]
+        ClaimRoute("BER-LEI", (("red", 2.0),)),  # type: ignore[arg-type]
+        ClaimRoute("BER-LEI", (("red", 2, 3),)),  # type: ignore[arg-type]
+        ClaimRoute("BER-LEI", ((2, "red"),)),  # type: ignore[arg-type]
+        PaySurcharge(5),  # type: ignore[arg-type]
+        BuildStation(None, (("red", 1),)),  # type: ignore[arg-type]
+        PlacePassenger(1),  # type: ignore[arg-type]
+        StartJourney(None),  # type: ignore[arg-type]
+        TravelRoute({}),  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_an_action_of_the_wrong_types_is_a_type_error(action: Any) -> None:
+    """Whatever the moment: the types are looked at before the rules."""
+    for game in (Game.new("germany", 2, seed=1), up_to("germany", 2, 1, 8)):
+        before = game.state.tobytes()
+        with pytest.raises(TypeError, match=type(action).__name__):
+            game.play(action)
+        assert game.state.tobytes() == before
+
+
+def test_lists_and_numbers_of_numpy_do_where_tuples_and_numbers_are_meant() -> None:
+    claim = next(a for a in up_to("usa", 2, 3, 12).legal_actions() if isinstance(a, ClaimRoute))
+    game = up_to("usa", 2, 3, 12)
+    like: Any = [[card, np.int64(number)] for card, number in claim.cards]
+    game.play(ClaimRoute(claim.route, like))
+    assert game.moves[-1].action == claim
+
+
+@pytest.mark.parametrize("seat", ["0", 0.0, (0,)])
+def test_a_seat_is_a_whole_number(seat: Any) -> None:
+    game = Game.new("usa", 2, seed=1)
+    for attempt in (
+        lambda: game.play("keep all", seat),
+        lambda: game.parse("keep all", seat),
+        lambda: game.legal_actions(seat),
+        lambda: game.view(seat),
+    ):
+        with pytest.raises(TypeError, match="a seat is a whole number from 0"):
+            attempt()
 
 
 cards = st.lists(

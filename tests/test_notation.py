@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,6 +28,7 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.explain import why_not
 from whistlestop.notation import parse
+from whistlestop.position import read_position
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
@@ -90,11 +94,11 @@ def test_every_place_and_route_is_found_by_its_names(edition: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "words", "said"),
     [
-        ("usa", "Atlantis", "there is no place 'Atlantis' on this board"),
-        ("usa", "Sanfrancisko", "did you mean San Francisco?"),
-        ("usa", "san", "fits"),
-        ("usa", "", "there is no place ''"),
-        ("usa", "???", "there is no place"),
+        ("usa", "Atlantis", "There is no place “Atlantis” on this board"),
+        ("usa", "Sanfrancisko", "Did you mean San Francisco?"),
+        ("usa", "san", "could be"),
+        ("usa", "", "There is no place “”"),
+        ("usa", "???", "There is no place"),
     ],
 )
 def test_places_that_are_not_found(edition: str, words: str, said: str) -> None:
@@ -106,12 +110,12 @@ def test_places_that_are_not_found(edition: str, words: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("Miami to Seattle", "no route links Miami and Seattle; Miami has routes to"),
-        ("Denver", "a route has two ends"),
+        ("Miami to Seattle", "No route links Miami and Seattle. Miami has routes to"),
+        ("Denver", "A route has two ends"),
         ("DEN-OMA/3", "Denver–Omaha has no track 3"),
         ("DEN-OMA/0", "Denver–Omaha has no track 0"),
         (f"DEN-OMA/{'9' * 5000}", "has no track"),
-        ("", "a route has two ends"),
+        ("", "A route has two ends"),
     ],
 )
 def test_routes_that_are_not_found(words: str, said: str) -> None:
@@ -168,7 +172,7 @@ def test_announcing_a_mix() -> None:
     for words in ("tickets 3 short 1 long", "tickets 3 1", "t 1 long, 3 short", "tickets 3s 1l"):
         assert game.parse(words) == DrawTickets((("short", 3), ("long", 1)))
     assert game.parse("tickets 4 long") == DrawTickets((("long", 4),))
-    with pytest.raises(AmbiguousAction, match="say how many from which stack") as caught:
+    with pytest.raises(AmbiguousAction, match="Say how many from which stack") as caught:
         game.parse("tickets")
     assert len(caught.value.choices) == 5
     for choice in caught.value.choices:
@@ -195,34 +199,77 @@ def test_journeys() -> None:
     pytest.fail("nobody travelled")
 
 
+def journey(city: str, routes: list[str]) -> Game:
+    """A passenger under way in Germany, whose player has these routes and no passenger card."""
+    hand = {"red": 1}
+    position: dict[str, Any] = {
+        "format": "whistlestop position 1",
+        "edition": "germany",
+        "phase": "journey",
+        "players": [
+            {"hand": hand, "tickets": [], "routes": routes},
+            {"hand": hand, "tickets": [], "routes": []},
+        ],
+        "display": ["red", "blue", "green", "white", "black"],
+        "journey": {"city": city, "routes": [], "visited": [city], "steps": 0},
+    }
+    return read_position(json.dumps(position))
+
+
+def test_canonical_words_mean_exactly_one_track() -> None:
+    """What a record writes for one track is never taken for another one that is open."""
+    game = journey("HAM", ["HAM-KIE/2"])
+    assert game.legal_actions() == (TravelRoute("HAM-KIE/2"),)
+    assert game.parse("go HAM-KIE") == TravelRoute("HAM-KIE")
+    with pytest.raises(IllegalAction, match="Nobody has claimed"):
+        game.play("go HAM-KIE")
+    for words in ("go Kiel", "go ham-kie", "go HAM-KIE/2", "go KIE-HAM", "go Hamburg to Kiel"):
+        assert game.parse(words) == TravelRoute("HAM-KIE/2"), words
+
+
+def test_a_canonical_claim_means_exactly_one_track() -> None:
+    hand = {"red": 4, "black": 4}
+    position: dict[str, Any] = {
+        "format": "whistlestop position 1",
+        "edition": "usa",
+        "players": [{"hand": hand, "tickets": []}, {"hand": {}, "tickets": []}],
+        "display": ["red", "blue", "green", "white", "black"],
+    }
+    game = read_position(json.dumps(position))
+    assert game.parse("claim den-kan with 4 black") == ClaimRoute("DEN-KAN/2", (("black", 4),))
+    assert game.parse("claim DEN-KAN with 4 black") == ClaimRoute("DEN-KAN", (("black", 4),))
+    with pytest.raises(IllegalAction, match=r"takes cards of one colour \(orange\)"):
+        game.play("claim DEN-KAN with 4 black")
+
+
 REFUSED: list[tuple[str, type[ActionError], str]] = [
-    ("", MalformedAction, "type an action; it begins with draw, tickets"),
-    ("dance", MalformedAction, "'dance' is no action; actions begin with draw"),
-    ("draw", MalformedAction, "draw what?"),
-    ("draw mauve", MalformedAction, "'mauve' is no card; the cards are purple"),
-    ("draw bl", MalformedAction, "'bl' fits blue and black"),
-    ("draw passenger", MalformedAction, "'passenger' is no card"),
-    ("tickets 4", MalformedAction, "the one word 'tickets'"),
-    ("keep 1", IllegalAction, "no tickets are offered to you"),
-    ("claim", MalformedAction, "claim which route?"),
-    ("claim Denver", MalformedAction, "a route has two ends"),
-    ("claim Denver-Miami with 3 red", MalformedAction, "no route links Denver and Miami"),
-    ("claim DEN-OMA with", MalformedAction, "with which cards?"),
-    ("claim DEN-OMA with red", MalformedAction, "expected a number and a name"),
-    ("claim DEN-OMA with 3", MalformedAction, "expected a number and a name"),
-    ("claim DEN-OMA with 0 red", MalformedAction, "with which cards?"),
-    ("claim DEN-OMA with ² red", MalformedAction, "expected a number and a name"),
-    ("stop now", MalformedAction, "'stop' stands alone; what is 'now'?"),
-    ("pass please", MalformedAction, "'pass' stands alone"),
-    ("passenger", MalformedAction, "place a passenger where?"),
-    ("go", MalformedAction, "go where?"),
-    ("go Nowhere at all", IllegalAction, "no passenger of yours is under way"),
-    ("move Atlantis", MalformedAction, "there is no place"),
-    ("move", IllegalAction, "there are no passengers in this edition"),
+    ("", MalformedAction, "Type a move. It begins with: draw, tickets"),
+    ("dance", MalformedAction, "“dance” is not a move. Moves begin with: draw"),
+    ("draw", MalformedAction, "Draw what?"),
+    ("draw mauve", MalformedAction, "“mauve” is not a card. The cards are: purple"),
+    ("draw bl", MalformedAction, "“bl” could be blue and black"),
+    ("draw passenger", MalformedAction, "“passenger” is not a card"),
+    ("tickets 4", MalformedAction, "without naming a stack"),
+    ("keep 1", IllegalAction, "No tickets are offered to you"),
+    ("claim", MalformedAction, "Claim which route?"),
+    ("claim Denver", MalformedAction, "A route has two ends"),
+    ("claim Denver-Miami with 3 red", MalformedAction, "No route links Denver and Miami"),
+    ("claim DEN-OMA with", MalformedAction, "With which cards?"),
+    ("claim DEN-OMA with red", MalformedAction, "Name cards by number and kind"),
+    ("claim DEN-OMA with 3", MalformedAction, "Name cards by number and kind"),
+    ("claim DEN-OMA with 0 red", MalformedAction, "With which cards?"),
+    ("claim DEN-OMA with ² red", MalformedAction, "Name cards by number and kind"),
+    ("stop now", MalformedAction, "“stop” stands alone; what is “now”?"),
+    ("pass please", MalformedAction, "“pass” stands alone"),
+    ("passenger", MalformedAction, "Place a passenger where?"),
+    ("go", MalformedAction, "Go where?"),
+    ("go Nowhere at all", IllegalAction, "No passenger of yours is under way"),
+    ("move Atlantis", MalformedAction, "There is no place"),
+    ("move", IllegalAction, "There are no passengers on this board"),
     ("pass", IllegalAction, "only when you can do nothing else"),
-    ("stop", IllegalAction, "no passenger of yours is under way"),
+    ("stop", IllegalAction, "No passenger of yours is under way"),
     ("passenger Denver", IllegalAction, "only when a route has just been claimed"),
-    ("claim DEN-OMA with 4 red", IllegalAction, "you do not have 4 red"),
+    ("claim DEN-OMA with 4 red", IllegalAction, "You do not have 4 red"),
     ("claim DEN-OMA with 3 red", MalformedAction, "takes exactly 4 cards, not 3"),
     ("claim DEN-OMA with 2 red 2 blue", MalformedAction, "cards of one colour"),
     ("claim DEN-OMA", IllegalAction, "Denver–Omaha needs"),

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.properties.playing import TABLES, decisions, up_to
+from tests.properties.playing import STYLES, TABLES, decisions, up_to, whole
+from tests.tables import stuck
 from whistlestop import (
     REFEREE,
     SPECTATOR,
@@ -288,6 +289,47 @@ def keeping(**changes: Any) -> Data:
 )
 def test_moments_that_cannot_be(data: Data, about: str) -> None:
     assert about in "\n".join(faults(data))
+
+
+def read_back(game: Game) -> None:
+    """Everybody's view of a game can be written and read, and looks as it did."""
+    for viewer in (REFEREE, SPECTATOR, *range(len(game.seats))):
+        text = write_position(game, viewer)
+        again = read_position(text, edition=game.edition, seed=1)
+        assert write_position(again, viewer) == text
+        assert again.over == game.over
+    assert read_position(write_position(game), edition=game.edition).state.tobytes() == (
+        game.state.tobytes()
+    )
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+@pytest.mark.parametrize("last_turns", ["none", "all", "one"])
+def test_a_game_that_ended_by_passes_is_read_back(
+    edition: str, seats: int, last_turns: str
+) -> None:
+    """I-03: all passed, before the final round, throughout it, or in its last turn alone."""
+    top = {"none": {}, "all": {"last_turns": seats}, "one": {"last_turns": 1}}[last_turns]
+    game = stuck(edition, seats, **top)
+    while not game.over:
+        read_back(game)
+        game.play("pass")
+    assert len(game.moves) == (1 if last_turns == "one" else seats)
+    read_back(game)
+
+
+@given(table=st.sampled_from(TABLES), seed=st.integers(0, 2**32), style=st.sampled_from(STYLES))
+@settings(max_examples=12)
+def test_a_game_that_is_over_is_read_back(table: tuple[str, int], seed: int, style: str) -> None:
+    read_back(whole(*table, seed, style))
+
+
+def test_passes_and_last_turns_that_left_no_turn() -> None:
+    """I-03: the passes end the game although the position tells of turns to come."""
+    game = stuck("usa", 2, passes=1, last_turns=2)
+    game.play("pass")
+    assert game.over
+    read_back(game)
 
 
 def test_all_faults_at_once() -> None:

@@ -33,19 +33,29 @@ from whistlestop.editions.reading import COMMON
 from whistlestop.errors import ActionError, AmbiguousAction
 from whistlestop.explain import reason_for, reason_for_routes, why_not, why_not_route
 from whistlestop.game import Game
-from whistlestop.reasons import SENTENCES, Reason, because, tracks, value_names
+from whistlestop.language import LANGUAGES, catalogue
+from whistlestop.reasons import VALUES, Reason, because, tracks
 from whistlestop.record import FAULTS
 from whistlestop.view import View
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 WORDS = [
-    *("", "dance", "stop now", "draw", "draw mauve", "draw bl", "draw red", "draw blue"),
+    *("", "x" * 401, "dance", "stop now", "draw", "draw mauve", "draw bl", "draw red", "draw blue"),
     *("draw black", "draw locomotive", "draw taxi", "draw deck", "pass", "stop", "withdraw"),
     *("tickets", "tickets 4", "tickets 1 short", "tickets 9 blue", "keep", "keep none"),
     *("keep 1", "keep 9", "claim", "claim Denver", "claim Sanfrancisko to Denver"),
     *("claim san to Denver", "claim Xyzzy to Denver", "claim Denver-Miami", "claim 1-DEN"),
-    *("claim DEN-OMA/7", "pay", "pay 1 red", "pay red", "pay with", "station", "station PAR"),
+    *(
+        "claim DEN-OMA/7",
+        "pay",
+        "pay 1 red",
+        "pay red",
+        "pay with",
+        "station",
+        "station PAR",
+        "station P",
+    ),
     *("station PAR with", "station LON with 1 red", "station LON with 3 red", "passenger"),
     *("passenger none", "passenger BER", "move", "move BER", "go", "go Berlin", "go NL"),
 ]
@@ -88,8 +98,11 @@ def checked(reason: Reason | None, sentence: str) -> str:
     """Check a reason by its sentence; its code."""
     assert reason is not None, sentence
     assert str(reason) == sentence
-    assert tuple(sorted(reason.values)) == tuple(sorted(value_names(reason.code)))
-    assert "None" not in sentence
+    assert tuple(sorted(reason.values)) == tuple(sorted(VALUES[reason.code]))
+    for code in LANGUAGES:
+        said = reason.said(code)
+        assert said[0] in "“„«" or said[0] == said[0].upper()
+        assert not {"None", "{", "}"} & {*re.findall(r"None|[{}]", said)}, said
     assert json.loads(json.dumps(dict(reason.values))) is not None
     return reason.code
 
@@ -156,7 +169,7 @@ def test_every_refusal_has_a_reason_and_all_reasons_are_met() -> None:
             if game.over or (seen[phase] > 2 and len(game.moves) % every):
                 continue
             met.update(refusals(game, seat))
-    assert {*SENTENCES} - RARE - met == set()
+    assert {*VALUES} - RARE - met == set()
 
 
 def test_the_end_and_the_others() -> None:
@@ -165,7 +178,7 @@ def test_the_end_and_the_others() -> None:
         game.play("keep all", seat)
     with pytest.raises(ActionError) as caught:
         game.play("draw deck", 1)
-    assert str(caught.value) == "it is not for Ben to decide now, but for Ada"
+    assert str(caught.value) == "It is not your turn: Ada must decide."
     assert caught.value.reason is not None
     assert (caught.value.reason.code, caught.value.reason.values) == (
         "not_your_turn",
@@ -175,7 +188,7 @@ def test_the_end_and_the_others() -> None:
     for refused in (lambda: over.play("pass"), lambda: over.parse("pass")):
         with pytest.raises(ActionError) as caught:
             refused()
-        assert checked(caught.value.reason, "the game is over") == "game_over"
+        assert checked(caught.value.reason, "The game is over.") == "game_over"
 
 
 def test_rare_moments() -> None:
@@ -183,7 +196,7 @@ def test_rare_moments() -> None:
     usa = replace(usa, phase="turn")
     assert reason_for(usa, DrawDeck()).code == "deck_empty"
     empty = replace(usa, display=(None,) * 5)
-    assert str(reason_for(empty, DrawDisplay("red"))).endswith("which is empty")
+    assert str(reason_for(empty, DrawDisplay("red"))).endswith("which is empty.")
     spent = replace(usa, stacks=(0,))
     assert reason_for(spent, DrawTickets()).code == "no_tickets_left"
     germany = up_to("germany", 2, 5, 9).view(0)
@@ -217,7 +230,8 @@ def test_parallel_tracks_are_told_apart_only_if_they_differ() -> None:
     different = same | {"DEN-KAN/2": because(index, "taken", route="DEN-KAN/2", seat=1)}
     told = tracks(index, different)
     assert str(told) == (
-        "DEN-KAN: Denver–Kansas City is already yours; DEN-KAN/2: Denver–Kansas City is taken"
+        "DEN-KAN: Denver–Kansas City is already yours. "
+        "DEN-KAN/2: Player 2 has Denver–Kansas City already."
     )
     assert [(one["route"], one["code"]) for one in told.values["tracks"]] == [
         ("DEN-KAN", "yours"),
@@ -225,30 +239,38 @@ def test_parallel_tracks_are_told_apart_only_if_they_differ() -> None:
     ]
 
 
-@pytest.mark.parametrize("code", SENTENCES)
-def test_a_sentence_has_no_capital_and_no_full_stop(code: str) -> None:
-    assert not SENTENCES[code][0].isupper()
-    assert not SENTENCES[code].endswith(".")
+def test_names_are_known_or_made_of_the_seat() -> None:
+    taken = because(gazetteer(load("usa")), "taken", route="DEN-KAN", seat=1)
+    assert str(taken) == "Player 2 has Denver–Kansas City already."
+    assert taken.said("de") == "Spieler 2 hat Denver–Kansas City schon."
+    assert taken.said("it", ("Ada", "Ben")) == "Denver–Kansas City è già di Ben."
+
+
+def sentence(key: str) -> str:
+    """The English sentence of a catalogue's key; for several things, where it has a plural."""
+    found: str | dict[str, str] = catalogue("", "en")[key]
+    return found if isinstance(found, str) else found["other"]
 
 
 def test_the_documentation_has_every_reason() -> None:
     text = (DOCS / "reasons.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*) \|$", text, re.MULTILINE)
-    reasons = {code: sentence for code, _, sentence in rows if code in SENTENCES}
-    assert reasons == SENTENCES
-    names = {name for code in SENTENCES for name in value_names(code)}
+    reasons = {code: said for code, _, said in rows if code in VALUES}
+    assert reasons == {code: sentence(f"reason.{code}") for code in VALUES}
+    names = {name for code in VALUES for name in VALUES[code]}
     listed, _, _ = text.partition("| `must_announce`")
     for name in names:
         assert f"`{name}`" in listed, name
     for code, values, _ in rows:
-        if code in SENTENCES:
-            assert tuple(re.findall(r"`(\w+)`", values)) == value_names(code), code
+        if code in VALUES:
+            assert tuple(re.findall(r"`(\w+)`", values)) == VALUES[code], code
 
 
 def test_the_documentation_has_every_fault_of_a_file() -> None:
     _, _, text = (DOCS / "reasons.md").read_text(encoding="utf-8").partition("## Files")
     records, _, editions = text.partition("`EditionError`")
-    rows = re.findall(r"^\| `(\w+)` \| .*? \| (.*) \|$", records, re.MULTILINE)
-    assert dict(rows) == FAULTS
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| .* \|$", records, re.MULTILINE)
+    told = {code: tuple(re.findall(r"`(\w+)`", values)) for code, values in rows}
+    assert told == dict(FAULTS) | {"move": ("message", "reason", "values")}
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \|$", editions, re.MULTILINE)
     assert {code: tuple(re.findall(r"`(\w+)`", values)) for code, values in rows} == COMMON

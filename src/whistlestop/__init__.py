@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from whistlestop.actions import (
         Action,
+        BuildStation,
         ClaimRoute,
         DrawDeck,
         DrawDisplay,
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
         EndJourney,
         KeepTickets,
         PassTurn,
+        PaySurcharge,
         PlacePassenger,
         StartJourney,
         TravelRoute,
+        Withdraw,
     )
     from whistlestop.editions.load import EditionError
     from whistlestop.editions.load import load as load_edition
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     )
     from whistlestop.events import Event
     from whistlestop.game import Game
+    from whistlestop.judge.evaluation import Candidate, Evaluation, Foreseen, evaluate
     from whistlestop.position import read_position, write_position
     from whistlestop.record import RecordError, read_record, write_record
     from whistlestop.sheet import ScoreSheet
@@ -44,14 +48,15 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "actions": (
-        "Action ClaimRoute DrawDeck DrawDisplay DrawTickets EndJourney KeepTickets PassTurn "
-        "PlacePassenger StartJourney TravelRoute"
+        "Action BuildStation ClaimRoute DrawDeck DrawDisplay DrawTickets EndJourney KeepTickets "
+        "PassTurn PaySurcharge PlacePassenger StartJourney TravelRoute Withdraw"
     ),
     "editions.model": "Edition",
     "editions.load": "EditionError load:load_edition names:edition_names",
     "errors": "ActionError AmbiguousAction IllegalAction MalformedAction PositionError",
     "events": "Event",
     "game": "Game",
+    "judge.evaluation": "Candidate Evaluation Foreseen evaluate",
     "position": "read_position write_position",
     "record": "RecordError read_record write_record",
     "sheet": "ScoreSheet",
@@ -69,6 +74,8 @@ __all__ = [
     "Action",
     "ActionError",
     "AmbiguousAction",
+    "BuildStation",
+    "Candidate",
     "ClaimRoute",
     "DrawDeck",
     "DrawDisplay",
@@ -76,12 +83,15 @@ __all__ = [
     "Edition",
     "EditionError",
     "EndJourney",
+    "Evaluation",
     "Event",
+    "Foreseen",
     "Game",
     "IllegalAction",
     "KeepTickets",
     "MalformedAction",
     "PassTurn",
+    "PaySurcharge",
     "PlacePassenger",
     "PositionError",
     "RecordError",
@@ -89,7 +99,9 @@ __all__ = [
     "StartJourney",
     "TravelRoute",
     "View",
+    "Withdraw",
     "edition_names",
+    "evaluate",
     "load_edition",
     "read_position",
     "read_record",

@@ -7,7 +7,10 @@ cards together, a station the city and the cards; the rules take either as two d
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, SupportsIndex, cast
 
 Cards = tuple[tuple[str, int], ...]
 """A set of cards: (name of the kind, how many) with no kind twice and no zero."""
@@ -160,3 +163,58 @@ Action = (
 def cards_text(cards: Cards) -> str:
     """A set of cards in words: `3 purple 1 locomotive`."""
     return " ".join(f"{number} {card}" for card, number in cards)
+
+
+def check_types(action: object) -> None:
+    """Check that a value is an action and that its fields have the declared types.
+
+    Lists count as tuples, and any whole number as an int. Whether an edition has what is named is
+    for `encoding` to say, and whether the action is legal, for the rules.
+
+    Raises:
+        TypeError: the value is no action, or one of its fields holds something else.
+    """
+    match action:
+        case DrawDeck() | EndJourney() | PassTurn() | Withdraw():
+            sound = True
+        case DrawDisplay(name) | StartJourney(name) | TravelRoute(name):
+            sound = _is_name(name)
+        case PlacePassenger(city):
+            sound = city is None or _is_name(city)
+        case KeepTickets(tickets):
+            sound = _is_list(tickets) and all(map(_is_name, tickets))
+        case DrawTickets(counts) | PaySurcharge(counts):
+            sound = _are_counts(counts)
+        case ClaimRoute(name, cards) | BuildStation(name, cards):
+            sound = _is_name(name) and _are_counts(cards)
+        case _:
+            raise TypeError(
+                "an action is a value of one of the types in whistlestop.actions, or its words as "
+                f"a str, not {action!r} of type {type(action).__name__}"
+            )
+    if not sound:
+        kind = type(action)
+        declared = inspect.signature(kind, eval_str=True).replace(
+            return_annotation=inspect.Signature.empty
+        )
+        raise TypeError(f"{action!r} has a field of the wrong type: {kind.__name__}{declared}")
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def _are_counts(value: object) -> bool:
+    """Whether this is a sequence of pairs of a name and a whole number."""
+    return _is_list(value) and all(map(_is_count, cast(Sequence[Any], value)))
+
+
+def _is_count(value: object) -> bool:
+    if not _is_list(value):
+        return False
+    pair = cast(Sequence[Any], value)
+    return len(pair) == 2 and _is_name(pair[0]) and isinstance(pair[1], SupportsIndex)

@@ -29,16 +29,17 @@ from whistlestop.actions import (
     Withdraw,
 )
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
-from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
 from whistlestop.editions.model import Edition
 from whistlestop.errors import IllegalAction, MalformedAction
 from whistlestop.reasons import because
 from whistlestop.rules import actions as numbers
 from whistlestop.rules.book import book_of, books_of
-from whistlestop.rules.claims import price
+from whistlestop.rules.entry.whole_actions import ALONE, whole_actions
+from whistlestop.rules.prices import price
 from whistlestop.rules.state import STATE, Phase
+from whistlestop.rules.stations import station_cards
 from whistlestop.rules.turns import legal
-from whistlestop.rules.wholes import ALONE, whole_actions
 
 
 def legal_numbers(edition: Edition, state: Any) -> list[int]:
@@ -56,13 +57,15 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]
         seat: whose offer the tickets are; in the opening any seat may answer.
     """
     found: list[Action] = []
+    station = next_station(state)
     for action, payment in _whole_actions(edition, state):
         if payment == ALONE:
             found.append(decode(edition, state, (action,), seat))
         elif action < numbers.PAY:
             found.append(_claim(edition, action - numbers.CLAIM, payment - numbers.PAY))
         else:
-            found.append(decode(edition, state, (action, payment), seat))
+            city = action - numbers.STATION
+            found.append(_build(edition, city, payment - numbers.PAY, station))
     return tuple(found)
 
 
@@ -82,10 +85,17 @@ def _whole_actions(edition: Edition, state: Any) -> list[list[int]]:
 
 @lru_cache(maxsize=1 << 15)
 def _claim(edition: Edition, route: int, payment: int) -> ClaimRoute:
-    """A claim; there are not so many different ones that they could not be kept."""
+    """A claim, kept once made: there are few enough different ones."""
     index = gazetteer(edition)
     cards = payment_cards(index, payment, edition.routes[route].length)
     return ClaimRoute(index.route_codes[route], cards)
+
+
+@lru_cache(maxsize=1 << 15)
+def _build(edition: Edition, city: int, payment: int, number: int) -> BuildStation:
+    """A station paid with `number` cards; kept like the claims."""
+    index = gazetteer(edition)
+    return BuildStation(index.places[city].code, payment_cards(index, payment, number))
 
 
 def after_choice(state: Any, choice: int) -> Any:
@@ -108,13 +118,14 @@ def after_choice(state: Any, choice: int) -> Any:
 
 
 def due(edition: Edition, state: Any) -> int:
-    """How many cards the payment takes that the deciding seat chooses now."""
+    """The number of cards in the payment that the deciding seat is choosing."""
     return int(price(book_of(edition), state)[1])
 
 
 def next_station(state: Any) -> int:
-    """How many cards the deciding seat's next station takes (E-20)."""
-    return int(state["stations"][int(state["seat"])]).bit_count() + 1
+    """The number of cards that the deciding seat's next station costs (E-20)."""
+    built = int(state["stations"][int(state["seat"])]).bit_count()
+    return int(station_cards(built))
 
 
 def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
@@ -172,8 +183,8 @@ def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> 
         return EndJourney()
     if first == numbers.WITHDRAW:
         return Withdraw()
-    cards = payment_cards(index, action[1] - numbers.PAY, next_station(state))
-    return BuildStation(index.places[first - numbers.STATION].code, cards)
+    city = first - numbers.STATION
+    return _build(edition, city, action[1] - numbers.PAY, next_station(state))
 
 
 def _draw_tickets(edition: Edition, state: Any, from_second: int) -> DrawTickets:
@@ -303,7 +314,7 @@ def _length(index: Gazetteer, route: str) -> int:
 def _payment(
     index: Gazetteer, cards: Cards, due: int, price_code: str, route: str | None = None
 ) -> int:
-    """The number of a payment of so many cards; the reason if it is another number has a code."""
+    """The number of a payment with exactly `due` cards; any other count is refused."""
     counts: dict[int, int] = {}
     for card, number in cards:
         kind = kind_number(index, card)
@@ -317,10 +328,10 @@ def _payment(
     if total != due:
         what = {} if route is None else {"route": route}
         raise MalformedAction(because(index, price_code, **what, number=due, given=total))
+    if PASSENGER in counts:
+        raise MalformedAction(because(index, "passenger_cards"))
     if len(counts) > 1:
         raise MalformedAction(because(index, "one_colour"))
-    if next(iter(counts), numbers.ANY_COLOUR) > numbers.ANY_COLOUR:
-        raise MalformedAction(because(index, "passenger_cards"))
     return payment_number(index, cards)
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with an action, a record or a position: one exception each."""
+"""The faults of an action, a record or a position: one exception each."""
 
 from __future__ import annotations
 

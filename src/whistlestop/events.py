@@ -1,4 +1,4 @@
-"""What happened, as typed events. Each knows what of it is whose secret.
+"""Typed events: what happened in a game. Each knows which of its parts are secret, and whose.
 
 A field that may be hidden is None where the viewer may not see it; `seen_by` hides it.
 """
@@ -53,7 +53,7 @@ class DisplayRefilled(_Public):
 
 @dataclass(frozen=True, slots=True)
 class DisplaySwept(_Public):
-    """All display cards were discarded because of too many of this kind (C-14, M-12)."""
+    """The display was discarded because it showed too many cards of one kind (C-14, M-12)."""
 
     card: str
 
@@ -110,8 +110,8 @@ class TicketsKept:
     kept_stacks: tuple[str, ...]
     """The stack of each kept ticket: their backs are public."""
     returned_stacks: tuple[str, ...]
-    unkept: str
-    """Where the others went: `bottom`, `reshuffle` or `out`."""
+    unkept: str | None
+    """Where the returned tickets went: `bottom`, `reshuffle` or `out`; None if all were kept."""
     kept: tuple[str, ...] | None
     returned: tuple[str, ...] | None
 
@@ -148,7 +148,7 @@ class TunnelCardRevealed(_Public):
 
 @dataclass(frozen=True, slots=True)
 class SurchargeDue(_Public):
-    """So many cards more the tunnel asks for (E-11)."""
+    """The tunnel asks for a number of further cards, which may be 0 (E-11)."""
 
     seat: int
     number: int
@@ -232,7 +232,7 @@ class TurnPassed(_Public):
 
 @dataclass(frozen=True, slots=True)
 class FinalRound(_Public):
-    """This seat's last pieces started the final round: one more turn for everybody (C-40)."""
+    """The final round began: this seat ran low on pieces; everybody has one more turn (C-40)."""
 
     seat: int
 

@@ -28,7 +28,9 @@ from whistlestop.actions import (
 from whistlestop.editions.gazetteer import colours
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.editions.model import LocomotiveUse, Route
+from whistlestop.networks import closed_by
 from whistlestop.reasons import Reason, because, tracks
+from whistlestop.rules.stations import station_cards
 from whistlestop.view import View
 
 _MUST = {
@@ -203,7 +205,7 @@ def _travel(view: View, route: str) -> Reason:
 
 
 def _not_held(view: View, cards: Cards) -> Reason | None:
-    """What of a set the viewer does not hold; None if they hold it all."""
+    """The cards of a set that the viewer does not hold; None if all are held."""
     hand = view.me.hand or {}
     lacking = tuple((card, n - hand.get(card, 0)) for card, n in cards if n > hand.get(card, 0))
     return because(view.index, "not_held", cards=cards, lacking=lacking) if lacking else None
@@ -233,7 +235,9 @@ def _station(view: View, city: str, cards: Cards) -> Reason:
             return because(index, "station_there", city=city, seat=player.seat)
     if city not in index.place_of:
         return because(index, "country", city=city)
-    return _not_held(view, cards) or because(index, "station_cards", number=built + 1)
+    return _not_held(view, cards) or because(
+        index, "station_cards", number=int(station_cards(built))
+    )
 
 
 def _unfit(view: View, number: int, cards: dict[str, int]) -> Reason:
@@ -260,19 +264,23 @@ def _takes_locomotives4(view: View, route: Route) -> bool:
 
 
 def _closed(view: View, route: str) -> Reason | None:
-    """Why the viewer may not have this route, whatever the cards; None if they may."""
+    """The reason that this route is closed to the viewer with any cards; None if it is open."""
     index, owners = view.index, view.owners
     number = index.route_of[route]
-    parallel = [index.route_codes[other] for other in index.parallel[number]]
     length = view.edition.routes[number].length
     if route in owners:
         if owners[route] == view.viewer:
             return because(index, "yours", route=route)
         return because(index, "taken", route=route, seat=owners[route])
-    if any(owners.get(other) == view.viewer for other in parallel):
+    seats = len(view.players)
+    closing = {
+        owner
+        for other, owner in owners.items()
+        if number in closed_by(view.edition, seats, index.route_of[other], owner == view.viewer)
+    }
+    if view.viewer in closing:
         return because(index, "own_parallel", route=route)
-    few = len(view.players) <= view.edition.parallel_closed_up_to
-    if few and any(other in owners for other in parallel):
+    if closing:
         return because(index, "parallel_closed", route=route)
     if view.me.pieces < length:
         return because(index, "pieces", route=route, number=length, left=view.me.pieces)
@@ -280,7 +288,7 @@ def _closed(view: View, route: str) -> Reason | None:
 
 
 def _missing(view: View, route: str) -> Reason:
-    """What the viewer's hand lacks for an open route, by the best colours."""
+    """The cards missing from the viewer's hand for an open route, in the best colours."""
     index = view.index
     entry = view.edition.routes[index.route_of[route]]
     hand = view.me.hand or {}
@@ -301,7 +309,7 @@ def _missing(view: View, route: str) -> Reason:
 
 
 _AS_GOOD_AS_ANY = 4
-"""So many colours are not told one by one: any will do."""
+"""The number of colours from which on they are not told one by one: any will do."""
 
 
 def _fitting(view: View, route: Route) -> Sequence[str]:

@@ -13,13 +13,14 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
-from whistlestop.actions import Action, KeepTickets
+from whistlestop.actions import Action, KeepTickets, check_types
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
@@ -27,15 +28,17 @@ from whistlestop.encoding import after_choice, decode, encode, legal_actions, of
 from whistlestop.errors import ActionError, IllegalAction
 from whistlestop.events import Event, TicketsAnswered
 from whistlestop.explain import belongs, reason_for
+from whistlestop.journal_events import Entry, chance, entries, tell
+from whistlestop.language import ENGLISH
 from whistlestop.notation import parse
+from whistlestop.player_names import LONGEST_AT_TABLE, is_at_table
 from whistlestop.reasons import Reason, because
 from whistlestop.rules import luck as lucks
 from whistlestop.rules.book import book_of, books_of
+from whistlestop.rules.entry.whole_actions import take
 from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.turns import BY_LOT, deal, is_legal
-from whistlestop.rules.wholes import take
 from whistlestop.sheet import ScoreSheet, score_sheet
-from whistlestop.story import Entry, chance, entries, tell
 from whistlestop.view import REFEREE, SPECTATOR, Sight, View
 from whistlestop.worlds import an_answer, world
 
@@ -43,7 +46,7 @@ _workspace = threading.local()
 
 
 def _luck() -> Any:
-    """This thread's room for chance and journal: large, so games share it."""
+    """This thread's arrays for chance and journal, which are large, so that games share them."""
     if not hasattr(_workspace, "luck"):
         _workspace.lucks = np.zeros(1, dtype=lucks.LUCK)
         _workspace.luck = _workspace.lucks[0]
@@ -74,7 +77,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """What is needed to take a move back."""
+    """The state needed to take a move back."""
 
     state: bytes
     pending: dict[int, KeepTickets]
@@ -135,7 +138,7 @@ class Game:
 
         Raises:
             EditionError: the edition is unknown or its file is wrong.
-            ValueError: the edition is not for so many players, there is no such starter, or the
+            ValueError: the edition is for more or fewer players, there is no such starter, or the
                 given outcomes are impossible.
         """
         chosen = edition if isinstance(edition, Edition) else load(edition)
@@ -213,7 +216,7 @@ class Game:
 
     @property
     def dealt(self) -> tuple[Chance, ...]:
-        """What chance brought at the deal."""
+        """The outcomes of chance at the deal."""
         return self._dealt
 
     @property
@@ -233,7 +236,7 @@ class Game:
 
     @property
     def length(self) -> int:
-        """How many actions have been taken so far."""
+        """The number of actions taken so far."""
         return len(self._moves)
 
     @property
@@ -265,12 +268,13 @@ class Game:
         return next(iter(self.deciding), None)
 
     def view(self, viewer: int | None = None) -> View:
-        """What a seat may see; None (or `SPECTATOR`) is a spectator, `REFEREE` sees everything.
+        """The view of a seat; None (or `SPECTATOR`) is a spectator, and `REFEREE` sees everything.
 
         Raises:
+            TypeError: the viewer is no whole number.
             ValueError: there is no such seat.
         """
-        chosen = SPECTATOR if viewer is None else viewer
+        chosen = SPECTATOR if viewer is None else self._seat_number(viewer)
         if chosen not in (SPECTATOR, REFEREE, *range(len(self.seats))):
             raise ValueError(f"there is no seat {chosen}; seats are 0 to {len(self.seats) - 1}")
         if self._sight is None:
@@ -285,12 +289,12 @@ class Game:
     # Playing --------------------------------------------------------------------------------
 
     def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
-        """What a seat may do now; nothing if it has nothing to decide.
+        """The legal actions of a seat now; none if it has nothing to decide.
 
         Args:
             seat: whose actions; the (first) deciding seat's if left out.
         """
-        chosen = self.seat if seat is None else seat
+        chosen = self.seat if seat is None else self._seat_number(seat)
         if chosen is None or chosen not in self.deciding:
             return ()
         if chosen not in self._legal:
@@ -298,12 +302,12 @@ class Game:
         return self._legal[chosen]
 
     def choices(self, seat: int | None = None) -> Mapping[str, Action]:
-        """The same by the words with which records write them.
+        """The legal actions of a seat by the words with which records write them.
 
         Args:
             seat: as for `legal_actions`.
         """
-        chosen = self.seat if seat is None else seat
+        chosen = self.seat if seat is None else self._seat_number(seat)
         if chosen is None:
             return {}
         if chosen not in self._choices:
@@ -312,20 +316,31 @@ class Game:
             }
         return self._choices[chosen]
 
-    def parse(self, words: str, seat: int | None = None) -> Action:
+    def parse(self, words: str, seat: int | None = None, language: str = ENGLISH) -> Action:
         """Read an action in the notation, or as people type it.
+
+        Args:
+            words: what was typed.
+            seat: who acts; the (first) deciding seat if left out.
+            language: the code of the language it may be typed in besides English.
 
         Raises:
             MalformedAction: the words make no action.
             AmbiguousAction: they fit several.
+            IllegalAction: the game is over, or they make an action that needs more words and is
+                not legal anyway.
+            TypeError: they are no str.
         """
-        chosen = self.seat if seat is None else seat
-        if chosen is None:
+        chosen = self.seat if seat is None else self._seat_number(seat)
+        if chosen is None or self.over:
             raise IllegalAction(because(self.index, "game_over"))
+        if not isinstance(words, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            check_types(words)
+            raise TypeError(f"{words!r} is an action already; parse reads its words")
         choices = self.choices(chosen)
         if words in choices:
             return choices[words]
-        return parse(words, self.view(chosen), self.legal_actions(chosen))
+        return parse(words, self.view(chosen), self.legal_actions(chosen), language)
 
     def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
         """Take an action; what happened.
@@ -338,6 +353,7 @@ class Game:
             MalformedAction: it names something that is not there.
             AmbiguousAction: the words fit several actions.
             IllegalAction: the rules do not allow it now; the message tells why.
+            TypeError: it is neither an action nor words, or the seat is no whole number.
         """
         return self._play(action, seat, None)
 
@@ -355,12 +371,16 @@ class Game:
     def _play(
         self, action: Action | str, seat: int | None, given: list[str] | None
     ) -> tuple[Event, ...]:
-        chosen = self.seat if seat is None else seat
+        chosen = self.seat if seat is None else self._seat_number(seat)
         if chosen is None:
             raise IllegalAction(because(self.index, "game_over"))
         if chosen not in self.deciding:
             raise IllegalAction(self._not_your_turn(chosen))
-        typed = self.parse(action, chosen) if isinstance(action, str) else action
+        if isinstance(action, str):
+            typed = self.parse(action, chosen)
+        else:
+            check_types(action)
+            typed = action
         typed = self._checked(typed, chosen)
         before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
         try:
@@ -438,12 +458,22 @@ class Game:
         copy.seat = seat
         return copy
 
+    def _seat_number(self, seat: object) -> int:
+        """A seat, `SPECTATOR` or `REFEREE` as a plain number, there or not.
+
+        Raises:
+            TypeError: it is no whole number.
+        """
+        if isinstance(seat, SupportsIndex):
+            return index(seat)
+        raise TypeError(f"a seat is a whole number from 0 to {len(self.seats) - 1}, not {seat!r}")
+
     def _not_your_turn(self, seat: int) -> str | Reason:
         if not 0 <= seat < len(self.seats):
             return f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
-        names = " and ".join(self.seats[other] for other in self.deciding)
-        sentence = f"it is not for {self.seats[seat]} to decide now, but for {names}"
-        return Reason("not_your_turn", {"seats": self.deciding}, sentence)
+        if self.over:
+            return because(self.index, "game_over")
+        return because(self.index, "not_your_turn", self.seats, seats=self.deciding)
 
     # Chance ---------------------------------------------------------------------------------
 
@@ -471,7 +501,8 @@ class Game:
             return index.kind_of[word]
         if word in index.ticket_of:
             return lucks.TICKET + index.ticket_of[word]
-        raise ValueError(f"{word!r} is neither a card nor a ticket of {self.edition.title}")
+        # Records of strangers have words of any length.
+        raise ValueError(f"{word[:64]!r} is neither a card nor a ticket of {self.edition.title}")
 
     def _settle_luck(self, luck: Any, what: str) -> None:
         """Keep the generator for the next time; refuse given outcomes that were impossible."""
@@ -541,7 +572,7 @@ class Game:
 
 @lru_cache(maxsize=1 << 15)
 def _words(action: Action) -> str:
-    """How records write an action; most come again and again."""
+    """An action as records write it, kept once made, as most actions recur."""
     return str(action)
 
 
@@ -563,9 +594,12 @@ def _names(edition: Edition, seats: int | tuple[str, ...] | list[str]) -> tuple[
     fewest, most = edition.players
     if not fewest <= len(names) <= most:
         raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {len(names)}")
-    faulty = [name for name in names if not name or name != name.strip() or not name.isprintable()]
+    faulty = [name for name in names if not is_at_table(name)]
     if faulty:
-        raise ValueError(f"{faulty[0]!r} is no name for a player")
+        raise ValueError(
+            f"{faulty[0][: 2 * LONGEST_AT_TABLE]!r} is no name for a player: expected 1 to "
+            f"{LONGEST_AT_TABLE} characters that can be seen"
+        )
     if len(set(names)) != len(names):
         raise ValueError("every player needs a name of their own")
     return names

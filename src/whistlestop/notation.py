@@ -1,13 +1,14 @@
 """The words of actions: one grammar for records, for the terminal and for the text board.
 
 `docs/notation.md` describes it. What `str(action)` writes is read back exactly; people may also
-type names, parts of names and positions in the offer, and leave out what goes without saying.
+type names, parts of names and positions in the offer, leave out what goes without saying, and do
+so in five languages: the words are data (`editions.vocabulary`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from whistlestop.actions import (
@@ -27,219 +28,266 @@ from whistlestop.actions import (
     TravelRoute,
     Withdraw,
 )
-from whistlestop.editions.check import fold
-from whistlestop.editions.finding import NotFound, find_place, find_routes
-from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.editions.finding import NotFound
+from whistlestop.editions.gazetteer import Gazetteer
+from whistlestop.editions.model import Edition
+from whistlestop.editions.vocabulary import Vocabulary, number_of, vocabulary
 from whistlestop.errors import AmbiguousAction, IllegalAction, MalformedAction
 from whistlestop.explain import reason_for, reason_for_routes
-from whistlestop.reasons import because
+from whistlestop.language import ENGLISH
+from whistlestop.language import language as tongue
+from whistlestop.reasons import Reason, because
 from whistlestop.view import View
 
-COMMANDS: Final = {
-    "draw": "draw CARD, draw deck",
-    "tickets": "tickets, tickets 3 short 1 long",
-    "keep": "keep 1 3, keep DEN-ELP, keep all",
-    "claim": "claim DEN-OMA, claim DEN-OMA with 3 purple 1 locomotive",
-    "pay": "pay 1 red, pay 1 locomotive",
-    "withdraw": "withdraw",
-    "station": "station PAR, station PAR with 1 red",
-    "passenger": "passenger BER, passenger none",
-    "move": "move BER",
-    "go": "go BER-LEI, go Leipzig",
-    "stop": "stop",
-    "pass": "pass",
+LONGEST_ACTION: Final = 400
+"""The most characters of a typed action; the longest that means anything has far fewer."""
+
+_NEEDED: Final[dict[str, Callable[[Edition], bool]]] = {
+    "pay": lambda edition: any(route.tunnel for route in edition.routes),
+    "withdraw": lambda edition: any(route.tunnel for route in edition.routes),
+    "station": lambda edition: edition.stations > 0,
+    "passenger": lambda edition: edition.passengers > 0,
+    "move": lambda edition: edition.passengers > 0,
+    "go": lambda edition: edition.passengers > 0,
+    "stop": lambda edition: edition.passengers > 0,
 }
-"""The first word of every action, with examples."""
+"""Command → whether an edition has what it is about; all have the others."""
 
-_OTHER_WORDS: Final = {
-    "take": "draw",
-    "d": "draw",
-    "ticket": "tickets",
-    "t": "tickets",
-    "k": "keep",
-    "c": "claim",
-    "build": "claim",
-    "back": "withdraw",
-    "s": "station",
-    "place": "passenger",
-    "p": "passenger",
-    "m": "move",
-    "g": "go",
-    "end": "stop",
-}
+_TELLING: Final = ("ambiguous_card", "ambiguous_place", "misspelt_place", "no_link", "no_track")
+"""Reasons that show what was meant, even if the command may mean something else."""
 
 
-def parse(words: str, view: View, legal: tuple[Action, ...]) -> Action:
+def commands_of(edition: Edition) -> tuple[str, ...]:
+    """The commands that an edition has a use for."""
+    return tuple(one for one in COMMANDS if one not in _NEEDED or _NEEDED[one](edition))
+
+
+def parse(words: str, view: View, legal: tuple[Action, ...], language: str = ENGLISH) -> Action:
     """Read an action.
 
     Args:
         words: what the player typed.
         view: what the player sees.
         legal: the player's legal actions, which settle what the words leave open.
+        language: the code of the language it may be typed in besides English.
 
     Raises:
         MalformedAction: the words make no action.
         AmbiguousAction: they fit several legal actions.
         IllegalAction: they make an action that needs more words, and that is not legal anyway.
+        ValueError: there is no such language.
     """
-    first, _, rest = " ".join(words.split()).partition(" ")
-    command = first.casefold()
-    command = _OTHER_WORDS.get(command, command)
-    if command not in COMMANDS:
-        if not first:
-            raise MalformedAction(because(view.index, "nothing_typed", commands=list(COMMANDS)))
+    if len(words) > LONGEST_ACTION:
         raise MalformedAction(
-            because(view.index, "unknown_command", word=first, commands=list(COMMANDS))
+            because(view.index, "action_too_long", number=LONGEST_ACTION, given=len(words))
         )
-    try:
-        return _READERS[command](rest, view, legal)
-    except NotFound as fault:
-        raise MalformedAction(fault.reason) from fault
+    tokens = words.split()
+    known = vocabulary(view.edition, language)
+    asked = _Asked(view, legal, known)
+    faults: list[MalformedAction] = []
+    for command, rest in known.commands(tokens):
+        # One word may be the beginning of several commands: `take red`, `take Denver to Omaha`.
+        try:
+            return _READERS[command](rest, asked)
+        except MalformedAction as fault:
+            faults.append(fault)
+        except NotFound as fault:
+            faults.append(MalformedAction(fault.reason))
+    telling = (fault for fault in faults if fault.reason and fault.reason.code in _TELLING)
+    if faults:
+        # One word may be a card; several are rather two places.
+        raise next(telling, faults[0 if len(tokens) < 3 else -1])
+    commands = list(commands_of(view.edition))
+    if not tokens:
+        raise MalformedAction(because(view.index, "nothing_typed", commands=commands))
+    raise MalformedAction(because(view.index, "unknown_command", word=tokens[0], commands=commands))
 
 
-def find_card(view: View, word: str) -> str:
-    """The name of the card kind that a word means: its name, or the beginning of one.
+def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
+    """An action as it can be typed in a language, by names instead of codes.
 
-    Raises:
-        MalformedAction: no kind, or more than one, fits.
+    Args:
+        action: a legal action; where several tracks are open, the words name the track.
+        index: the edition's names.
+        language: the code of a language.
     """
-    kinds = view.index.kinds
-    known = {kind: number for number, kind in enumerate(kinds) if kind}
-    common = {"locomotive": LOCOMOTIVE, "wild": LOCOMOTIVE, "loco": LOCOMOTIVE}
-    common |= {"locomotives": LOCOMOTIVE, "+4": LOCOMOTIVE4, "passenger": PASSENGER}
-    key = word.casefold()
-    if key in known:
-        return key
-    if key in common and kinds[common[key]]:
-        return kinds[common[key]]
-    key = key.removesuffix("s") if key.removesuffix("s") in known else key
-    found = [kind for kind in known if kind.startswith(key)] if key else []
-    if key in known:
-        found = [key]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise MalformedAction(because(view.index, "ambiguous_card", word=word, kinds=found))
-    raise MalformedAction(because(view.index, "unknown_card", word=word, kinds=list(known)))
+    spoken = tongue(language)
+
+    def counted(pairs: Cards, name: Callable[[str], str]) -> str:
+        return " ".join(f"{number} {name(one)}" for one, number in pairs)
+
+    def between(route: str, *, first: bool = False) -> str:
+        _, _, track = route.partition("/")
+        tracks = len(index.parallel[index.route_of[route]])
+        track = track or ("1" if first and tracks else "")
+        return spoken.route(index, route) + (f"/{track}" if track else "")
+
+    def paid(cards: Cards) -> str:
+        return f"{spoken.say('command.with')} {counted(cards, spoken.card)}"
+
+    verb = spoken.command(str(action).split()[0])
+    match action:
+        case DrawDeck():
+            return spoken.say("command.from_deck")
+        case DrawDisplay(card):
+            return f"{verb} {spoken.card(card)}"
+        case DrawTickets(mix):
+            return f"{verb} {counted(mix, spoken.stack)}".strip()
+        case KeepTickets(tickets):
+            return " ".join((verb, *tickets)) if tickets else spoken.say("command.keep_none")
+        case ClaimRoute(route, cards):
+            return f"{verb} {between(route)} {paid(cards)}"
+        case PaySurcharge(cards):
+            return f"{verb} {counted(cards, spoken.card)}"
+        case BuildStation(city, cards):
+            return f"{verb} {spoken.place(index, city)} {paid(cards)}"
+        case PlacePassenger(city):
+            if city is None:
+                return spoken.say("command.no_passenger")
+            return f"{verb} {spoken.place(index, city)}"
+        case StartJourney(city):
+            return f"{verb} {spoken.place(index, city)}"
+        case TravelRoute(route):
+            return f"{verb} {between(route, first=True)}"
+        case EndJourney() | PassTurn() | Withdraw():
+            return verb
 
 
-def _draw(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    del legal
-    if fold(rest) in ("deck", "blind", "top"):
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Who has typed something, and where."""
+
+    view: View
+    legal: tuple[Action, ...]
+    words: Vocabulary
+
+    def card(self, word: str) -> str:
+        """The kind of card that a word means.
+
+        Raises:
+            MalformedAction: no kind, or more than one, fits.
+        """
+        found, index = self.words.cards(word), self.view.index
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise MalformedAction(because(index, "ambiguous_card", word=word, kinds=found))
+        kinds = [kind for kind in index.kinds if kind]
+        raise MalformedAction(because(index, "unknown_card", word=word, kinds=kinds))
+
+    def cards(self, tokens: list[str], example: str) -> Cards:
+        """A set of cards: `3 purple and 1 locomotive`, in the edition's order."""
+        index = self.view.index
+        pairs = self.words.counted(tokens)
+        if pairs is None:
+            raise MalformedAction(because(index, "number_and_name", example=example))
+        counts: dict[str, int] = {}
+        for number, word in pairs:
+            card = self.card(word)
+            counts[card] = counts.get(card, 0) + number
+        held = sorted((index.kind_of[card], card, n) for card, n in counts.items() if n)
+        if not held:
+            raise MalformedAction(because(index, "which_cards", example=example))
+        return tuple((card, n) for _, card, n in held)
+
+
+_Reader = Callable[[list[str], _Asked], Action]
+"""Reads what follows a command."""
+
+
+def _draw(rest: list[str], asked: _Asked) -> Action:
+    words, view = asked.words, asked.view
+    if words.means("deck", rest):
         return DrawDeck()
     if not rest:
         raise MalformedAction(because(view.index, "draw_what"))
-    return DrawDisplay(find_card(view, rest))
+    bare = words.bare(rest)
+    if words.means("deck", [bare]):
+        return DrawDeck()
+    if view.edition.turn.choose and words.counted(rest):
+        return _tickets(rest, asked)
+    return DrawDisplay(asked.card(bare))
 
 
-def _tickets(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
+def _tickets(rest: list[str], asked: _Asked) -> Action:
+    view, index = asked.view, asked.view.index
     opening = view.phase.startswith("opening")
     offer = view.edition.opening if opening else view.edition.turn
     if not offer.choose:
         if rest:
-            raise MalformedAction(because(view.index, "tickets_alone"))
+            raise MalformedAction(because(index, "tickets_alone"))
         return DrawTickets()
-    draws = [action for action in legal if isinstance(action, DrawTickets)]
+    draws = [action for action in asked.legal if isinstance(action, DrawTickets)]
     if not rest:
         if len(draws) == 1:
             return draws[0]
         if not draws:
             raise IllegalAction(reason_for(view, DrawTickets()))
-        raise AmbiguousAction(
-            because(view.index, "announce_how", example=str(draws[len(draws) // 2])),
-            tuple(map(str, draws)),
-        )
+        raise AmbiguousAction(_mix_wanted(view, draws), tuple(map(str, draws)))
     stacks = view.edition.stacks
     numbers = dict.fromkeys(stacks, 0)
-    words = rest.replace(",", " ").split()
-    bare = [number for number in map(_number, words) if number is not None]
-    if len(bare) == len(words) == len(stacks):
-        numbers = dict(zip(stacks, bare, strict=True))
+    bare = [number_of(word) for token in rest for word in token.split(",") if word]
+    if None not in bare and len(bare) == len(stacks):
+        numbers = {stack: n or 0 for stack, n in zip(stacks, bare, strict=True)}
     else:
-        for number, word in _counted(view, rest, "tickets 3 short 1 long"):
-            found = [stack for stack in stacks if stack.startswith(word.casefold())]
+        pairs = asked.words.counted(rest)
+        if pairs is None:
+            raise MalformedAction(_mix_wanted(view, draws))
+        for number, word in pairs:
+            found = asked.words.stacks(word)
             if len(found) != 1:
-                raise MalformedAction(
-                    because(view.index, "unknown_stack", word=word, stacks=stacks)
-                )
+                raise MalformedAction(because(index, "unknown_stack", word=word, stacks=stacks))
             numbers[found[0]] += number
     return DrawTickets(tuple((stack, n) for stack, n in numbers.items() if n))
 
 
-def _number(word: str) -> int | None:
-    """A number that can count cards or tickets, or None."""
-    return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
+def _mix_wanted(view: View, draws: list[DrawTickets]) -> Reason:
+    """That a mix has to be announced, with one that is possible."""
+    example = str(draws[len(draws) // 2]) if draws else "tickets 3 short 1 long"
+    return because(view.index, "announce_how", example=example)
 
 
-def _counted(view: View, text: str, example: str) -> list[tuple[int, str]]:
-    """Pairs of a number and a word: `3 purple and 1 locomotive`."""
-    words = [w for w in re.split(r"[\s,;]+", text.replace("×", " ")) if w and w != "and"]
-    pairs: list[tuple[int, str]] = []
-    position = 0
-    while position < len(words):
-        joined = re.fullmatch(r"([0-9]{1,3})x?([a-z+].*)", words[position], re.IGNORECASE)
-        number = _number(words[position].lower().removesuffix("x"))
-        if number is not None and position + 1 < len(words):
-            pairs.append((number, words[position + 1]))
-            position += 2
-        elif joined:
-            pairs.append((int(joined[1]), joined[2]))
-            position += 1
-        else:
-            raise MalformedAction(because(view.index, "number_and_name", example=example))
-    return pairs
-
-
-def _keep(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    del legal
+def _keep(rest: list[str], asked: _Asked) -> Action:
+    view = asked.view
     offer = view.me.offer or ()
     if not offer:
         raise IllegalAction(reason_for(view, KeepTickets(())))
-    words = [word for word in re.split(r"[\s,]+", rest) if word and word.casefold() != "and"]
-    if [word.casefold() for word in words] == ["all"]:
-        return KeepTickets(offer)
-    if [word.casefold() for word in words] == ["none"]:
-        return KeepTickets(())
-    if not words:
+    if not rest:
         raise MalformedAction(because(view.index, "keep_which"))
-    chosen = {_offered(view, word, offer) for word in words}
+    if asked.words.means("all", rest):
+        return KeepTickets(offer)
+    if asked.words.means("none", rest):
+        return KeepTickets(())
+    words = [word for token in rest for word in token.split(",") if word]
+    chosen = {_offered(view, word, offer) for word in words if not asked.words.means("and", [word])}
+    if not chosen:
+        raise MalformedAction(because(view.index, "keep_which"))
     return KeepTickets(tuple(ticket for ticket in offer if ticket in chosen))
 
 
 def _offered(view: View, word: str, offer: tuple[str, ...]) -> str:
     if word.upper() in offer:
         return word.upper()
-    number = _number(word)
+    number = number_of(word)
     if number is not None and 1 <= number <= len(offer):
         return offer[number - 1]
     raise MalformedAction(because(view.index, "not_offered", word=word, tickets=offer))
 
 
-def _claim(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    joint = re.search(r"(?:^|\s+)with\b", rest, re.IGNORECASE)
-    what = rest[: joint.start()] if joint else rest
+def _claim(rest: list[str], asked: _Asked) -> Action:
+    view, legal = asked.view, asked.legal
+    what, paid = asked.words.paid(rest)
     if not what:
         raise MalformedAction(because(view.index, "claim_which", example=view.index.route_codes[0]))
-    routes = find_routes(view.edition, what)
-    if joint is None:
+    routes = asked.words.routes(what)
+    if paid is None:
         return _claim_without_cards(routes, view, legal)
-    cards = _cards(view, rest[joint.end() :], "claim DEN-OMA with 3 purple 1 locomotive")
+    cards = asked.cards(paid, "claim DEN-OMA with 3 purple 1 locomotive")
     claims = [ClaimRoute(route, cards) for route in routes]
-    fitting = [claim for claim in claims if claim in legal]
-    return fitting[0] if fitting else claims[0]
-
-
-def _cards(view: View, text: str, example: str) -> Cards:
-    """A set of cards: `3 purple and 1 locomotive`, in the edition's order."""
-    counts: dict[str, int] = {}
-    for number, word in _counted(view, text, example):
-        card = find_card(view, word)
-        counts[card] = counts.get(card, 0) + number
-    order = {kind: number for number, kind in enumerate(view.index.kinds)}
-    cards = tuple(sorted(((c, n) for c, n in counts.items() if n), key=lambda item: order[item[0]]))
-    if not cards:
-        raise MalformedAction(because(view.index, "which_cards", example=example))
-    return cards
+    # What a record writes means exactly one action, legal or not; other words mean what is legal.
+    typed = f"claim {' '.join(rest)}"
+    written = [claim for claim in claims if str(claim) == typed]
+    return next(iter(written or [claim for claim in claims if claim in legal] or claims))
 
 
 def _claim_without_cards(routes: tuple[str, ...], view: View, legal: tuple[Action, ...]) -> Action:
@@ -255,11 +303,12 @@ def _claim_without_cards(routes: tuple[str, ...], view: View, legal: tuple[Actio
     )
 
 
-def _pay(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    words = re.sub(r"^with\s+", "", rest, flags=re.IGNORECASE)
+def _pay(rest: list[str], asked: _Asked) -> Action:
+    view = asked.view
+    words = asked.words.without("with", rest)
     if words:
-        return PaySurcharge(_cards(view, words, "pay 1 red"))
-    ways = [action for action in legal if isinstance(action, PaySurcharge)]
+        return PaySurcharge(asked.cards(words, "pay 1 red"))
+    ways = [action for action in asked.legal if isinstance(action, PaySurcharge)]
     if not ways:
         raise IllegalAction(reason_for(view, PaySurcharge(())))
     if len(ways) == 1:
@@ -269,17 +318,17 @@ def _pay(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     )
 
 
-def _station(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    joint = re.search(r"\s+with\b", rest, re.IGNORECASE)
-    what = re.sub(r"^in\s+", "", rest[: joint.start()] if joint else rest, flags=re.IGNORECASE)
+def _station(rest: list[str], asked: _Asked) -> Action:
+    view = asked.view
+    what, paid = asked.words.paid(rest)
     if not what:
         raise MalformedAction(
             because(view.index, "station_where", example=view.index.places[0].code)
         )
-    city = find_place(view.edition, what)
-    if joint is not None:
-        return BuildStation(city, _cards(view, rest[joint.end() :], "station PAR with 1 red"))
-    ways = [a for a in legal if isinstance(a, BuildStation) and a.city == city]
+    city = asked.words.place(asked.words.without("in", what))
+    if paid is not None:
+        return BuildStation(city, asked.cards(paid, "station PAR with 1 red"))
+    ways = [a for a in asked.legal if isinstance(a, BuildStation) and a.city == city]
     if not ways:
         raise IllegalAction(reason_for(view, BuildStation(city, ())))
     if len(ways) == 1:
@@ -289,20 +338,20 @@ def _station(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     )
 
 
-def _passenger(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    del legal
-    if fold(rest) in ("none", "no", "nowhere"):
-        return PlacePassenger(None)
+def _passenger(rest: list[str], asked: _Asked) -> Action:
     if not rest:
-        raise MalformedAction(because(view.index, "place_where"))
-    return PlacePassenger(find_place(view.edition, rest))
+        raise MalformedAction(because(asked.view.index, "place_where"))
+    if asked.words.means("none", rest):
+        return PlacePassenger(None)
+    return PlacePassenger(asked.words.place(asked.words.without("in", rest)))
 
 
-def _move(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    starts = [action for action in legal if isinstance(action, StartJourney)]
-    words = re.sub(r"^(passenger|from|in)\s+", "", rest, flags=re.IGNORECASE)
+def _move(rest: list[str], asked: _Asked) -> Action:
+    view = asked.view
+    words = asked.words.without("in", asked.words.without("passenger", rest))
     if words:
-        return StartJourney(find_place(view.edition, words))
+        return StartJourney(asked.words.place(words))
+    starts = [action for action in asked.legal if isinstance(action, StartJourney)]
     if len(starts) == 1:
         return starts[0]
     if starts:
@@ -310,21 +359,26 @@ def _move(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     raise IllegalAction(reason_for(view, StartJourney("")))
 
 
-def _go(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-    words = re.sub(r"^(to|along)\s+", "", rest, flags=re.IGNORECASE)
+def _go(rest: list[str], asked: _Asked) -> Action:
+    view = asked.view
+    typed = " ".join(rest)
+    if typed in view.index.route_codes:
+        # What a record writes means exactly this track, even where only the other one is open.
+        return TravelRoute(typed)
+    words = asked.words.without("to", rest)
     if not words:
         raise MalformedAction(because(view.index, "go_where"))
-    steps = [action for action in legal if isinstance(action, TravelRoute)]
-    exact = TravelRoute(words.upper())
+    steps = [action for action in asked.legal if isinstance(action, TravelRoute)]
+    exact = TravelRoute(" ".join(words).upper())
     if exact in steps:
         return exact
     try:
-        routes = find_routes(view.edition, words)
+        routes = asked.words.routes(words)
     except NotFound:
         if view.journey is None:
             raise IllegalAction(reason_for(view, TravelRoute(""))) from None
-        goal = find_place(view.edition, words)
-        routes = find_routes(view.edition, f"{view.journey.city}-{goal}")
+        goal = asked.words.place(words)
+        routes = asked.words.routes([f"{view.journey.city}-{goal}"])
     fitting = [step for step in steps if step.route in routes]
     if len(fitting) > 1:
         own = [step for step in fitting if step.route in view.me.routes]
@@ -334,19 +388,18 @@ def _go(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
     return fitting[0] if fitting else TravelRoute(routes[0])
 
 
-def _bare(action: Action) -> Callable[[str, View, tuple[Action, ...]], Action]:
-    def read(rest: str, view: View, legal: tuple[Action, ...]) -> Action:
-        del legal
+def _bare(action: Action) -> _Reader:
+    def read(rest: list[str], asked: _Asked) -> Action:
         if rest:
             raise MalformedAction(
-                because(view.index, "stands_alone", command=str(action), word=rest)
+                because(asked.view.index, "stands_alone", command=str(action), word=" ".join(rest))
             )
         return action
 
     return read
 
 
-_READERS: Final[dict[str, Callable[[str, View, tuple[Action, ...]], Action]]] = {
+_READERS: Final[dict[str, _Reader]] = {
     "draw": _draw,
     "tickets": _tickets,
     "keep": _keep,
@@ -360,3 +413,6 @@ _READERS: Final[dict[str, Callable[[str, View, tuple[Action, ...]], Action]]] = 
     "stop": _bare(EndJourney()),
     "pass": _bare(PassTurn()),
 }
+
+COMMANDS: Final = tuple(_READERS)
+"""The first words of the actions."""

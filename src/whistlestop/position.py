@@ -14,20 +14,23 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
+from whistlestop.consistency import faults_of
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import DISPLAY, SEATS, TICKETS
 from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
-from whistlestop.editions.reading import Faults, Table, shown
+from whistlestop.editions.reading import Faults, Table, TooManyFaults, shown
 from whistlestop.errors import PositionError
 from whistlestop.game import Game
-from whistlestop.legality import faults_of
 from whistlestop.rules.state import PHASES, REVEALED
 from whistlestop.view import REFEREE, Journey, Player, Returned, Tunnel, View
 from whistlestop.worlds import world
 
 FORMAT: Final = "whistlestop position 1"
 """The first words of every position file; the number counts incompatible changes."""
+
+LONGEST_POSITION: Final = 200_000
+"""The most characters of a position; the largest has some twenty thousand."""
 
 
 def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
@@ -119,8 +122,12 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
         PositionError: as for `read_position`.
         EditionError: as for `read_position`.
     """
+    if len(text) > LONGEST_POSITION:
+        raise PositionError(
+            (f"a position has at most {LONGEST_POSITION} characters, not {len(text)}",)
+        )
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_integer)
     except (ValueError, RecursionError) as error:
         raise PositionError((f"expected JSON, found what is none: {error}",)) from error
     if not isinstance(data, dict):
@@ -130,10 +137,13 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
         raise PositionError(
             (f'format: expected "{FORMAT}", found {json.dumps(table_data.get("format"))}',)
         )
-    faults = Faults("position", {})
+    faults = Faults("position")
     top = Table(table_data, (), faults)
     chosen = _edition(top, edition)
-    view = _Reader(chosen, top, faults).view()
+    try:
+        view = _Reader(chosen, top, faults).view()
+    except TooManyFaults as error:
+        raise PositionError((*faults.texts(), "and more")) from error
     if faults:
         raise PositionError(faults.texts())
     wrong = faults_of(view)
@@ -141,6 +151,11 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
         raise PositionError(wrong)
     world(view, Random(0))
     return view
+
+
+def _integer(digits: str) -> int:
+    """A number; one too long to be sound anywhere keeps no more digits than show that."""
+    return int(digits[:20])
 
 
 def _edition(top: Table, given: str | Path | Edition | None) -> Edition:

@@ -1,185 +1,177 @@
-"""Why an action is refused: a code with values, and the same as an English sentence.
+"""Why an action is refused: a code with values, and the same as a sentence in any language.
 
-The table below is the one place that has both. Whoever refuses names the code and the values; the
-sentence follows. Values of one name mean the same in every reason, so that another language needs
-the codes and this list alone: `docs/reasons.md`.
+A refusal names the code and the values; the sentence follows from the catalogues, which the page
+reads as well. Values of one name mean the same in every reason: `docs/reasons.md`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from string import Formatter
 from typing import Any, Final, Protocol
 
-SENTENCES: Final = {
+from whistlestop.language import ENGLISH, Language, language
+from whistlestop.language import Names as Board
+
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     # When something else has to be decided, or nothing.
-    "must_announce": "first say how many of your opening tickets come from each stack",
-    "must_keep_opening": "first choose which opening tickets to keep",
-    "must_draw_second": "you have drawn one card: draw the second",
-    "must_keep": "first choose which of the drawn tickets to keep",
-    "must_place": "first place a passenger on the route you claimed, or say 'passenger none'",
-    "must_travel": "your passenger is under way: 'go' on or 'stop'",
-    "must_pay": "the tunnel asks for more: 'pay' it, or 'withdraw'",
-    "game_over": "the game is over",
-    "not_your_turn": "it is not your turn: {seats} must decide",
-    "cannot_pass": "you can pass only when you can do nothing else",
+    "must_announce": (),
+    "must_keep_opening": (),
+    "must_draw_second": (),
+    "must_keep": (),
+    "must_place": (),
+    "must_travel": (),
+    "must_pay": (),
+    "game_over": (),
+    "not_your_turn": ("seats",),
+    "cannot_pass": (),
     # Words that make no action.
-    "nothing_typed": "type an action; it begins with {commands}",
-    "unknown_command": "{word} is no action; actions begin with {commands}",
-    "stands_alone": "'{command}' stands alone; what is {word}?",
-    "number_and_name": "expected a number and a name, as in '{example}'",
-    "unknown_card": "{word} is no card; the cards are {kinds}",
-    "ambiguous_card": "{word} fits {kinds}; type more of it",
-    "unknown_place": "there is no place {word} on this board",
-    "misspelt_place": "there is no place {word} on this board; did you mean {guesses}?",
-    "ambiguous_place": "{word} fits {cities}; type more of it",
-    "unknown_route": "there is no route {word} on this board",
-    "country": "{city} is a country, not a city",
-    "two_ends": "a route has two ends, as in {example}",
-    "no_link": "no route links {city} and {goal}; {city} has routes to {cities}",
-    "no_track": "{city}–{goal} has no track {track}",
+    "action_too_long": ("number", "given"),
+    "nothing_typed": ("commands",),
+    "unknown_command": ("word", "commands"),
+    "stands_alone": ("command", "word"),
+    "number_and_name": ("example",),
+    "unknown_card": ("word", "kinds"),
+    "ambiguous_card": ("word", "kinds"),
+    "unknown_place": ("word",),
+    "misspelt_place": ("word", "guesses"),
+    "ambiguous_place": ("word", "cities"),
+    "unknown_route": ("word",),
+    "country": ("city",),
+    "two_ends": ("example",),
+    "no_link": ("city", "goal", "cities"),
+    "no_track": ("city", "goal", "track"),
     # Cards.
-    "draw_what": "draw what? 'draw deck', or a card of the display: 'draw red'",
-    "deck_empty": "the deck is empty, and there are no discards to make a new one from",
-    "not_shown": "there is no {card} in the display, which shows {kinds}",
-    "display_empty": "there is no {card} in the display, which is empty",
-    "whole_draw": "a {card} from the display is a whole draw: it cannot be the second card",
+    "draw_what": (),
+    "deck_empty": (),
+    "not_shown": ("card", "kinds"),
+    "display_empty": ("card",),
+    "whole_draw": ("card",),
     # Tickets.
-    "no_tickets_left": "there are no tickets left to draw",
-    "stacks_short": "the stacks do not hold that many; left are {mix}",
-    "tickets_alone": "here tickets are drawn with the one word 'tickets', without a stack",
-    "announce_how": "say how many from which stack, for instance: {example}",
-    "announce_number": "name {number} tickets in all, for instance: {example}",
-    "stack_twice": "name each ticket stack once, with how many tickets of it",
-    "unknown_stack": "{word} is no stack; the stacks are {stacks}",
-    "keep_which": "keep which? by number or code, 'keep 1 3', or 'keep all'",
-    "not_offered": "{word} is none of the offered tickets; they are {tickets}",
-    "no_offer": "no tickets are offered to you; draw some with 'tickets'",
-    "keep_more": "keep at least {number} of the tickets, not {given}",
+    "no_tickets_left": (),
+    "stacks_short": ("mix",),
+    "tickets_alone": (),
+    "announce_how": ("example",),
+    "announce_number": ("number", "example"),
+    "stack_twice": (),
+    "unknown_stack": ("word", "stacks"),
+    "keep_which": (),
+    "not_offered": ("word", "tickets"),
+    "no_offer": (),
+    "keep_more": ("number", "given"),
     # Claiming a route.
-    "claim_which": "claim which route? for instance: claim {example}",
-    "claim_ways": "{route} can be paid for in {number} ways; say with which cards",
-    "yours": "{route} is already yours",
-    "taken": "{route} is taken{seat}",
-    "own_parallel": "you own a parallel route of {route}, and may have only one of them",
-    "parallel_closed": "a parallel route of {route} is taken, which closes this one with so few "
-    "players",
-    "pieces": "{route} takes {number} pieces, and you have {left} left",
-    "ferry": "{route} is a ferry: {number} more {wild} are needed",
-    "cards": "{route} needs {number} more {colours}{instead}",
-    "tracks": "{tracks}",
+    "claim_which": ("example",),
+    "claim_ways": ("route", "number"),
+    "yours": ("route",),
+    "taken": ("route", "seat"),
+    "own_parallel": ("route",),
+    "parallel_closed": ("route",),
+    "pieces": ("route", "number", "left"),
+    "ferry": ("route", "number", "wild"),
+    "cards": ("route", "number", "colours", "instead"),
+    "tracks": ("tracks",),
     # Sets of cards that do not pay for it.
-    "which_cards": "with which cards? for instance: {example}",
-    "not_held": "you do not have {cards}: {lacking} more are needed",
-    "kind_twice": "name each kind of card once, with how many of it",
-    "one_colour": "a set has cards of one colour, besides the wild ones",
-    "passenger_cards": "passenger cards are never part of a set",
-    "route_price": "{route} takes exactly {number} cards, not {given}",
-    "route_colour": "{route} is {colour}: it takes {colour} cards and wild ones",
-    "wild_too_short": "{wild} cards are wild only for routes of {number} spaces or more",
-    "wild_for_tunnels": "here a {wild} can be played only for a tunnel",
-    "ferry_wilds": "{route} is a ferry and takes at least {number} {wild}",
+    "which_cards": ("example",),
+    "not_held": ("cards", "lacking"),
+    "kind_twice": (),
+    "one_colour": (),
+    "passenger_cards": (),
+    "route_price": ("route", "number", "given"),
+    "route_colour": ("route", "colour"),
+    "wild_too_short": ("wild", "number"),
+    "wild_for_tunnels": ("wild",),
+    "ferry_wilds": ("route", "number", "wild"),
     # Tunnels.
-    "no_tunnel": "no tunnel asks for anything now",
-    "surcharge": "the tunnel asks for {number} {colour} or {wild}; pay that or withdraw",
-    "surcharge_wild": "the tunnel asks for {number} {wild}; pay that or withdraw",
-    "surcharge_price": "the surcharge takes exactly {number} cards, not {given}",
-    "surcharge_ways": "the surcharge can be paid for in {number} ways; say with which cards",
+    "no_tunnel": (),
+    "surcharge": ("number", "colour", "wild"),
+    "surcharge_wild": ("number", "wild"),
+    "surcharge_price": ("number", "given"),
+    "surcharge_ways": ("number",),
     # Stations.
-    "no_stations": "there are no stations in this edition",
-    "all_stations_built": "you have built all your {number} stations",
-    "station_where": "a station where? for instance: station {example}",
-    "station_there": "there is a station in {city} already{seat}",
-    "station_cards": "your next station takes {number} cards of one colour, or wild ones",
-    "station_price": "your next station takes exactly {number} cards, not {given}",
-    "station_ways": "a station in {city} can be paid for in {number} ways; say with which cards",
+    "no_stations": (),
+    "all_stations_built": ("number",),
+    "station_where": ("example",),
+    "station_there": ("city", "seat"),
+    "station_cards": ("number",),
+    "station_price": ("number", "given"),
+    "station_ways": ("city", "number"),
     # Passengers.
-    "no_passengers": "there are no passengers in this edition",
-    "nothing_to_place": "a passenger is placed only when a route has just been claimed",
-    "place_where": "place a passenger where? a city of the route, or 'none'",
-    "all_placed": "all your passengers have been placed",
-    "passenger_there": "a passenger already stands in {city}",
-    "not_on_route": "{city} is not on the route just claimed, {route}",
-    "move_which": "move which passenger? name its city",
-    "none_on_board": "you have no passenger on the board",
-    "not_standing": "you have no passenger in {city}; yours stand in {cities}",
-    "no_way": "the passenger in {city} has no way to go: no route of yours to a city begins there, "
-    "nor one of somebody else's that you have a passenger card for",
-    "no_way_anywhere": "your passengers have no way to go; they stand in {cities}",
-    "no_journey": "no passenger of yours is under way; set out with 'move CITY'",
-    "go_where": "go where? a route or a neighbouring city",
-    "go_which": "along which track?",
-    "elsewhere": "{route} does not begin in {city}",
-    "never_into_country": "a passenger never enters a country",
-    "travelled": "the passenger has travelled {route} already",
-    "unclaimed": "nobody has claimed {route}",
-    "no_toll": "{route} is not yours, and you have no passenger card to pay for it",
-    "too_early_to_stop": "a passenger that sets out must travel at least one route",
+    "no_passengers": (),
+    "nothing_to_place": (),
+    "place_where": (),
+    "all_placed": (),
+    "passenger_there": ("city",),
+    "not_on_route": ("city", "route"),
+    "move_which": (),
+    "none_on_board": (),
+    "not_standing": ("city", "cities"),
+    "no_way": ("city",),
+    "no_way_anywhere": ("cities",),
+    "no_journey": (),
+    "go_where": (),
+    "go_which": (),
+    "elsewhere": ("route", "city"),
+    "never_into_country": (),
+    "travelled": ("route",),
+    "unclaimed": ("route",),
+    "no_toll": ("route",),
+    "too_early_to_stop": (),
 }
-"""Code → the sentence, with a hole for every value; empty holes are for other languages."""
+"""Code → the names of its values."""
 
 
-class Names(Protocol):
-    """What leads from the codes of an edition to names: its gazetteer."""
+class Names(Board, Protocol):
+    """The part of an edition's gazetteer that leads from codes to names."""
 
     @property
-    def route_of(self) -> Mapping[str, int]:
-        """Code → number of a route."""
-        ...
-
-    def name(self, code: str) -> str:
-        """The name of a city or country."""
-        ...
-
-    def route_title(self, route: int) -> str:
-        """The two ends of a route."""
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the card kinds; the first is a colour."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused; `str()` is the sentence, without capital and full stop."""
+    """Why something is refused; `str()` is a whole English sentence."""
 
     code: str
-    """A key of `SENTENCES`."""
+    """A key of `VALUES`."""
     values: Mapping[str, Any]
     """What belongs to it: numbers, codes of places and routes, names of cards; ready for JSON."""
-    sentence: str = field(compare=False)
+    index: Names = field(compare=False, repr=False)
+    """The names of the edition's places and routes."""
+    people: Sequence[str] = field(default=(), compare=False, repr=False)
+    """The players' names by seat, where they are known."""
 
     def __str__(self) -> str:
-        return self.sentence
+        return self.said(ENGLISH)
 
+    def said(self, code: str, people: Sequence[str] = ()) -> str:
+        """The sentence in a language.
 
-def value_names(code: str) -> tuple[str, ...]:
-    """The names of the values that a reason of this code has."""
-    found = [name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name]
-    return tuple(dict.fromkeys(found))
+        Args:
+            code: one of `LANGUAGES`.
+            people: the players' names by seat, for a sentence that names them.
+        """
+        spoken = language(code)
+        holes = filled(self.values, self.index, spoken, people or self.people)
+        return spoken.say(f"reason.{self.code}", **holes)
 
 
 def because(index: Names, code: str, /, people: Sequence[str] = (), **values: Any) -> Reason:
-    """A reason, with its sentence.
+    """A reason.
 
     Args:
         index: the names of the edition's places and routes.
-        code: a key of `SENTENCES`.
+        code: a key of `VALUES`.
         people: the players' names by seat, where the sentence names them.
         values: all that belong to this code.
     """
-    assert {*values} == {*value_names(code)}, code
-
-    def said(name: str, value: Any) -> str:
-        if name in ("seat", "seats"):
-            seats = value if name == "seats" else (value,)
-            return _and([people[int(seat)] for seat in seats]) if people else ""
-        return _SAID[name](index, value)
-
-    holes = {name: said(name, value) for name, value in values.items()}
-    return Reason(code, values, SENTENCES[code].format(**holes))
+    assert {*values} == {*VALUES[code]}, code
+    return Reason(code, values, index, people)
 
 
 def tracks(index: Names, reasons: Mapping[str, Reason]) -> Reason:
-    """The reason for several parallel routes: theirs, if it is the same for all."""
+    """The reason for several parallel routes: theirs, if it is the same for all but the name."""
     first = next(iter(reasons.values()))
     if all(str(reason) == str(first) for reason in reasons.values()):
         return first
@@ -190,87 +182,75 @@ def tracks(index: Names, reasons: Mapping[str, Reason]) -> Reason:
     return because(index, "tracks", tracks=each)
 
 
-def _and(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), "".join(words[-1:])]))
+def whole_sentence(words: str) -> str:
+    """The words with a capital letter and a full stop, as a sentence that stands alone."""
+    end = "" if words.endswith((".", "?", "!", "…")) else "."
+    return f"{words[:1].upper()}{words[1:]}{end}"
 
 
-def _plain(_: Names, value: Any) -> str:
-    return str(value)
+def filled(
+    values: Mapping[str, Any], index: Names, spoken: Language, people: Sequence[str]
+) -> dict[str, Any]:
+    """What the holes of a sentence are filled with.
 
+    Args:
+        values: the values of a reason or a motive.
+        index: the names of the edition's places and routes.
+        spoken: the language of the sentence.
+        people: the players' names by seat; numbers if there are none.
+    """
 
-def _place(index: Names, code: str) -> str:
-    return index.name(code)
+    def player(seat: int) -> str:
+        return people[seat] if people else spoken.player(seat)
 
-
-def _places(index: Names, codes: Sequence[str]) -> str:
-    return _and([index.name(code) for code in codes])
-
-
-def _guesses(index: Names, codes: Sequence[str]) -> str:
-    return " or ".join(map(index.name, codes))
-
-
-def _listed(_: Names, words: Sequence[str]) -> str:
-    return _and(words)
-
-
-def _colours(_: Names, colours: Sequence[str]) -> str:
-    return " or ".join(colours) or "of any one colour"
-
-
-def _instead(_: Names, card: str | None) -> str:
-    return f", or {card}" if card else ""
-
-
-def _word(_: Names, typed: str) -> str:
-    return repr(typed)
-
-
-def _route(index: Names, code: str) -> str:
-    return index.route_title(index.route_of[code])
-
-
-def _counted(_: Names, cards: Sequence[tuple[str, int]]) -> str:
-    return " ".join(f"{number} {name}" for name, number in cards)
-
-
-def _mix(_: Names, stacks: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{number} {name}" for name, number in stacks)
-
-
-def _offer(_: Names, tickets: Sequence[str]) -> str:
-    return ", ".join(f"{number} {ticket}" for number, ticket in enumerate(tickets, start=1))
-
-
-def _each(_: Names, each: Sequence[Mapping[str, Any]]) -> str:
-    return "; ".join(f"{one['route']}: {one['message']}" for one in each)
-
-
-_SAID: Final[Mapping[str, Callable[[Names, Any], str]]] = {
-    "card": _plain,
-    "cards": _counted,
-    "cities": _places,
-    "city": _place,
-    "colour": _plain,
-    "colours": _colours,
-    "command": _plain,
-    "commands": _listed,
-    "example": _plain,
-    "given": _plain,
-    "goal": _place,
-    "guesses": _guesses,
-    "instead": _instead,
-    "kinds": _listed,
-    "lacking": _counted,
-    "left": _plain,
-    "mix": _mix,
-    "number": _plain,
-    "route": _route,
-    "stacks": _listed,
-    "tickets": _offer,
-    "track": _plain,
-    "tracks": _each,
-    "wild": _plain,
-    "word": _word,
-}
-"""How each value is said in English; `seat` and `seats` are players, by name where known."""
+    # Sentences that ask for cards give an example.
+    holes: dict[str, Any] = {"card": spoken.card(index.kinds[0])}
+    for name, value in values.items():
+        match name:
+            case "number":
+                holes["n"] = value
+            case "seat":
+                holes["name"] = player(value)
+            case "seats":
+                holes["names"] = spoken.listed([player(seat) for seat in value])
+            case "card" | "colour" | "wild":
+                holes[name] = spoken.card("grey" if value is None else value)
+            case "kinds":
+                holes[name] = spoken.listed([spoken.card(kind) for kind in value])
+            case "colours":
+                instead = [values["instead"]] if values["instead"] else []
+                holes[name] = spoken.either(
+                    [spoken.card(kind) for kind in (*(value or ("grey",)), *instead)]
+                )
+            case "cards" | "lacking":
+                holes[name] = spoken.cards(value)
+            case "city" | "goal":
+                holes[name] = spoken.place(index, value)
+            case "cities":
+                holes[name] = spoken.listed([spoken.place(index, code) for code in value])
+            case "guesses":
+                holes[name] = spoken.either([spoken.place(index, code) for code in value])
+            case "ticket":
+                holes[name] = spoken.ticket(index, value)
+            case "route":
+                holes[name] = spoken.route(index, value)
+            case "command":
+                holes[name] = spoken.command(value)
+            case "commands":
+                holes[name] = spoken.listed([spoken.command(one) for one in value])
+            case "stacks":
+                holes[name] = spoken.listed([spoken.stack(stack) for stack in value])
+            case "mix":
+                holes[name] = spoken.stacks(value)
+            case "tickets":
+                offer = enumerate(value, start=1)
+                holes[name] = ", ".join(f"{at} {spoken.ticket(index, one)}" for at, one in offer)
+            case "tracks":
+                holes[name] = " ".join(
+                    f"{one['route']}: "
+                    + Reason(one["code"], one["values"], index).said(spoken.code, people)
+                    for one in value
+                )
+            case _:
+                holes[name] = value
+    return holes

@@ -28,6 +28,10 @@ from whistlestop.editions.model import Edition
 from whistlestop.errors import ActionError
 from whistlestop.events import TicketsAnswered
 from whistlestop.game import Chance, Game, Move
+from whistlestop.language import ENGLISH, language
+from whistlestop.player_names import LONGEST_AT_TABLE, LONGEST_BOT, is_at_table, is_bot
+from whistlestop.reasons import whole_sentence
+from whistlestop.rules.state import PHASES, Phase
 from whistlestop.view import REFEREE
 
 FORMAT: Final = "whistlestop record 1"
@@ -39,29 +43,37 @@ HIDDEN: Final = "?"
 DIVIDER: Final = "/"
 """Divides what chance brought to different players; for the eye only."""
 
-FAULTS: Final = {
-    "first_line": "a record begins with the line '{example}'",
-    "header": "expected a header ({known}) or an empty line",
-    "header_twice": "the header {header} stands here a second time",
-    "header_missing": "the header '{header}:' is missing above this line",
-    "header_value": "expected {expected}",
-    "bots": "above, 'bots:' has {given} names and 'seats:' {number}",
-    "revision": "the record is of {edition} revision {number}, but the edition here is {here} "
-    "revision {given}",
-    "edition": "{message}",
-    "deal": "expected the line 'deal > ...' after the headers",
-    "turn": "expected a turn, as in '{example}'",
-    "turn_number": "expected turn {number}, found turn {given}",
-    "turns": "the record has {given} turns, not {number}",
-    "player": "there is no player {given}",
-    "hidden_tickets": "this record is redacted: the tickets are hidden here",
-    "hidden_chance": "this record is redacted: a card or ticket is hidden here",
-    "move": "{message}",
-    "chance": "{message}",
-    "not_over": "a result is given, but the game is not over",
-    "result": "the result must be {result}",
+LONGEST_RECORD: Final = 1_000_000
+"""The most characters of a record; whole games have some ten thousand."""
+
+LONGEST_LINE: Final = 100_000
+"""The most characters of one of its lines: more than chance can bring at once."""
+
+FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "record_too_long": ("number", "given"),
+    "line_too_long": ("number", "given"),
+    "first_line": ("example",),
+    "header": ("known",),
+    "header_twice": ("header",),
+    "header_missing": ("header",),
+    "header_value": ("header", "expected"),
+    "name": ("number",),
+    "bots": ("given", "number"),
+    "revision": ("edition", "number", "here", "given"),
+    "edition": ("message",),
+    "deal": (),
+    "turn": ("example",),
+    "turn_number": ("number", "given"),
+    "turns": ("given", "number"),
+    "player": ("given",),
+    "hidden_tickets": (),
+    "hidden_chance": (),
+    "move": ("message",),
+    "chance": ("message",),
+    "not_over": (),
+    "result": ("result",),
 }
-"""Code → what is wrong with a record, in English; pages say the same in other languages."""
+"""Code → the names of its values, of what can be wrong with a record."""
 
 _HEADER = re.compile(r"([a-z]+):[ \t]*(.*)")
 _TURN = re.compile(r"([0-9]+) p([0-9]+):[ \t]*")
@@ -137,9 +149,14 @@ def write_record(
         ValueError: the game began from a position, which a record cannot tell; or the date or a
             bot's name is not one line of plain text.
     """
-    for what, text in (("date", date), *(("name of a bot", bot) for bot in bots)):
-        if not text.isprintable():
-            raise ValueError(f"the {what} must be one line of plain text, not {text!r}")
+    if not date.isprintable():
+        raise ValueError(f"the date must be one line of plain text, not {date!r}")
+    for bot in bots:
+        if bot and not is_bot(bot):
+            raise ValueError(
+                f"the name of a bot must be one line of at most {LONGEST_BOT} characters that can "
+                f"be seen, not {bot[: 2 * LONGEST_BOT]!r}"
+            )
     if not game.from_deal:
         raise ValueError("a game that began from a position has no record; save its position")
     headers = [
@@ -156,8 +173,10 @@ def write_record(
     if game.over:
         headers.append(f"result: {' '.join(map(str, game.score_sheet().totals))}")
     lines = [*headers, "", "deal" + _chance_text(game.dealt, viewer)]
+    # While others have yet to answer, nobody learns how many tickets somebody keeps (C-02).
+    counted = game.view().phase != PHASES[Phase.OPENING_KEEP]
     for number, (seat, moves) in enumerate(turns(game.moves), start=1):
-        steps = "; ".join(_step_text(move, viewer) for move in moves)
+        steps = "; ".join(_step_text(move, viewer, counted) for move in moves)
         lines.append(f"{number} p{seat + 1}: {steps}")
     return "\n".join(lines) + "\n"
 
@@ -190,15 +209,16 @@ def _continues(so_far: list[Move], move: Move) -> bool:
             return False
 
 
-def _step_text(move: Move, viewer: int | None) -> str:
+def _step_text(move: Move, viewer: int | None, counted: bool) -> str:
     words = str(move.action)
     if isinstance(move.action, KeepTickets) and _hides(move.seat, viewer):
-        words = " ".join(["keep", *([HIDDEN] * len(move.action.tickets) or ["none"])])
+        tickets = [HIDDEN] * len(move.action.tickets) or ["none"]
+        words = " ".join(["keep", *tickets]) if counted else HIDDEN
     return words + _chance_text(move.outcomes, viewer)
 
 
 def _chance_text(outcomes: tuple[Chance, ...], viewer: int | None) -> str:
-    """What chance brought; `/` stands where it begins to be somebody else's."""
+    """The outcomes of chance as text; a `/` stands where those of another seat begin."""
     words: list[str] = []
     for before, outcome in zip((None, *outcomes), outcomes, strict=False):
         if before is not None and before.seat != outcome.seat:
@@ -216,7 +236,7 @@ def _hides(seat: int | None, viewer: int | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """What stands above the game."""
+    """The headers above the game."""
 
     edition: str
     revision: int
@@ -253,7 +273,8 @@ class Reader:
             text: the record.
             edition: the edition, if it is none of the built-in ones.
         """
-        self._lines = text.removeprefix("\ufeff").splitlines()
+        self._length = len(text)
+        self._lines = text[:LONGEST_RECORD].removeprefix("\ufeff").splitlines()
         self._given = edition
         self._line = 0
         self._game: Game | None = None
@@ -270,10 +291,10 @@ class Reader:
         return game
 
     def until(self, turn: int | None) -> Game:
-        """The game after so many turn lines, or after all of them.
+        """The game after a number of turn lines, or after all of them.
 
         Raises:
-            RecordError: as for `read_record`; also if there are not so many turns.
+            RecordError: as for `read_record`; also if there are fewer turns.
         """
         headers = self.headers()
         game = self._dealt(headers)
@@ -291,6 +312,13 @@ class Reader:
         Raises:
             RecordError: the headers are damaged.
         """
+        if self._length > LONGEST_RECORD:
+            self._line = 1
+            self._fail(1, "record_too_long", number=LONGEST_RECORD, given=self._length)
+        for number, line in enumerate(self._lines, start=1):
+            if len(line) > LONGEST_LINE:
+                self._line = number
+                self._fail(1, "line_too_long", number=LONGEST_LINE, given=len(line))
         if not self._lines or self._lines[0].strip() != FORMAT:
             self._line = 1
             self._fail(1, "first_line", example=FORMAT)
@@ -336,6 +364,10 @@ class Reader:
         if name in ("seats", "bots") and not _quoted_names(value):
             expected = 'names in quotes, as in "Ada", "Ben"'
             self._fail(len(name) + 3, "header_value", header=name, expected=expected)
+        if name == "seats" and not all(map(is_at_table, _quoted_names(value))):
+            self._fail(len(name) + 3, "name", number=LONGEST_AT_TABLE)
+        if name == "bots" and not all(is_bot(bot) for bot in _quoted_names(value) if bot):
+            self._fail(len(name) + 3, "name", number=LONGEST_BOT)
         if name == "result":
             self._result_line = self._line
 
@@ -353,7 +385,7 @@ class Reader:
             self._fail(
                 1,
                 "revision",
-                edition=headers.edition,
+                edition=headers.edition[:64],
                 number=headers.revision,
                 here=edition.name,
                 given=edition.revision,
@@ -428,8 +460,20 @@ class Reader:
         return None
 
     def _fail(self, column: int, code: str, **values: Any) -> NoReturn:
-        reason = FAULTS[code].format(**values)
+        assert {*FAULTS[code]} <= {*values}, code
+        reason = _sentence(code, values)
         raise RecordError(self._line, column, reason, self._game, code, values)
+
+
+def _sentence(code: str, values: Mapping[str, Any]) -> str:
+    """What is wrong with a record, in English."""
+    if "message" in values:
+        return whole_sentence(values["message"])
+    key = code
+    if code == "header_value":
+        header = values["header"]
+        key = f"value_{'names' if header in ('seats', 'bots') else header}"
+    return language(ENGLISH).say(f"record_fault.{key}", **values)
 
 
 def _quoted_names(value: str) -> tuple[str, ...]:

@@ -9,10 +9,9 @@ import numpy as np
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, TieBreak
+from whistlestop.networks import linked_districts, members
 from whistlestop.rules.book import book_of
 from whistlestop.rules.scoring import SHEET, score
-from whistlestop.rules.tickets import PARTS, components
-from whistlestop.view import members
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
 
 
 def standing(player: PlayerSheet, tie_break: TieBreak) -> int:
-    """How a player stands by a tie-break; more is better."""
+    """A player's value for a tie-break; more is better."""
     match tie_break:
         case TieBreak.TICKETS:
             return player.completed
@@ -147,8 +146,8 @@ def _decided_by(edition: Edition, tied: list[PlayerSheet]) -> TieBreak | None:
 
 def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerSheet:
     index = gazetteer(edition)
-    lengths = [edition.routes[route].length for route in members(*state["owned"][seat])]
-    parts = _parts(edition, state, seat)
+    routes = members(*state["owned"][seat])
+    lengths = [edition.routes[route].length for route in routes]
     tickets = [
         TicketLine(
             ticket=index.ticket_codes[ticket],
@@ -160,8 +159,7 @@ def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerShee
     ]
     districts = tuple(
         DistrictLine(district.name, district.points)
-        for district in edition.districts
-        if any({index.place_of[code] for code in district.cities} <= part for part in parts)
+        for district in (edition.districts[n] for n in sorted(linked_districts(edition, routes)))
     )
     return PlayerSheet(
         seat=seat,
@@ -197,11 +195,3 @@ def _stations(index: Gazetteer, state: Any, numbers: Any, seat: int) -> tuple[St
         )
         for i, city in enumerate(members(state["stations"][seat]))
     )
-
-
-def _parts(edition: Edition, state: Any, seat: int) -> list[set[int]]:
-    """The connected parts of a seat's network, as sets of places."""
-    out = np.zeros(PARTS, dtype=np.uint64)
-    routes = state["owned"][seat]
-    number = components(book_of(edition), routes[0], routes[1], out)
-    return [set(members(word)) for word in out[:number]]

@@ -1,4 +1,4 @@
-"""What a seat may see: a type of its own, built from the state field by field.
+"""The view of a seat (I-21): a type of its own, built from the state field by field.
 
 Servers, bots and pages get views and never a state. A view holds None wherever its viewer may not
 look. The referee's view hides nothing; it is what a position file holds.
@@ -16,6 +16,7 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import OFFER
 from whistlestop.editions.model import Edition
 from whistlestop.encoding import payment_cards
+from whistlestop.networks import completed_tickets, members, open_routes
 from whistlestop.rules.state import PHASES, STATE, Phase
 
 SPECTATOR: Final = -1
@@ -165,6 +166,26 @@ class View:
         """The owner of every claimed route."""
         return {route: player.seat for player in self.players for route in player.routes}
 
+    def open_routes(self, seat: int) -> frozenset[str]:
+        """The routes that a seat may still claim, as far as ownership goes (C-25, C-26)."""
+        index = self.index
+        owned = [[index.route_of[code] for code in player.routes] for player in self.players]
+        found = open_routes(self.edition, owned, seat)
+        return frozenset(code for code, free in zip(index.route_codes, found, strict=True) if free)
+
+    def completed(self, seat: int) -> frozenset[str]:
+        """The tickets that a seat's own routes complete already (C-33), kept or on offer.
+
+        Only those that the viewer may see. The routes that stations open at the end do not count.
+        """
+        index, player = self.index, self.players[seat]
+        tickets = [
+            index.ticket_of[code] for code in (*(player.tickets or ()), *(player.offer or ()))
+        ]
+        routes = [index.route_of[code] for code in player.routes]
+        found = completed_tickets(self.edition, routes, tickets)
+        return frozenset(index.ticket_codes[ticket] for ticket in found)
+
 
 def see(
     edition: Edition, state: Any, viewer: int, pending: Mapping[int, Any] | None = None
@@ -212,7 +233,7 @@ class Sight:
             }
 
     def view(self, viewer: int) -> View:
-        """What one viewer may see: a seat, `SPECTATOR` or `REFEREE`."""
+        """The view of one viewer: a seat, `SPECTATOR` or `REFEREE`."""
         if viewer not in self._views:
             self._views[viewer] = self._view(viewer)
         return self._views[viewer]
@@ -281,7 +302,7 @@ def _unchanged(before: _Plain, now: _Plain, seat: int) -> bool:
 
 
 def _common(index: Gazetteer, plain: _Plain) -> dict[str, Any]:
-    """What all viewers see alike."""
+    """The fields that are the same for every viewer."""
     phase: int = plain["phase"]
     display: list[int] = plain["display"]
     route: int = plain["route"]
@@ -308,18 +329,6 @@ def _common(index: Gazetteer, plain: _Plain) -> dict[str, Any]:
         "last_turns": plain["last_turns"],
         "passes": plain["passes"],
     }
-
-
-def members(*words: int) -> list[int]:
-    """The members of a set given as 64-bit words, ascending."""
-    found: list[int] = []
-    for offset, word in enumerate(words):
-        rest = int(word)
-        while rest:
-            lowest = rest & -rest
-            found.append(64 * offset + lowest.bit_length() - 1)
-            rest ^= lowest
-    return found
 
 
 def _player(

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.editions.gazetteer import Gazetteer, cards_in_box
 from whistlestop.editions.limits import KINDS
@@ -20,8 +21,8 @@ from whistlestop.editions.model import Unkept
 from whistlestop.encoding import payment_number
 from whistlestop.errors import PositionError
 from whistlestop.rules.book import book_of
-from whistlestop.rules.claims import take_route
-from whistlestop.rules.state import PHASES, STATE
+from whistlestop.rules.ownership import take_route
+from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.view import Player, View
 
 
@@ -41,6 +42,28 @@ def world(view: View, random: Random) -> Any:
     _deal_cards(view, state, random)
     _deal_tickets(view, state, random)
     return state
+
+
+def position_for(view: View) -> npt.NDArray[np.void]:
+    """A state in which the viewer decides and that looks like the view, as an array of one.
+
+    What the viewer does not know is filled in somehow, and always in the same way: whoever reads of
+    a state only what its deciding seat may know decides the same in each that looks like the view.
+
+    Args:
+        view: what the deciding seat sees. In the opening it may be any seat that has not answered.
+
+    Raises:
+        ValueError: the viewer has nothing to decide.
+        PositionError: no state looks like this.
+    """
+    opening = view.phase == PHASES[Phase.OPENING_KEEP] and view.viewer >= 0 and not view.me.answered
+    if view.over or (view.viewer != view.seat and not opening):
+        raise ValueError("the view must be that of a seat that has something to decide")
+    states = np.empty(1, dtype=STATE)
+    states[0] = world(view, Random(0))
+    states["seat"] = view.viewer
+    return states
 
 
 def _place_public(view: View, state: Any) -> None:
@@ -229,7 +252,7 @@ def an_answer(
 
 
 def _fill_stacks(view: View, state: Any, pools: dict[str, list[int]], faults: list[str]) -> None:
-    """What is left is in the stacks, or, where unkept tickets leave the game, out of it."""
+    """Put what is left into the stacks or, where unkept tickets leave the game, out of it."""
     index = view.index
     tickets_leave = Unkept.OUT in (view.edition.opening.unkept, view.edition.turn.unkept)
     for number, stack in enumerate(index.edition.stacks):

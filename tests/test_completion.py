@@ -8,8 +8,9 @@ import pytest
 
 from tests.tables import SIZES, table
 from whistlestop import Game
-from whistlestop.paths import cheapest_ways, open_routes
-from whistlestop.view import View, members
+from whistlestop.completion import cheapest_ways
+from whistlestop.networks import members
+from whistlestop.view import View
 
 
 def positions(name: str, seats: int) -> list[View]:
@@ -33,14 +34,14 @@ def check_open_routes(game: Game) -> None:
     view, state = game.view(), game.state
     for seat in range(len(game.seats)):
         codes = {game.index.route_codes[route] for route in members(*state["open"][seat].tolist())}
-        assert open_routes(view, seat) == codes
+        assert view.open_routes(seat) == codes
 
 
 def fewest_pieces(view: View, seat: int, ticket: str) -> tuple[int, int] | None:
     """(Pieces, points) of the best way, by relaxing every route until nothing changes."""
     index, far = view.index, 10**6
     entry = view.edition.tickets[index.ticket_of[ticket]]
-    free, own = open_routes(view, seat), set(view.players[seat].routes)
+    free, own = view.open_routes(seat), set(view.players[seat].routes)
     starts = index.points_of(entry.origin)
     costs = [0 if place in starts else far for place in range(len(index.places))]
     for _ in index.places:
@@ -68,7 +69,7 @@ def test_ways_are_cheapest_and_lead_there(name: str, seats: int) -> None:
     for view in positions(name, seats):
         index = view.index
         for seat in range(seats):
-            own, free = set(view.players[seat].routes), open_routes(view, seat)
+            own, free = set(view.players[seat].routes), view.open_routes(seat)
             some = random.sample(index.ticket_codes, 8)
             for ticket, way in cheapest_ways(view, seat, some).items():
                 best = fewest_pieces(view, seat, ticket)
@@ -103,7 +104,7 @@ def test_there_is_no_way_to_a_city_that_others_have_closed() -> None:
     way = found["CHI-NOL"]
     assert way is not None
     assert (way.pieces, way.routes) == (5, ("LIT-STL", "LIT-NOL"))
-    assert "MIA-NOL" not in open_routes(game.view(), 0)
+    assert "MIA-NOL" not in game.view().open_routes(0)
     assert cheapest_ways(game.view(), 1, ("BOS-MIA",))["BOS-MIA"] is not None
 
 

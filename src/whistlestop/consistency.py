@@ -1,4 +1,4 @@
-"""What makes a position impossible: every fault named, for positions that come from outside.
+"""The consistency of positions that come from outside: every fault that makes one impossible.
 
 Cards and tickets are counted where unknown ones are dealt (`worlds`); here is everything else.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from whistlestop.editions.gazetteer import cards_in_box, gazetteer
 from whistlestop.editions.limits import DISPLAY, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
+from whistlestop.networks import closed_by
 from whistlestop.view import Player, View
 
 
@@ -65,14 +66,18 @@ def _ownership(view: View) -> Iterator[str]:
     for route, number in owners.items():
         if number > 1:
             yield f"route {route} has {number} owners"
-    closed = len(view.players) <= view.edition.parallel_closed_up_to
+    seats = len(view.players)
     for player in view.players:
         for route in player.routes:
-            for other in index.parallel[index.route_of[route]]:
+            number = index.route_of[route]
+            to_others = closed_by(view.edition, seats, number, False)
+            for other in sorted(closed_by(view.edition, seats, number, True)):
                 code = index.route_codes[other]
-                if code in player.routes and code > route:
+                if code <= route:
+                    continue
+                if code in player.routes:
                     yield f"player {player.seat + 1} owns {route} and its parallel {code}"
-                elif closed and code in owners and code not in player.routes and code > route:
+                elif other in to_others and code in owners:
                     yield f"{route} and {code} are both taken: one closes the other here"
 
 
@@ -190,8 +195,9 @@ def _moment(view: View) -> Iterator[str]:
             yield f"placement: {view.edition.title} has no passengers"
         if view.route is not None and view.owners.get(view.route) != view.seat:
             yield f"placement: {view.route} is not the route of player {view.seat + 1}"
-    if view.passes >= len(view.players):
-        yield f"passes: after {view.passes} passes of {len(view.players)} players the game is over"
+    most = len(view.players) if view.over else len(view.players) - 1
+    if view.passes > most:
+        yield f"passes: after {len(view.players)} passes in a row the game is over"
 
 
 def _final_round(view: View) -> Iterator[str]:

@@ -41,7 +41,7 @@ _ANSWERS = (journal.KEPT, journal.RETURNED)
 
 
 def _run(journaled: list[Entry], start: int) -> int:
-    """How many entries from here on tell one event: a hand, an offer or an answer of one seat."""
+    """The number of entries from here on that make one event: a hand, an offer or an answer."""
     code, seat = journaled[start][0], journaled[start][1]
     group = _ANSWERS if code in _ANSWERS else _GROUPED.get(code)
     if group is None:
@@ -72,7 +72,7 @@ def _event(index: Gazetteer, run: list[Entry], seats: int) -> Event:
             seat=a,
             kept_stacks=_stacks(index, kept),
             returned_stacks=_stacks(index, back),
-            unkept=str(UNKEPT[returned[0][3]]) if returned else str(Unkept.BOTTOM),
+            unkept=str(UNKEPT[returned[0][3]]) if returned else None,
             kept=_codes(index, kept),
             returned=_codes(index, back),
         )
@@ -129,7 +129,7 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
 
 
 def chance(index: Gazetteer, journaled: list[Entry]) -> Iterator[tuple[str, int | None]]:
-    """What chance brought, in order: a word, and the seat whose secret it is (None = public)."""
+    """The outcomes of chance, in order: a word, and the seat whose secret it is (None = public)."""
     for code, a, b, _, _ in journaled:
         if code == journal.DEALT or code == journal.DREW_BLIND:
             yield index.kinds[b], a

@@ -1,0 +1,155 @@
+"""What is imported is declared in `pyproject.toml`, and what is declared there is used."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
+OURS = {"benchmarks", "examples", "tests", "tools", "whistlestop"}
+
+FOUND_BY_OTHERS = {
+    "httptools": "Uvicorn reads requests with it",
+    "uvloop": "Uvicorn runs on it",
+    "websockets": "Uvicorn speaks WebSocket with it",
+    "brotli": "fontTools writes WOFF2 with it",
+    "hatchling": "builds the package",
+    "pytest-timeout": "a plugin of pytest",
+    "coverage": "a command",
+    "import-linter": "a command",
+    "pre-commit": "a command",
+    "pyright": "a command",
+    "ruff": "a command",
+    "uv": "a command",
+}
+"""Distributions that are needed although nothing here imports them."""
+
+INSTALLED_UNDER = {"colour": "colour-science", "fonttools": "fonttools"}
+"""Distributions of modules that need not be installed, where the names differ."""
+
+
+def normalised(name: str) -> str:
+    """A distribution's name as package indexes compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def names(requirements: Iterable[Any]) -> set[str]:
+    """The distributions that a list of requirements asks for, groups that it includes as well."""
+    found: set[str] = set()
+    for requirement in requirements:
+        if isinstance(requirement, str):
+            match = re.match(r"[\w.-]+", requirement)
+            assert match is not None
+            found.add(normalised(match[0]))
+        else:
+            found |= group(requirement["include-group"])
+    return found
+
+
+def group(name: str) -> set[str]:
+    """The distributions of a dependency group."""
+    return names(PROJECT["dependency-groups"][name])
+
+
+RUNTIME = names(PROJECT["project"]["dependencies"])
+EXTRAS = names(
+    requirement
+    for extra in PROJECT["project"]["optional-dependencies"].values()
+    for requirement in extra
+)
+
+
+def modules(source: str) -> Iterator[str]:
+    """The top-level modules that a file imports, by statement or by name."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=aliases):
+                yield from (alias.name.partition(".")[0] for alias in aliases)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield module.partition(".")[0]
+            case ast.Call(
+                func=ast.Attribute(attr="import_module" | "importorskip"),
+                args=[ast.Constant(value=str(module)), *_],
+            ):
+                yield module.partition(".")[0]
+            case _:
+                pass
+
+
+def imported(*folders: str) -> dict[str, str]:
+    """The distributions that the files of some folders import, and one of those files for each."""
+    installed = packages_distributions()
+    found: dict[str, str] = {}
+    for file in (file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))):
+        for module in modules(file.read_text()):
+            if module in sys.stdlib_module_names or module in OURS:
+                continue
+            # A module that sits beside a script is not a distribution.
+            if (file.parent / f"{module}.py").exists():
+                continue
+            known = INSTALLED_UNDER.get(module.lower()) or installed.get(module, [module])[0]
+            found.setdefault(normalised(known), str(file.relative_to(ROOT)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("folders", "declared"),
+    [
+        (["src"], RUNTIME | EXTRAS),
+        (["tests"], RUNTIME | group("dev")),
+        (
+            ["benchmarks", "examples", "tools"],
+            RUNTIME | group("dev") | group("boards") | group("learn"),
+        ),
+    ],
+    ids=["package", "tests", "tools"],
+)
+def test_whatever_is_imported_is_declared(folders: list[str], declared: set[str]) -> None:
+    undeclared = {name: file for name, file in imported(*folders).items() if name not in declared}
+    assert undeclared == {}
+
+
+def test_whatever_is_declared_is_used() -> None:
+    by_users = set(imported("src")) | FOUND_BY_OTHERS.keys()
+    assert by_users >= RUNTIME | EXTRAS
+    by_developers = set(imported("src", "tests", "benchmarks", "examples", "tools"))
+    declared = RUNTIME | EXTRAS | group("dev") | group("boards") | group("learn")
+    assert by_developers | FOUND_BY_OTHERS.keys() == declared
+    assert not by_developers & FOUND_BY_OTHERS.keys() - {"websockets"}
+
+
+@pytest.mark.parametrize(
+    ("file", "declared"),
+    [
+        ("requirements.lock", RUNTIME),
+        ("requirements-build.lock", group("build")),
+        ("requirements-dev.lock", RUNTIME | group("dev")),
+    ],
+)
+def test_whatever_is_declared_is_pinned(file: str, declared: set[str]) -> None:
+    text = (ROOT / file).read_text()
+    pinned = {normalised(name) for name in re.findall(r"(?m)^([\w.-]+)(?:\[\S*\])?==", text)}
+    assert declared <= pinned
+    # The lock holds on whichever index it is installed from.
+    assert "://" not in text
+
+
+def test_an_import_is_found_however_it_is_written() -> None:
+    source = """
+import os.path, rich.table
+from numpy.typing import NDArray
+from . import beside
+def later():
+    import segno
+    importlib.import_module("colour")
+"""
+    assert set(modules(source)) == {"os", "rich", "numpy", "segno", "colour"}
