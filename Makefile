@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint format-check types page-types layers format bench golden gallery coverage lock clean
+.PHONY: help play test test-fast check lint format-check types page-types layers format bench golden gallery coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -20,8 +20,15 @@ help: ## Say what there is to make
 play: $(VENV)/.ready-to-play ## Play in the browser (in the terminal: whistlestop play)
 	@$(BIN)/whistlestop serve $(ARGS)
 
-test: $(VENV)/.ready-to-develop ## Run the tests
-	@$(BIN)/python -m pytest $(ARGS)
+# In as many processes as there are cores; ARGS=-n0 runs them in one, where a debugger is at home.
+test: $(VENV)/.ready-to-develop ## Run all tests, as CI does
+	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+FAST := tests/rules tests/editions tests/properties $(wildcard tests/test_*.py) \
+	tests/drawing/test_geometry.py tests/web/test_pages.py::test_a_game_in_three_clicks
+
+test-fast: $(VENV)/.ready-to-develop ## Run the tests of rules, formats, game and boards, and one page
+	@$(BIN)/python -m pytest -n auto $(FAST) --deselect tests/properties/test_interpreted.py $(ARGS)
 
 check: lint format-check types page-types layers ## Check style, types and layers, as CI does
 
@@ -49,11 +56,10 @@ format: $(VENV)/.ready-to-develop ## Format the code and mend what ruff can mend
 	@$(BIN)/ruff format
 
 bench: $(VENV)/.ready-to-develop ## Measure the engine
-	@$(BIN)/python -m bench $(ARGS)
+	@$(BIN)/whistlestop bench $(ARGS)
 
 golden: $(VENV)/.ready-to-develop ## Remake the golden records (read the diff before committing)
 	@$(BIN)/python -m tests.golden_remake $(ARGS)
-	@$(BIN)/python -m tests.drawing_remake
 
 gallery: $(VENV)/.ready-to-develop ## Remake the pictures of docs/gallery.md
 	@$(BIN)/python tools/gallery.py $(ARGS)

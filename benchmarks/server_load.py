@@ -2,6 +2,7 @@
 
     python benchmarks/server_load.py --rate 500 --seconds 20
     python benchmarks/server_load.py --idle 1000 --moves 20
+    python benchmarks/server_load.py --rate 300 --pairs 5        what the fast path of moves buys
 
 Moves arrive at random moments, on average so many a second, whether or not the server has answered
 the ones before (open loop): what is measured is the time from the moment when a move should have
@@ -23,9 +24,12 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -161,8 +165,8 @@ def memory(process: int) -> float:
     return int(found[1]) / 1024 if found else 0.0
 
 
-async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -> None:
-    """Print how long moves took at this rate."""
+async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -> float:
+    """Print how long moves took at this rate; the server's processor time a move, in ms."""
     load = Load(port, options.viewers, Random(1))
     tables = [asyncio.create_task(load.table(options.edition)) for _ in range(options.tables)]
     await asyncio.sleep(1 + options.tables / 50)
@@ -170,7 +174,9 @@ async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -
     load.latencies.clear()
     load.frames, began = 0, time.perf_counter()
     theirs, ours = processor_time(process), time.process_time()
-    await load.arrivals(options.rate, options.seconds)
+    # A server that stops answering must not keep this program for ever.
+    async with asyncio.timeout(10 * options.seconds + 60):
+        await load.arrivals(options.rate, options.seconds)
     took = time.perf_counter() - began
     theirs, ours = processor_time(process) - theirs, time.process_time() - ours
     for task in tables:
@@ -187,6 +193,7 @@ async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -
     print(
         f"processor time a move: server {theirs * each:.2f} ms, this program {ours * each:.2f} ms"
     )
+    return theirs * each
 
 
 async def make_moves(players: list[Player], table: str, moves: int) -> None:
@@ -231,6 +238,55 @@ async def keep_open(port: int, options: argparse.Namespace, process: int) -> Non
         await socket.close()
 
 
+WITHOUT_FAST_PATH = """
+from whistlestop.cli import main
+from whistlestop.server import app
+app.FastPath = lambda inside, service: inside
+main()
+"""
+"""A program that serves as ever, but answers moves by way of the framework."""
+
+
+@contextmanager
+def served(options: argparse.Namespace, *, fast_path: bool = True) -> Iterator[tuple[int, int]]:
+    """A server with a database of its own: its port, and the number of its process."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ,
+            "WHISTLESTOP_DATA": folder,
+            "WHISTLESTOP_RATES": "0",
+            "WHISTLESTOP_DATABASE": options.database,
+        }
+        program = ["-m", "whistlestop"] if fast_path else ["-c", WITHOUT_FAST_PATH]
+        command = [sys.executable, *program, "serve", "--no-open", "--port", "0"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().split()[-1]
+            urllib.request.urlopen(f"{url}/health").close()
+            yield int(url.rpartition(":")[2]), server.pid
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def compare(options: argparse.Namespace) -> None:
+    """Print what the fast path of moves buys: pairs of runs, one after the other."""
+    ratios: list[float] = []
+    for pair in range(options.pairs):
+        figures: dict[bool, float] = {}
+        # Which comes first changes: the machine's speed changes, too.
+        for fast_path in (True, False) if pair % 2 else (False, True):
+            print(f"pair {pair + 1}, {'with' if fast_path else 'without'} the fast path:")
+            with served(options, fast_path=fast_path) as (port, process):
+                figures[fast_path] = asyncio.run(play_at_a_rate(port, options, process))
+        ratios.append(figures[True] / figures[False])
+    print(
+        f"processor time a move, with the fast path to without: median {median(ratios):.2f} "
+        f"of {len(ratios)} pairs ({min(ratios):.2f} to {max(ratios):.2f})"
+    )
+
+
 def main() -> None:
     """Start a server and load it."""
     # Its own pauses would pass for the server's.
@@ -243,29 +299,17 @@ def main() -> None:
     parser.add_argument("--edition", default="usa")
     parser.add_argument("--idle", type=int, default=0, help="only open so many games")
     parser.add_argument("--moves", type=int, default=20, help="moves in each game left open")
+    parser.add_argument("--pairs", type=int, default=0, help="with and without the fast path")
     parser.add_argument("--database", default="", help="a URL; an SQLite file if left out")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {
-            **os.environ,
-            "WHISTLESTOP_DATA": folder,
-            "WHISTLESTOP_RATES": "0",
-            "WHISTLESTOP_DATABASE": options.database,
-        }
-        command = [sys.executable, "-m", "whistlestop", "serve", "--no-open", "--port", "0"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        try:
-            assert server.stdout is not None
-            url = server.stdout.readline().split()[-1]
-            urllib.request.urlopen(f"{url}/health").close()
-            port = int(url.rpartition(":")[2])
-            if options.idle:
-                asyncio.run(keep_open(port, options, server.pid))
-            else:
-                asyncio.run(play_at_a_rate(port, options, server.pid))
-        finally:
-            server.terminate()
-            server.wait()
+    if options.pairs:
+        compare(options)
+        return
+    with served(options) as (port, process):
+        if options.idle:
+            asyncio.run(keep_open(port, options, process))
+        else:
+            asyncio.run(play_at_a_rate(port, options, process))
 
 
 if __name__ == "__main__":

@@ -43,6 +43,25 @@ def middle(name: str) -> tuple[drawing.Picture, drawing.Picture, drawing.Picture
     return light, dark, drawing.score_sheet(end.edition, end.score_sheet(), names=end.seats)
 
 
+def order() -> list[str]:
+    """The editions in the gallery's order."""
+    first = ["usa", "germany", "london"]
+    return [*first, *(name for name in names() if name not in first)]
+
+
+def pictures(name: str) -> dict[str, drawing.Picture]:
+    """The gallery's pictures of one edition, by what they show: `board-light`, `game-dark`."""
+    edition = load(name)
+    light, dark, sheet = middle(name)
+    found = {
+        "board-light": drawing.board(edition),
+        "board-dark": drawing.board(edition, theme="dark"),
+        "game-light": light,
+        "game-dark": dark,
+    }
+    return found | ({"sheet": sheet} if name == "germany" else {})
+
+
 def main() -> None:
     """Draw everything, and write the page that shows it."""
     TARGET.mkdir(exist_ok=True)
@@ -51,25 +70,11 @@ def main() -> None:
         if old.name != "table.png":
             old.unlink()
     page = [HEAD]
-    order = [
-        "usa",
-        "germany",
-        "london",
-        *(n for n in names() if n not in ("usa", "germany", "london")),
-    ]
-    for name in order:
-        edition = load(name)
-        light, dark, sheet = middle(name)
-        pictures = {
-            "board-light": drawing.board(edition),
-            "board-dark": drawing.board(edition, theme="dark"),
-            "game-light": light,
-            "game-dark": dark,
-        }
-        if name == "germany":
-            pictures["sheet"] = sheet
-        page.append(f"## {edition.title}\n")
-        for what, picture in pictures.items():
+    for name in order():
+        title = load(name).title
+        drawn = pictures(name)
+        page.append(f"## {title}\n")
+        for what, picture in drawn.items():
             picture.save(TARGET / f"{name}-{what}.svg")
             place, _, theme = what.partition("-")
             words = {
@@ -78,11 +83,12 @@ def main() -> None:
                 "sheet": "the final scores of a game",
             }[place]
             by = {"light": ", by day", "dark": ", by night"}.get(theme, "")
-            page.append(f"![{edition.title}: {words}{by}](gallery/{name}-{what}.svg)\n")
+            page.append(f"![{title}: {words}{by}](gallery/{name}-{what}.svg)\n")
         # The README's pictures are in pixels: some sites that show it allow an SVG no fonts.
         if name in README:
-            by, picture = README[name], dark if README[name] == "night" else light
-            picture.save(TARGET / f"{name}-by-{by}.png", 1200)
+            by = README[name]
+            shown = drawn["game-dark" if by == "night" else "game-light"]
+            shown.save(TARGET / f"{name}-by-{by}.png", 1200)
     (ROOT / "docs" / "gallery.md").write_text("\n".join(page), encoding="utf-8")
     size = sum(file.stat().st_size for file in TARGET.iterdir())
     print(f"drew {len(list(TARGET.iterdir()))} pictures, {size // 1024:,} kB, into {TARGET}")

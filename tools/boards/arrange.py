@@ -1,11 +1,13 @@
-"""Arrange a board that comes with Whistlestop, and write its layout file.
+"""Arrange a board, and write its layout file.
 
     python tools/boards/arrange.py usa --sweeps 2000 --seeds 1-6     from geography, the best of six
     python tools/boards/arrange.py usa --current --pin NYC,BOS       small steps from what there is
+    python tools/boards/arrange.py my-map.toml --room 1.2            makes my-map.layout.toml
 
 The best arrangement is the one with the fewest and shallowest overlaps, and among those without
-any, the one whose places have moved least and whose routes bend least. What geography it starts
-from is in `sources/boards.toml`. Afterwards, `nudge.py` is for the hand.
+any, the one whose places have moved least and whose routes bend least. What a board that comes with
+Whistlestop starts from is in `sources/boards.toml`; any other starts from its edition file alone,
+with `--room` for more space. Afterwards, `nudge.py EDITION` is for the hand.
 """
 
 from __future__ import annotations
@@ -16,25 +18,40 @@ import sys
 import tomllib
 from pathlib import Path
 
-from whistlestop.drawing.arrange import Start, arrange, place_by_geography
-from whistlestop.drawing.layout import Layout, read, write
-from whistlestop.drawing.overlaps import overlaps
-from whistlestop.editions.load import load
+from whistlestop.drawing.layout.arrange import Start, arrange, place_by_geography
+from whistlestop.drawing.layout.layout import Layout, parse, write
+from whistlestop.drawing.layout.overlaps import overlaps
+from whistlestop.editions.load import EditionError, load, names
 from whistlestop.editions.model import Edition
 
 HERE = Path(__file__).parent
 BOARDS = HERE / "sources" / "boards.toml"
-LAYOUTS = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "layouts"
+LAYOUTS = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "layout" / "boards"
 MARGIN = 1.5
 """Board units that must stay free between any two things."""
 
 
-def start_of(name: str) -> Start:
-    """What the arrangement of a board starts from."""
-    table = tomllib.loads(BOARDS.read_text(encoding="utf-8"))
-    if name not in table:
-        sys.exit(f"{BOARDS} has no section [{name}]; it has: {', '.join(table)}")
-    entry = table[name]
+def layout_file(named: str) -> Path:
+    """Where the layout of an edition is written.
+
+    Args:
+        named: the edition's name, or the path of its file.
+    """
+    if named in names():
+        return LAYOUTS / f"{named}.toml"
+    return Path(named).with_suffix(".layout.toml")
+
+
+def start_of(name: str, room: float = 1.0) -> Start:
+    """What the arrangement of a board starts from.
+
+    Args:
+        name: the edition's name.
+        room: how much more room than usual a board gets whose size is given nowhere.
+    """
+    entry = tomllib.loads(BOARDS.read_text(encoding="utf-8")).get(name)
+    if entry is None:
+        return Start(room=room)
     borders = {code: tuple(place) for code, place in entry.pop("borders", {}).items()}
     pairs = {
         key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
@@ -53,19 +70,35 @@ def strain(edition: Edition, layout: Layout, home: Layout) -> tuple[int, float]:
 def main() -> None:
     """Arrange, keep the best, write it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("edition")
+    parser.add_argument("edition", help="an edition's name, or the path of an edition file")
     parser.add_argument("--sweeps", type=int, default=2000)
     parser.add_argument("--seeds", default="1", help="one number, or a first and a last: 1-6")
     parser.add_argument("--current", action="store_true", help="improve upon the present layout")
     parser.add_argument("--pin", default="", help="cities that stay where they are: NYC,BOS")
-    parser.add_argument("--output", type=Path, help="elsewhere than in the package")
+    parser.add_argument(
+        "--room",
+        type=float,
+        default=1.0,
+        help="for a board without a section in sources/boards.toml: 1.2 = a fifth more than usual",
+    )
+    parser.add_argument("--output", type=Path, help="the file to write, if it shall be another")
     args = parser.parse_args()
-    edition = load(args.edition)
-    start = start_of(args.edition)
+    try:
+        edition = load(args.edition)
+    except EditionError as error:
+        sys.exit(str(error))
+    start = start_of(edition.name, args.room)
     home = place_by_geography(edition, start)
-    current = read(edition) if args.current else None
-    if args.current and current is None:
-        sys.exit(f"there is no layout of {args.edition} for its present places and routes")
+    target = args.output or layout_file(args.edition)
+    current = None
+    if args.current:
+        if target.is_file():
+            current = parse(edition, target.read_text(encoding="utf-8"))
+        if current is None:
+            sys.exit(
+                f"{target} holds no layout for the places and routes of {edition.name}: leave out "
+                "--current, and one is arranged from geography"
+            )
     first, _, last = args.seeds.partition("-")
     best: tuple[tuple[int, float], Layout] | None = None
     for seed in range(int(first), int(last or first) + 1):
@@ -84,7 +117,6 @@ def main() -> None:
             best = bad, layout
     if best is None:
         sys.exit("no seeds")
-    target = args.output or LAYOUTS / f"{args.edition}.toml"
     target.write_text(write(edition, best[1]), encoding="utf-8")
     for found in overlaps(edition, best[1], MARGIN):
         print(found)

@@ -41,6 +41,8 @@ CHARACTERS = "".join(
     ]
 )
 
+MORE = {"text": "„", "display": ""}
+"""What the page's sentences need besides: headlines borrow it from the font of the text."""
 
 SMALL = "".join(
     [
@@ -53,7 +55,7 @@ SMALL = "".join(
 def subset(font: TTFont, characters: str) -> None:
     """Keep only these characters."""
     options = Options()
-    options.layout_features = ["kern", "mark", "ccmp"] if characters == CHARACTERS else []
+    options.layout_features = [] if characters == SMALL else ["kern", "mark", "ccmp"]
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
     options.hinting = False
@@ -66,7 +68,8 @@ def make(sources: Path, use: str) -> dict[str, int]:
     """Write one font as TrueType and as WOFF2; return its widths in thousandths of its size."""
     package, file = FONTS[use]
     font = TTFont(sources / package / "files" / file)
-    subset(font, CHARACTERS)
+    characters = CHARACTERS + MORE[use]
+    subset(font, characters)
     family = f"Whistlestop {use.title()}"
     for identifier, text in {1: family, 3: family, 4: family, 6: family.replace(" ", "")}.items():
         font["name"].setName(text, identifier, 3, 1, 0x409)
@@ -87,7 +90,7 @@ def make(sources: Path, use: str) -> dict[str, int]:
     names = font.getBestCmap()
     return {
         character: round(widths[names[ord(character)]][0] * scale)
-        for character in sorted(CHARACTERS)
+        for character in sorted(characters)
         if ord(character) in names
     }
 

@@ -427,7 +427,7 @@ class Board:
         self.edition = edition
         self._sources = sources
         self._own = _toml(HERE / "sources" / "geography" / f"{edition}.toml")
-        self._layout = _toml(DRAWING / "layouts" / f"{edition}.toml")
+        self._layout = _toml(DRAWING / "layout" / "boards" / f"{edition}.toml")
         self._size = tuple(self._layout["size"])
         self._cities = _cities(edition)
         latitudes, longitudes = zip(*self._cities.values(), strict=True)

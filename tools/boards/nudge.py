@@ -6,8 +6,8 @@
 It serves one page to this computer alone and opens it in the browser; Ctrl+C ends it. In the page,
 drag places, names and the title; click a route for the handles of its bends. Collisions show in
 magenta on the map and in the list beside it. The page lists its keys. Nothing is written before
-Ctrl+S there. What is edited is `src/whistlestop/drawing/layouts/EDITION.toml`, which `arrange.py`
-has to have made first.
+Ctrl+S there. What is edited is `src/whistlestop/drawing/layout/boards/EDITION.toml`, or
+`my-map.layout.toml` beside an edition file `my-map.toml`; `arrange.py` makes either.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import json
 import math
 import os
 import runpy
+import shlex
 import sys
 import threading
 import webbrowser
@@ -29,8 +30,9 @@ from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 from whistlestop.drawing import cartouche, geography, track
-from whistlestop.drawing.arrange import Start, arrange
-from whistlestop.drawing.layout import (
+from whistlestop.drawing.art.palette import card_colours
+from whistlestop.drawing.layout.arrange import Start, arrange
+from whistlestop.drawing.layout.layout import (
     BORDER_RADIUS,
     COUNTRY_SIZE,
     COUNTRY_SPACING,
@@ -50,16 +52,15 @@ from whistlestop.drawing.layout import (
     trace,
     write,
 )
-from whistlestop.drawing.overlaps import overlaps
-from whistlestop.drawing.palette import card_colours
+from whistlestop.drawing.layout.overlaps import overlaps
+from whistlestop.drawing.lettering import CAP, FONTS, LEADING
 from whistlestop.drawing.stylesheet import for_page
-from whistlestop.drawing.type import CAP, FONTS, LEADING
 from whistlestop.editions.gazetteer import GREY, gazetteer
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
 
 HERE = Path(__file__).parent
-LAYOUTS = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "layouts"
+LAYOUTS = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "layout" / "boards"
 SWEEPS = 200
 """Of one polishing: enough to settle what was moved, too few to move everything else."""
 MARGIN = 1.5
@@ -374,10 +375,12 @@ def save(target: Path, text: str) -> None:
 
 def start_of(name: str) -> Start:
     """What the arrangement of a board starts from, as `arrange.py` has it."""
-    try:
-        return runpy.run_path(str(HERE / "arrange.py"))["start_of"](name)
-    except SystemExit as error:
-        raise ChangeError(str(error)) from None
+    return runpy.run_path(str(HERE / "arrange.py"))["start_of"](name)
+
+
+def layout_file(named: str) -> Path:
+    """Where `arrange.py` writes the layout of an edition, given by its name or its file."""
+    return runpy.run_path(str(HERE / "arrange.py"))["layout_file"](named)
 
 
 class _GivenUpError(Exception):
@@ -537,6 +540,9 @@ class Desk:
             if self._polish and self._polish.running:
                 raise ChangeError("the board is being polished already")
             layout, start = self.layout, start_of(self.edition.name)
+            if start.size is None:
+                size = round(layout.width), round(layout.height)
+                start = replace(start, size=size, city=layout.city_radius, label=layout.label_size)
             self._polish = Polish(
                 lambda tell: arrange(
                     self.edition, start, layout, sweeps=SWEEPS, pinned=stay, progress=tell
@@ -703,7 +709,7 @@ class Server(ThreadingHTTPServer):
 def main() -> None:
     """Open a layout and serve it until Ctrl+C."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("edition")
+    parser.add_argument("edition", help="an edition's name, or the path of an edition file")
     parser.add_argument("--port", type=int, default=8011)
     parser.add_argument("--no-open", action="store_true", help="open no browser")
     parser.add_argument(
@@ -714,11 +720,12 @@ def main() -> None:
         edition = load(args.edition)
     except ValueError as error:
         sys.exit(str(error))
-    ours = LAYOUTS / f"{edition.name}.toml"
+    ours = layout_file(args.edition)
     target = args.output or ours
     source = target if target.is_file() else ours
     if not source.is_file():
-        sys.exit(f"{source} is missing: python tools/boards/arrange.py {edition.name} makes it")
+        command = shlex.join(["python", "tools/boards/arrange.py", args.edition])
+        sys.exit(f"{source} is missing: {command} makes it")
     try:
         desk = Desk(edition, source, target)
     except (ChangeError, OSError) as error:

@@ -1,4 +1,4 @@
-"""The search that found the palettes of `whistlestop.drawing.palette`; kept so it can be re-run.
+"""The search that found the palettes of `whistlestop.drawing.art.palette`, kept to be run again.
 
     python tools/boards/palette_search.py cards --seed 1 --rounds 40
     python tools/boards/palette_search.py players --seed 1 --rounds 40

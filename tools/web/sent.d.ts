@@ -59,6 +59,12 @@ declare namespace Sent {
     commitment: string | null;
     /** Once the game is over. */
     seed: string | null;
+    /** Once the game is over: what players added, by the seats as they were set up. */
+    luck: { values: string[]; order: number[] } | null;
+    /** Whether the order of play is drawn by lot. */
+    shuffle: boolean;
+    /** Whether bots say during the game, too, why they made a move. */
+    explain: boolean;
     /** The next table's id. */
     rematch: string | null;
     viewers: number;
@@ -76,6 +82,8 @@ declare namespace Sent {
     seat: number;
     kind: "person" | "bot" | "open";
     name: string;
+    /** What a name was made of that nobody chose: `player`, or the bot's name; a number may follow. */
+    name_of: string | null;
     bot: string | null;
     colour: string | null;
     present: boolean;
@@ -88,6 +96,10 @@ declare namespace Sent {
     seat: number | null;
     events: Event[];
     at: string;
+    /** The number of the move that it is, counted from 1. */
+    move: number | null;
+    /** Who made that move. */
+    by: "person" | "bot" | "standin" | "record" | null;
   }
 
   /** Ticket → what it still needs; null: it cannot be completed any more. */
@@ -234,7 +246,7 @@ declare namespace Sent {
       seat: number;
       kept_stacks: string[];
       returned_stacks: string[];
-      unkept: string;
+      unkept: string | null;
       kept: string[] | null;
       returned: string[] | null;
     };
@@ -255,10 +267,11 @@ declare namespace Sent {
     GameOver: {};
     // Of the table itself:
     TableCreated: {};
-    SeatTaken: { seat: number; name: string };
-    SeatLeft: { seat: number; name: string };
-    Renamed: { seat: number; name: string; before: string };
+    SeatTaken: { seat: number; name: string; name_of?: string };
+    SeatLeft: { seat: number; name: string; name_of?: string };
+    Renamed: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
     ColourChosen: { seat: number; colour: string };
+    StandinAfterChanged: { seconds: number | null };
     Resigned: { seat: number };
     StandinStarted: { seat: number; why: "absent" | "clock" };
     StandinEnded: { seat: number };
@@ -295,15 +308,13 @@ declare namespace Sent {
     passenger_cards: boolean;
     cards: {
       colours: Cards;
-      wild: string;
-      wild4: string | null;
       starting_hand: number;
-      wild4_from: number;
-      wild_use: "any" | "tunnels";
-      wild_ends_draw: boolean;
+      locomotive_ends_draw: boolean;
       sweep: number;
       sweep_passengers: number;
     };
+    /** What a typed move can begin with, in the notation. */
+    commands: string[];
     opening: Offer;
     turn: Offer;
     stacks: string[];
@@ -370,7 +381,21 @@ declare namespace Sent {
     borders: Record<string, Point[]>;
     mini: { scale: number; left: number; top: number; window: Box };
     border_ids: string[];
+    measures: Measures;
     routes: Record<string, RouteDrawn>;
+  }
+
+  /** What the drawings are made with, and the page has to know. */
+  interface Measures {
+    /** Of a space. */
+    space: [length: number, width: number];
+    /** Of a station or a passenger. */
+    figure: [width: number, height: number];
+    /** How far letters reach from the base line, as shares of their size. */
+    capital: number;
+    below: number;
+    /** Of the names on ticket cards. */
+    heading: { large: number; small: number; halved: number; across: number; beside: number; lowered: string };
   }
 
   interface RouteDrawn {
@@ -424,7 +449,10 @@ declare namespace Sent {
 
   interface Bot {
     name: string;
-    level: string;
+    /** 1 = the weakest; null for one that is no level. */
+    level: number | null;
+    /** Whether it is seated where nobody says which. */
+    usual: boolean;
   }
 
   interface Lists {
@@ -492,11 +520,18 @@ declare namespace Sent {
     seat?: number;
     seats?: number[];
     stacks?: string[];
+    ticket?: string;
     tickets?: string[];
     track?: number;
     tracks?: (Reason & { route: string })[];
     wild?: string;
     word?: string;
+  }
+
+  /** Why a bot made a move. */
+  interface Motive extends WhyNot {
+    seat: number;
+    code: string;
   }
 
   interface Reason extends WhyNot {
@@ -511,6 +546,7 @@ declare namespace Sent {
     choices?: string[];
     faults?: string[];
     number?: number;
+    more?: boolean;
     told?: Told[];
     line?: number;
     column?: number;
@@ -545,6 +581,7 @@ declare namespace Sent {
     (path: `/drawings/${string}`): Promise<Geometry>;
     (path: "/api/tables"): Promise<Lists>;
     (path: `/api/tables/${string}/at/${number}`): Promise<Moment>;
+    (path: `/api/tables/${string}/at/${number}/motive`): Promise<Motive>;
     (path: `/api/tables/${string}/sheet`): Promise<Sheet>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;

@@ -1,0 +1,181 @@
+"""Tune the planner's weights by evolution: common deals, a pool of opponents, CMA-ES.
+
+    .venv/bin/python tools/tune_planner.py usa 2 --generations 60
+
+The weights found are written to `src/whistlestop/policies/planner/tuned.toml`, in place of those
+that were there for this edition and number of players. They are measured against the pool on deals
+that no generation has seen. The method is N. Hansen's covariance matrix adaptation (2016,
+arXiv 1604.00772), by the package `cma` of the dependency
+group `learn`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import cma
+import numpy as np
+
+from whistlestop.editions.load import load
+from whistlestop.policies.mind import DESTINATION_HUNGRY, MIND, PLANNING, RACER, mind_of
+from whistlestop.policies.planner.weights import DEFAULTS, TUNED, WEIGHTS, weights_for
+from whistlestop.policies.series import final_totals, win_shares
+
+SPREAD = 0.3
+"""Standard deviation of the first generation: of the logarithm of each weight."""
+
+MARGIN = 15.0
+"""Points of margin that make a game 73 % won, for the smooth part of the fitness."""
+
+USELESS = {
+    "stations": ("station",),
+    "passengers": ("journey", "journey_margin", "passenger_card", "passenger_use", "placement"),
+    "tunnels": ("failed_tunnel", "surcharge", "surcharge_turns"),
+    "ferries": ("reserved_locomotive",),
+    "longest_path": ("touch", "longest_path"),
+    "stacks": ("long_tickets",),
+    "locomotive4": ("locomotive4",),
+}
+"""The weights that make no difference in editions without these."""
+
+
+def tunable(edition: str) -> list[str]:
+    """The names of the weights that make a difference in an edition."""
+    rules = load(edition)
+    has = {
+        "stations": rules.stations > 0,
+        "passengers": rules.passengers > 0,
+        "tunnels": any(route.tunnel for route in rules.routes),
+        "ferries": any(route.ferry for route in rules.routes),
+        "longest_path": rules.longest_path_bonus > 0,
+        "stacks": rules.turn.choose > 0 or rules.opening.choose > 0,
+        "locomotive4": rules.cards.locomotive4 > 0,
+    }
+    useless = {name for what, names in USELESS.items() if not has[what] for name in names}
+    useless.add("plain_locomotive" if rules.cards.locomotive_ends_draw else "locomotive")
+    return [name for name in DEFAULTS if name not in useless]
+
+
+def mind(weights: np.ndarray) -> np.ndarray:
+    """A planner's mind with these weights."""
+    minds = np.zeros(1, dtype=MIND)
+    minds["policy"] = PLANNING
+    minds["planner"]["weights"] = weights
+    return minds
+
+
+def decoded(base: np.ndarray, names: list[str], genes: Any) -> np.ndarray:
+    """The weights that a genome stands for: factors where the base is positive, else additions."""
+    weights = base.copy()
+    for name, gene in zip(names, genes, strict=True):
+        value = float(base[name][0])
+        weights[name] = value * np.exp(gene) if value > 0 else value + 5.0 * gene
+    return weights
+
+
+def fitness(totals: np.ndarray) -> tuple[float, float]:
+    """The first player's mean fitness and win share; ties are shared."""
+    share = win_shares(totals)[..., 0]
+    margin = totals[..., 0] - totals[..., 1:].max(-1)
+    smooth = 1.0 / (1.0 + np.exp(-margin / MARGIN))
+    return float((0.5 * share + 0.5 * smooth).mean()), float(share.mean())
+
+
+def against(
+    edition: str, players: int, weights: np.ndarray, pool: list[np.ndarray], seeds: np.ndarray
+) -> tuple[float, float]:
+    """The mean fitness and win share against each of the pool, who take all the other seats."""
+    found = [
+        fitness(final_totals(load(edition), [mind(weights), *[opponent] * (players - 1)], seeds))
+        for opponent in pool
+    ]
+    return float(np.mean([fit for fit, _ in found])), float(np.mean([won for _, won in found]))
+
+
+def pool_of(edition: str, players: int) -> list[np.ndarray]:
+    """The opponents: the planner as it is and untuned, a racing one, and the published agents."""
+    plain = np.zeros(1, WEIGHTS)
+    for name, value in DEFAULTS.items():
+        plain[name] = value
+    racing = plain.copy()
+    for name, value in {
+        "route_points": 1.0,
+        "turn": 3.0,
+        "prudence": 0.45,
+        "tickets": -1.0,
+    }.items():
+        racing[name] = value
+    found = [mind(plain), mind(racing), mind_of(DESTINATION_HUNGRY), mind_of(RACER)]
+    tuned = weights_for(edition, players)
+    if not np.array_equal(tuned, plain):
+        found.append(mind(tuned))
+    return found
+
+
+def main() -> None:
+    """Tune, measure, and write the result."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("edition")
+    parser.add_argument("players", type=int)
+    parser.add_argument("--begin", help="begin with the weights of another: EDITION.PLAYERS")
+    parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument("--population", type=int, default=16)
+    parser.add_argument("--deals", type=int, default=150, help="deals a candidate and opponent")
+    parser.add_argument("--check", type=int, default=1500, help="deals of the final measurement")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="threads")
+    parser.add_argument("--try", dest="dry", action="store_true", help="write nothing")
+    given = parser.parse_args()
+    names = tunable(given.edition)
+    edition, _, players = (given.begin or f"{given.edition}.{given.players}").partition(".")
+    base = weights_for(edition, int(players))
+    pool = pool_of(given.edition, given.players)
+    options = {"popsize": given.population, "seed": given.seed, "verbose": -9}
+    search = cma.CMAEvolutionStrategy(np.zeros(len(names)), SPREAD, options)
+    started = time.perf_counter()
+    for generation in range(given.generations):
+        genomes = search.ask()
+        first = 10**6 * given.seed + generation * given.deals
+        seeds = np.arange(first, first + given.deals, dtype=np.uint64)
+
+        def measured(genes: Any, seeds: np.ndarray = seeds) -> tuple[float, float]:
+            weights = decoded(base, names, genes)
+            return against(given.edition, given.players, weights, pool, seeds)
+
+        with ThreadPoolExecutor(given.jobs) as threads:
+            results = list(threads.map(measured, genomes))
+        search.tell(genomes, [-fit for fit, _ in results])
+        print(
+            f"{generation:4} {time.perf_counter() - started:6.0f} s  "
+            f"fitness {np.mean([fit for fit, _ in results]):.3f}, best "
+            f"{max(fit for fit, _ in results):.3f}; step {search.sigma:.3f}",
+            flush=True,
+        )
+    found = decoded(base, names, search.result.xfavorite)
+    seeds = np.arange(10**12, 10**12 + given.check, dtype=np.uint64)
+    for name, weights in (("before", base), ("found", found)):
+        shares = [
+            against(given.edition, given.players, weights, [opponent], seeds)[1]
+            for opponent in pool
+        ]
+        print(f"{name:7} win shares against the pool: {', '.join(f'{won:.3f}' for won in shares)}")
+    print({name: round(float(found[name][0]), 3) for name in names})
+    if not given.dry:
+        write(given.edition, given.players, found)
+
+
+def write(edition: str, players: int, weights: np.ndarray) -> None:
+    """Put the weights into the file of tuned ones."""
+    lines = TUNED.read_text(encoding="utf-8").split("\n\n") if TUNED.exists() else []
+    header = f"[{edition}.{players}]"
+    kept = [part.strip() for part in lines if not part.strip().startswith(header)]
+    table = [header, *(f"{name} = {float(weights[name][0]):.4g}" for name in DEFAULTS)]
+    parts = [part for part in kept if part] + ["\n".join(table)]
+    TUNED.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
