@@ -246,6 +246,18 @@ def test_whoever_does_not_read_holds_nobody_up(ada: Person) -> None:
     assert seen == [*range(1, version + 1)]
 
 
+def test_a_client_that_was_away_hears_of_the_end_at_the_end(ada: Person) -> None:
+    """A game is over in the update that ended it, and not before."""
+    table = ada.new_table("usa", "random", "random")
+    with ada.follow(table) as following:
+        version = following.until_over()["version"]
+    with ada.follow(table, version - 20) as again:
+        updates = [again.update() for _ in range(20)]
+    states = [update["table"]["state"] for update in updates]
+    assert states == ["playing"] * 19 + ["over"]
+    assert updates[-1]["position"]["phase"] == "over"
+
+
 def test_a_client_that_takes_nothing_is_waited_for_so_long() -> None:
     """And not a moment longer; between frames nobody is in a hurry."""
 

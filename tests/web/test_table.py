@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -178,11 +179,12 @@ def test_import_and_replay(open_page: OpenPage) -> None:
     total = at.inner_text().split("/")[1].strip()
     expect(at).to_have_text(f"{total} / {total}")
     expect(page.locator(".sentence")).to_contain_text("The game is over.", timeout=SETTLE)
-    owned = page.locator(".board-sheet [class*=owned-by]").count()
-    assert owned > 0
-    assert page.url.endswith(f"#{total}")
+    routes = page.locator(".board-sheet [class*=owned-by]")
+    expect(routes).not_to_have_count(0, timeout=SETTLE)
+    owned = routes.count()
+    expect(page).to_have_url(re.compile(f"#{total}$"))
     page.keyboard.press("Home")
-    expect(page.locator(".board-sheet [class*=owned-by]")).to_have_count(0, timeout=SETTLE)
+    expect(routes).to_have_count(0, timeout=SETTLE)
     page.get_by_role("slider").fill("5")
     expect(at).to_contain_text("5 / ")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -191,7 +193,7 @@ def test_import_and_replay(open_page: OpenPage) -> None:
     address = page.url.split("#")[0]
     page.goto("about:blank")
     page.goto(f"{address}#{total}")
-    expect(page.locator(".board-sheet [class*=owned-by]")).to_have_count(owned, timeout=SETTLE)
+    expect(routes).to_have_count(owned, timeout=SETTLE)
     assert accessibility_faults(page) == []
 
 

@@ -66,13 +66,17 @@ class Desk:
         return self._updates[key]
 
     def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
-        """An update that others follow at once: only what happened."""
+        """An update that others follow at once: only what happened.
+
+        The table is told as it is now, but for its state: whoever reads until the game is over
+        must not stop before its last moves.
+        """
         seat = table.seat_of(caller.person)
         return encode(
             {
                 "type": "update",
                 "version": told.number,
-                "table": table_data(table, caller, company),
+                "table": {**table_data(table, caller, company), "state": told.state},
                 "entry": entry_data(told, table.viewer(seat)),
                 **_NOTHING,
                 "clocks": None,

@@ -70,6 +70,8 @@ class Told:
     seat: int | None
     events: Events
     at: float
+    state: str
+    """What the table's state was after it."""
     move: int | None = None
     """The number of the game's move, counted from 1; None if it is none."""
     by: Mover | None = None
@@ -179,7 +181,7 @@ class Table:
             self.state = "over"
         self.version = entry.number
         self.updated = entry.at
-        told = Told(entry.number, self._seat_told(content), events, entry.at)
+        told = Told(entry.number, self._seat_told(content), events, entry.at, self.state)
         if isinstance(content, Moved) and self.game is not None:
             bot = None if content.by == "person" else self.seats[content.seat].bot
             told = replace(told, move=self.game.length, by=content.by, bot=bot)
