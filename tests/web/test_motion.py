@@ -76,6 +76,30 @@ def a_claim(length: int) -> Rehearsal:
     return rehearse("usa", wanted)
 
 
+def test_a_card_under_the_pointer_comes_to_rest(open_page: OpenPage) -> None:
+    """Raised, it must not slip from under a pointer at its lower edge: it would never rest."""
+    page = open_page()
+    first_turn(page, "usa")
+    for place in ("deck", "slot-0"):
+        card = page.locator(f'[data-place="{place}"]')
+        page.mouse.move(2, 2)
+        box = card.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 1)
+        tops: list[float] = card.evaluate(
+            """async (card) => {
+                const tops = [];
+                for (let frame = 0; frame < 90; frame++) {
+                    await new Promise(requestAnimationFrame);
+                    tops.push(card.getBoundingClientRect().top);
+                }
+                return tops.slice(45);
+            }"""
+        )
+        assert {*tops} == {tops[0]}, place
+        assert tops[0] < box["y"], "it is raised"
+
+
 def test_cards_fly_and_pieces_appear(open_page: OpenPage, stage: Stage) -> None:
     rehearsal = a_claim(3)
     page = opened(open_page, stage, rehearsal)
