@@ -5,8 +5,8 @@
 The weights found are written to `src/whistlestop/policies/planner/tuned.toml`, in place of those
 that were there for this edition and number of players. They are measured against the pool on deals
 that no generation has seen. The method is N. Hansen's covariance matrix adaptation (2016,
-arXiv 1604.00772), by the package `cma` of the dependency
-group `learn`.
+arXiv 1604.00772), by the package `cma` of the extra
+`learn`.
 """
 
 from __future__ import annotations

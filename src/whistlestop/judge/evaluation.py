@@ -12,6 +12,7 @@ from whistlestop.actions import Action
 from whistlestop.editions.model import Edition
 from whistlestop.encoding import decode
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
+from whistlestop.judge.value import network_for
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
 from whistlestop.rules.book import books_of
@@ -51,7 +52,7 @@ class Candidate:
     margin_error: float
     """The standard error of the margin; infinite after a single playout."""
     playouts: int
-    """Games that were played to the end after this action."""
+    """Games that were imagined after this action."""
     prior: bool
     """Whether this is what the policy would do without trying."""
     line: tuple[Foreseen, ...]
@@ -77,7 +78,7 @@ class Evaluation:
     candidates: tuple[Candidate, ...]
     """The choice first; then those tried most, and among them the most promising."""
     playouts: int
-    """Games that were played to the end, over all candidates."""
+    """Games that were imagined, over all candidates."""
     worlds: int
     """Worlds that were dealt."""
 
@@ -96,7 +97,11 @@ def evaluate(
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
 ) -> Evaluation:
-    """Try candidate actions in worlds that agree with a view, played to the end by fast policies.
+    """Try candidate actions in worlds that agree with a view, played on by fast policies.
+
+    In the editions of the package, a network that has learned from such games says after some turns
+    how a world would end (`Settings.horizon`); elsewhere, and with other minds than the planner's,
+    all of it is played.
 
     With `playouts`, equal views and seeds give equal evaluations, whatever the machine and the
     number of threads. With `seconds` they depend on how fast the machine is.
@@ -105,7 +110,7 @@ def evaluate(
         view: what the seat that decides sees. In the opening it may be any seat that has not
             answered.
         seconds: how long to play.
-        playouts: how many games to play; a few less where they cannot be shared out evenly, and
+        playouts: how many games to imagine; a few less where they cannot be shared out evenly, and
             at least one for each candidate in each round of the search.
         seed: the seed of the worlds and of the luck in them.
         line: how many actions to foresee after each candidate, at most.
@@ -160,7 +165,9 @@ def search_from(
         len(view.players),
         view.viewer,
     )
-    return Search(books_of(view.edition), position_for(view), minds, seed, settings)
+    # The networks have learned from planners: others would surprise them.
+    networks = network_for(view.edition) if own is None and others is None else None
+    return Search(books_of(view.edition), position_for(view), minds, seed, settings, networks)
 
 
 def chosen_action(edition: Edition, search: Search, candidate: int) -> Action:

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.judge.candidates import candidates_of
+from whistlestop.judge.compiled.network import NETWORK
 from whistlestop.judge.compiled.playouts import ROOM, play_worlds
 from whistlestop.rules.state import STATE
 
@@ -33,6 +34,7 @@ BATCH_SECONDS: Final = 0.02
 
 
 _NO_ACTIONS: Final[Numbers] = np.zeros(0, dtype=np.int64)
+_NO_NETWORK: Final[Records] = np.zeros(1, dtype=NETWORK)
 _NO_STATES: Final[Records] = np.zeros(0, dtype=STATE)
 
 
@@ -50,6 +52,11 @@ class Settings:
     """The margin in points that counts as 73 % of a win (a logistic curve)."""
     halving: bool = True
     """Whether fewer and fewer candidates are tried; otherwise all of them as often."""
+    horizon: int = 10
+    """Turns of all seats, the present one included, after which a network says how a world would
+    end, where there is one; 0 = everything is played to the end."""
+    caution: float = 0.04
+    """What a network may be wrong by in comparing two candidates; part of the error."""
     threads: int = 1
     """Threads that play worlds; the result does not depend on it, only the time."""
 
@@ -61,6 +68,8 @@ class Settings:
         """
         if self.candidates < 1 or self.threads < 1:
             raise ValueError("a search needs at least one candidate and one thread")
+        if self.horizon < 0 or self.caution < 0:
+            raise ValueError("horizon and caution must not be below 0")
         if not 0 <= self.margin_share <= 1 or self.margin_scale <= 0 or self.threshold < 0:
             raise ValueError(
                 "margin_share must be from 0 to 1, margin_scale above 0, and threshold not below 0"
@@ -77,7 +86,13 @@ class Search:
     """
 
     def __init__(
-        self, books: Records, roots: Records, minds: Records, seed: int, settings: Settings
+        self,
+        books: Records,
+        roots: Records,
+        minds: Records,
+        seed: int,
+        settings: Settings,
+        networks: Records | None = None,
     ) -> None:
         """Look for candidates; nothing is played yet.
 
@@ -88,8 +103,12 @@ class Search:
             minds: `MIND[seats]`, as they are before the decision; they stay as they are.
             seed: the seed of all chance; equal ones give equal results.
             settings: how to weigh and to share out.
+            networks: the network that says how a world of planners would end, as an array of one;
+                without it everything is played to the end.
         """
         self.settings = settings
+        self._networks = _NO_NETWORK if networks is None else networks
+        self._horizon = 0 if networks is None else settings.horizon
         self._position = (books, roots, minds)
         self._seed = seed % (1 << 64)
         self._rooms = [np.zeros(1, dtype=ROOM) for _ in range(settings.threads)]
@@ -121,6 +140,8 @@ class Search:
                 *self._position,
                 self.actions[self.active],
                 self.payments[self.active],
+                self._networks,
+                self._horizon,
                 self._seed_of(self.worlds + first),
                 room,
                 shares[first:last],
@@ -177,6 +198,8 @@ class Search:
             *self._position,
             self.actions[place],
             self.payments[place],
+            self._networks,
+            0,
             self._seed_of(world),
             self._rooms[0],
             share,
@@ -214,12 +237,13 @@ class Search:
     def chosen(self) -> int:
         """The candidate to play: the prior, unless another is better beyond the threshold."""
         best, lead = PRIOR, 0.0
+        caution = self.settings.caution if self._horizon else 0.0
         prior = self.utilities(PRIOR)
         for candidate in self.active.tolist():
             better = self.utilities(candidate) - prior
             if candidate == PRIOR or len(better) < 2:
                 continue
-            error = float(better.std(ddof=1)) / len(better) ** 0.5
+            error = (float(better.var(ddof=1)) / len(better) + caution**2) ** 0.5
             mean = float(better.mean())
             if mean > max(lead, self.settings.threshold * error):
                 best, lead = candidate, mean

@@ -12,6 +12,8 @@ from typing import Final
 import numpy as np
 
 from whistlestop.editions.limits import SEATS
+from whistlestop.judge.compiled.features import look, write_features
+from whistlestop.judge.compiled.network import BENCH, run_network
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.knowledge.inference import LIKELIHOOD, draw_likely_tickets, weigh_tickets
 from whistlestop.knowledge.worlds import deal_world
@@ -23,6 +25,7 @@ from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
 
+TURN = Phase.TURN
 OVER = Phase.OVER
 
 WORLD: Final = 0
@@ -39,6 +42,7 @@ ROOM = np.dtype(
             ("after_deal", np.uint64, (4,)),
             ("sheet", SHEET),
             ("likelihood", LIKELIHOOD),
+            ("bench", BENCH),
         ],
     )
 )
@@ -47,7 +51,19 @@ ROOM = np.dtype(
 
 @compiled
 def play_worlds(
-    books, roots, minds, actions, payments, number, rooms, shares, margins, taken, positions
+    books,
+    roots,
+    minds,
+    actions,
+    payments,
+    networks,
+    horizon,
+    number,
+    rooms,
+    shares,
+    margins,
+    taken,
+    positions,
 ):
     """Play worlds to the end after each of the candidates; how many actions were written down.
 
@@ -60,6 +76,9 @@ def play_worlds(
         minds: [seat] who plays on, as they are before the decision.
         actions: the candidates' numbers.
         payments: what pays for each, or `ALONE`.
+        networks: the network that says how a world would end, as an array of one.
+        horizon: the turns of all seats, the present one included, after which the network is
+            asked; 0 = never, everything is played to the end.
         number: the seed of the first world; the others are counted from there.
         rooms: an array of one.
         shares: [world, candidate] a place for each share of the win: 1 alone, 1/n with others.
@@ -71,6 +90,7 @@ def play_worlds(
     seat = np.int64(roots[0].seat)
     seats = np.int64(roots[0].seats)
     luck, sheet, state = room.luck, room.sheet, room.states[PLAYED]
+    until = np.int64(roots[0].turns) + horizon
     written = 0
     weigh_tickets(book, roots[0], seat, room.likelihood)
     for world in range(shares.shape[0]):
@@ -91,14 +111,25 @@ def play_worlds(
                 take(book, state, payments[i], luck)
             written = 0
             decisions = 0
+            asked = False
             while state.phase != OVER and decisions < MOST_DECISIONS:
                 decisions += 1
+                if horizon > 0 and state.phase == TURN and state.turns >= until:
+                    asked = True
+                    break
                 action = choose(book, state, room.minds[state.seat], luck)
                 if written < taken.shape[0]:
                     positions[written] = state
                     taken[written] = action
                     written += 1
                 take(book, state, action, luck)
+            if asked:
+                look(book, state, room.minds, room.bench.ledger)
+                write_features(state, room.bench.ledger, seat, room.bench.row)
+                run_network(networks[0], room.bench)
+                shares[world, i] = room.bench.share
+                margins[world, i] = room.bench.margin
+                continue
             final_scores(book, state, sheet)
             winners, best = 0, -(1 << 30)
             for other in range(seats):

@@ -1,0 +1,233 @@
+"""What the value of a position is worked out from: a row of numbers for the seat that asks.
+
+They are what a strong player would look at: what everybody would score if the game ended now, what
+the plans of all seats would add, what these plans still lack in cards and turns, and how soon the
+game can end. The position is a world, in which every hand and ticket is known; whoever decides at
+a table gets worlds dealt from what their seat knows.
+
+The numbers of a seat come first for the one that asks, then for the rival who is ahead, then
+averaged over all rivals, so that a row is as long for every number of players.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import COLOURS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER, SEATS
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.observations import hand_size, ticket_number
+from whistlestop.policies.planner.plan import network_parts
+from whistlestop.policies.planner.situation import (
+    largest_set,
+    turns_to_end,
+)
+from whistlestop.policies.planner.stations import ticket_points
+from whistlestop.policies.planner.turn import prepare
+from whistlestop.rules.bits import size
+from whistlestop.rules.districts import district_points
+from whistlestop.rules.scoring import SHEET, score
+from whistlestop.rules.state import Phase
+
+TURN = Phase.TURN
+
+OF_A_SEAT: Final = (
+    "total",
+    "tickets_now",
+    "tickets_planned",
+    "districts_planned",
+    "points_planned",
+    "spaces_planned",
+    "claims_planned",
+    "borrowed_planned",
+    "cards_missing",
+    "spaces_ready",
+    "turns_needed",
+    "at_risk",
+    "filler",
+    "filler_missing",
+    "cards",
+    "spare_cards",
+    "largest_set",
+    "locomotives",
+    "long_locomotives",
+    "passenger_cards",
+    "pieces",
+    "tickets",
+    "turns_to_end",
+    "longest",
+    "stations",
+    "passengers_to_place",
+    "passengers_placed",
+    "until_turn",
+)
+"""The numbers of each seat.
+
+| name | meaning |
+| --- | --- |
+| `total` | the final score if the game ended now |
+| `tickets_now`, `tickets_planned` | points of the tickets now, and with the plan built |
+| `districts_planned` | points of the districts that the plan adds |
+| `points_planned`, `spaces_planned`, `claims_planned` | points, spaces and routes of the plan |
+| `borrowed_planned` | routes of others that stations would have to open |
+| `cards_missing` | cards that the hand lacks for the plan |
+| `spaces_ready` | spaces of the plan that the hand can pay for |
+| `turns_needed` | turns that the plan takes, about |
+| `at_risk` | points that rivals near the plan's routes put at risk |
+| `filler`, `filler_missing` | points of the best route beside the plan, and cards it lacks |
+| `cards`, `spare_cards`, `largest_set` | the hand; without what is reserved; the largest colour |
+| `locomotives`, `long_locomotives`, `passenger_cards` | of the hand |
+| `pieces`, `tickets` | pieces left; tickets kept |
+| `turns_to_end` | turns in which the seat could end the game |
+| `longest` | spaces of the longest path |
+| `stations` | stations not built |
+| `passengers_to_place`, `passengers_placed` | passengers not placed; on the board |
+| `until_turn` | turns of others before the seat's own |
+"""
+
+OF_THE_TABLE: Final = (
+    "seats",
+    "turns",
+    "turns_left",
+    "final_round",
+    "last_turns",
+    "deck",
+)
+"""The numbers of the table: seats; turns completed; turns until somebody can end the game; whether
+the final round has begun; turns left in it; cards in the deck."""
+
+FEATURES: Final = 3 * len(OF_A_SEAT) + len(OF_THE_TABLE)
+"""The length of a row."""
+
+_EACH: Final = len(OF_A_SEAT)
+
+LEDGER = np.dtype(
+    (np.record, [("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
+)
+"""What features are made in."""
+
+
+@compiled
+def look(book, state, minds, ledger):
+    """Work the numbers of all seats out, once for everybody who asks.
+
+    Args:
+        book: the edition.
+        state: a world at the beginning of a turn; it is changed on the way, and restored.
+        minds: [seat] the planner's minds; they bring their plans up to date.
+        ledger: a `LEDGER` record; what it holds does not matter.
+    """
+    mover = state.seat
+    score(book, state, ledger.sheet)
+    ledger.left = 1e9
+    for seat in range(state.seats):
+        state.seat = seat
+        look_at_seat(book, state, minds[seat].planner, ledger, seat)
+        until = seat - np.int64(mover)
+        ledger.seats[seat, _EACH - 1] = until + state.seats if until < 0 else until
+    state.seat = mover
+
+
+@compiled
+def look_at_seat(book, state, room, ledger, seat):
+    """Work the numbers of one seat out, as whom the position is being looked at."""
+    sheet = ledger.sheet
+    planned = prepare(book, state, room)
+    own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
+    plan0, plan1 = own0 | room.routes[0], own1 | room.routes[1]
+    opened0, opened1 = room.opened[0] | room.borrowed[0], room.opened[1] | room.borrowed[1]
+    tickets = ticket_points(book, state, room, plan0 | opened0, plan1 | opened1)
+    districts = 0.0
+    if book.district_count > 0:
+        network_parts(book, room, plan0, plan1)
+        districts = 1.0 * district_points(book, room.parts, room.part_count)
+        districts -= sheet.districts[seat]
+    points, spaces, claims, missing, ready, risk = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for i in range(planned):
+        route = room.target[i]
+        length = np.int64(book.route_length[route])
+        lacking = room.missing[i] + np.int64(book.route_ferry[route]) - room.ferry[i]
+        points += book.route_points[length]
+        spaces += length
+        claims += 1.0
+        missing += lacking
+        risk += room.value[route]
+        if lacking <= 0:
+            ready += length
+    filler, filler_missing = 0.0, 0.0
+    if room.targets > planned:
+        filler = room.value[room.target[planned]]
+        filler_missing = 1.0 * room.missing[planned]
+    spare = 0.0
+    for colour in range(COLOURS):
+        spare += room.spare[colour]
+    end = turns_to_end(book, state, room.weights, seat)
+    ledger.left = min(ledger.left, end)
+    row = ledger.seats[seat]
+    row[0] = sheet.total[seat]
+    row[1] = sheet.gained[seat] - sheet.lost[seat]
+    row[2] = tickets
+    row[3] = districts
+    row[4] = points
+    row[5] = spaces
+    row[6] = claims
+    row[7] = size(room.borrowed[0]) + size(room.borrowed[1])
+    row[8] = missing
+    row[9] = ready
+    row[10] = claims + missing / 2.0
+    row[11] = risk
+    row[12] = filler
+    row[13] = filler_missing
+    row[14] = hand_size(state, seat)
+    row[15] = spare
+    row[16] = largest_set(state)
+    row[17] = state.hand[seat, LOCOMOTIVE]
+    row[18] = state.hand[seat, LOCOMOTIVE4]
+    row[19] = state.hand[seat, PASSENGER]
+    row[20] = state.pieces[seat]
+    row[21] = ticket_number(state, seat)
+    row[22] = end
+    row[23] = sheet.longest[seat]
+    row[24] = np.int64(book.stations) - size(state.stations[seat])
+    row[25] = state.passengers_left[seat]
+    row[26] = size(state.passengers[seat])
+
+
+@compiled
+def write_features(state, ledger, seat, row):
+    """Write a seat's row.
+
+    Args:
+        state: the world that was looked at.
+        ledger: what was found.
+        seat: who asks.
+        row: room for `FEATURES` numbers.
+    """
+    seats = np.int64(state.seats)
+    ahead = (seat + 1) % seats
+    for further in range(2, seats):
+        other = (seat + further) % seats
+        if foreseen(ledger, other) > foreseen(ledger, ahead):
+            ahead = other
+    for i in range(_EACH):
+        mean = 0.0
+        for other in range(seats):
+            if other != seat:
+                mean += ledger.seats[other, i]
+        row[i] = ledger.seats[seat, i]
+        row[_EACH + i] = ledger.seats[ahead, i]
+        row[2 * _EACH + i] = mean / (seats - 1)
+    row[3 * _EACH] = seats
+    row[3 * _EACH + 1] = state.turns
+    row[3 * _EACH + 2] = ledger.left
+    row[3 * _EACH + 3] = 1.0 if state.last_turns > 0 else 0.0
+    row[3 * _EACH + 4] = state.last_turns
+    row[3 * _EACH + 5] = state.deck_size
+
+
+@compiled
+def foreseen(ledger, seat):
+    """The score that a seat has with its plan built."""
+    row = ledger.seats[seat]
+    return row[0] - row[1] + row[2] + row[3] + row[4]

@@ -1,0 +1,108 @@
+"""Examples to learn the value of positions from: the planner's games, with a try in the middle.
+
+Each game is played by planners up to some turn, where one of its options is taken at random, as a
+search would try it. Some turns later the features are written down for every seat, and at the end
+how the game ended.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import SEATS
+from whistlestop.judge.compiled.features import LEDGER, look, write_features
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.policies.deciding import choose
+from whistlestop.policies.games import MOST_DECISIONS, final_scores, start, take
+from whistlestop.policies.mind import MIND
+from whistlestop.policies.planner.choosing import list_options
+from whistlestop.rules.luck import LUCK, below, seed
+from whistlestop.rules.scoring import SHEET
+from whistlestop.rules.state import STATE, Phase
+
+TURN = Phase.TURN
+OVER = Phase.OVER
+
+LOOKS: Final = 3
+"""How often in a game is looked, at most."""
+
+STUDY = np.dtype(
+    (
+        np.record,
+        [
+            ("state", STATE),
+            ("minds", MIND, (SEATS,)),
+            ("luck", LUCK),
+            ("sheet", SHEET),
+            ("ledger", LEDGER),
+        ],
+    )
+)
+"""What samples are made in."""
+
+
+@compiled
+def sample_games(books, minds, studies, number, lasting, far, rows, shares, margins):
+    """Play games and write down examples; how many.
+
+    Args:
+        books: the edition, as an array of one.
+        minds: [seat] planners, as at the beginning of a game.
+        studies: room, an array of one, with the state in it all zeros.
+        number: the seed of the first game; the others are counted from there.
+        lasting: turns that a game takes, about; tries are made in as many.
+        far: turns after a try in which it is looked, at most.
+        rows: [game, look, seat] room for the features.
+        shares: [game, look, seat] room for the shares of the win; below 0 where there was no look.
+        margins: [game, look, seat] room for the leads.
+    """
+    book, study = books[0], studies[0]
+    state, luck, sheet = study.state, study.luck, study.sheet
+    seats = minds.shape[0]
+    written = 0
+    for game in range(shares.shape[0]):
+        seed(luck, number + np.uint64(game))
+        studies[0].state = studies[1].state
+        for seat in range(seats):
+            study.minds[seat] = minds[seat]
+        start(book, state, seats, below(luck, seats), luck)
+        astray = below(luck, 4) * below(luck, 4) * 30
+        tries = np.int64(below(luck, lasting)) - 2
+        tried = False
+        looks = 0
+        due = np.int64(0)
+        decisions = 0
+        while state.phase != OVER and decisions < MOST_DECISIONS:
+            decisions += 1
+            mind = study.minds[state.seat]
+            if tried and looks < LOOKS and state.phase == TURN and state.turns >= due:
+                look(book, state, study.minds, study.ledger)
+                for seat in range(seats):
+                    write_features(state, study.ledger, seat, rows[game, looks, seat])
+                looks += 1
+                due = np.int64(state.turns) + 1 + np.int64(below(luck, far))
+            due_try = not tried and state.turns >= tries
+            if due_try or (not tried and below(luck, 1000) < astray):
+                options = list_options(book, state, mind.planner)
+                action = mind.planner.option[below(luck, options)]
+                tried = due_try
+                due = np.int64(state.turns) + 1 + np.int64(below(luck, far))
+            else:
+                action = choose(book, state, mind, luck)
+            take(book, state, action, luck)
+        final_scores(book, state, sheet)
+        winners = 0
+        for seat in range(seats):
+            winners += sheet.rank[seat] == 1
+        for i in range(looks):
+            for seat in range(seats):
+                best = -(1 << 30)
+                for other in range(seats):
+                    if other != seat:
+                        best = max(best, sheet.total[other])
+                shares[game, i, seat] = 1.0 / winners if sheet.rank[seat] == 1 else 0.0
+                margins[game, i, seat] = sheet.total[seat] - best
+                written += 1
+    return written

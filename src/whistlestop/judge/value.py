@@ -1,0 +1,78 @@
+"""The networks that were learned, one file an edition: how a world is likely to end for a seat.
+
+`tools/learn_value.py` makes the files in `networks/`, and each tells how it was made.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.editions.load import load, names
+from whistlestop.editions.model import Edition
+from whistlestop.judge.compiled.features import OF_A_SEAT, OF_THE_TABLE
+from whistlestop.judge.compiled.network import NETWORK
+
+Records = npt.NDArray[np.void]
+
+NETWORKS: Final = Path(__file__).parent / "networks"
+"""Where the files are."""
+
+MADE: Final = "made"
+"""The entry of a file that tells, as JSON, how it was made; the others are fields of `NETWORK`."""
+
+
+def network_for(edition: Edition) -> Records | None:
+    """The network of an edition, as an array of one; None if nobody has made one.
+
+    An edition of somebody's own has none, though it be called like one that comes along.
+    """
+    if edition.name not in names() or edition.source != load(edition.name).source:
+        return None
+    return _read(edition.name)
+
+
+@cache
+def _read(name: str) -> Records | None:
+    file = NETWORKS / f"{name}.npz"
+    return read_network(file) if file.exists() else None
+
+
+def read_network(file: Path) -> Records:
+    """A network from its file, as an array of one.
+
+    Raises:
+        ValueError: it was made for other features than those of this version.
+    """
+    with np.load(file, allow_pickle=False) as stored:
+        if json.loads(str(stored[MADE]))["features"] != feature_names():
+            raise ValueError(f"{file} was made for other features; make it anew")
+        networks = np.zeros(1, dtype=NETWORK)
+        for field in NETWORK.names or ():
+            networks[field] = stored[field]
+    return networks
+
+
+def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
+    """Keep a network, half as precise as it was learned, which changes nothing that matters.
+
+    Args:
+        file: where; what is there is replaced.
+        networks: the network, as an array of one.
+        made: how it was made.
+    """
+    fields = {field: networks[field][0].astype(np.float16) for field in NETWORK.names or ()}
+    fields["mean"], fields["scale"] = networks["mean"][0], networks["scale"][0]
+    told = json.dumps({**made, "features": feature_names()})
+    np.savez_compressed(file, allow_pickle=False, **fields, **{MADE: np.array(told)})
+
+
+def feature_names() -> list[str]:
+    """The names of the features, in their order."""
+    whose = ("own", "ahead", "others")
+    return [*(f"{who}.{name}" for who in whose for name in OF_A_SEAT), *OF_THE_TABLE]

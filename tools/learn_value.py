@@ -1,0 +1,300 @@
+"""Learn the value of positions from own games: expert iteration.
+
+    pip install -e '.[learn]'
+    python tools/learn_value.py usa europe
+
+First, planners play games at every number of players. Up to some turn each game goes astray now and
+then, then one of the planner's options is tried at random, as a search would try it, and the
+planners play on. What the position looks like some turns after the try, and how the game ends, is
+an example. A network of two small layers learns from a million of them, by PyTorch on the
+processor.
+
+Then searches play that ask this network, and it learns how *their* games end; and so on, as often
+as one likes (T. Anthony, Z. Tian and D. Barber, "Thinking fast and slow with deep learning and tree
+search", 2017). It is said how well the network foresees games that it has not learned from, and
+the file of the edition in `src/whistlestop/judge/networks` is written anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import repeat
+from random import Random
+from typing import Any
+
+import numpy as np
+import torch
+
+from whistlestop.editions.load import load, names
+from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_features
+from whistlestop.judge.compiled.network import FIRST, MARGIN_UNIT, NETWORK, OUTPUTS, SECOND
+from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
+from whistlestop.judge.search import Search, Settings
+from whistlestop.judge.value import NETWORKS, write_network
+from whistlestop.policies.games import final_scores, start, take
+from whistlestop.policies.mind import PLANNING, mind_of
+from whistlestop.policies.planner.choosing import list_options
+from whistlestop.rules.book import books_of
+from whistlestop.rules.entry.whole_actions import ALONE
+from whistlestop.rules.luck import LUCK, seed
+from whistlestop.rules.scoring import SHEET
+from whistlestop.rules.state import STATE, Phase
+
+CHUNK = 1000
+"""Games that a thread plays before it is given others."""
+
+FAR = 6
+"""Turns of all seats between a try and a look, or two looks, at most."""
+
+MARGIN_WEIGHT = 0.7
+"""What an error of the margin counts beside one of the chance to win."""
+
+QUICK = Settings(horizon=4)
+PLAYOUTS = 60
+"""How searches play in the games that are learned from."""
+
+ASTRAY = (0.0, 0.0, 0.03, 0.1, 0.25)
+"""Shares of decisions that are made at random, in different games."""
+
+LOOKED_AT = 0.7
+"""The share of turns that examples are made of."""
+
+Examples = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Features, shares of the win, and margins in points."""
+
+
+def played(edition: str, players: int, games: int, first: int, lasting: int) -> Examples:
+    """Examples from some games: see `samples.sample_games`."""
+    return _studied(edition, players, games, first, lasting)[0]
+
+
+def turns_of_a_game(edition: str, players: int) -> int:
+    """The turns that the longest of some games takes."""
+    return max(_studied(edition, players, 1, number, 1)[1] for number in range(30))
+
+
+def _studied(
+    edition: str, players: int, games: int, first: int, lasting: int
+) -> tuple[Examples, int]:
+    """Examples from some games, and the turns of the last of them."""
+    rows = np.zeros((games, LOOKS, players, FEATURES), np.float32)
+    shares = np.full((games, LOOKS, players), -1, np.float32)
+    margins = np.zeros((games, LOOKS, players), np.float32)
+    minds = np.concatenate([mind_of(PLANNING, edition, players)] * players)
+    studies = np.zeros(2, dtype=STUDY)
+    number = np.uint64(first)
+    sample_games(
+        books_of(load(edition)), minds, studies, number, lasting, FAR, rows, shares, margins
+    )
+    there = shares >= 0
+    return (rows[there], shares[there], margins[there]), int(studies["state"]["turns"][0])
+
+
+def tables(edition: str) -> dict[int, float]:
+    """The numbers of players, each with its share: a half of all are tables of the fewest."""
+    fewest, most = load(edition).players
+    others = most - fewest
+    return {
+        players: 1.0 if not others else 0.5 if players == fewest else 0.5 / others
+        for players in range(fewest, most + 1)
+    }
+
+
+def joined(parts: list[Examples]) -> Examples:
+    """All examples of several parts."""
+    rows, shares, margins = zip(*parts, strict=True)
+    return np.concatenate(rows), np.concatenate(shares), np.concatenate(margins)
+
+
+def of_planners(edition: str, number: int, seed: int, jobs: int) -> Examples:
+    """About so many examples from planners' games."""
+    parts: list[Examples] = []
+    for players, share in tables(edition).items():
+        lasting = turns_of_a_game(edition, players)
+        chunks = int(number * share / (CHUNK * 2 * players)) + 1
+        first = seed * 10**9 + players * 10**7
+
+        def chunk(
+            number: int, players: int = players, lasting: int = lasting, first: int = first
+        ) -> Examples:
+            return played(edition, players, CHUNK, first + number * CHUNK, lasting)
+
+        with ThreadPoolExecutor(jobs) as threads:
+            parts += threads.map(chunk, range(chunks))
+    return joined(parts)
+
+
+def of_searches(edition: str, networks: np.ndarray, games: int, number: int, jobs: int) -> Examples:
+    """Examples from games of searches that ask a network, the first of them with this number."""
+    parts: list[Examples] = []
+    with ProcessPoolExecutor(jobs) as processes:
+        for players, share in tables(edition).items():
+            first = number + players * 10**7
+            numbers = range(first, first + int(games * share) + 1)
+            calls = map(repeat, (edition, players, networks))
+            parts += processes.map(searched, *calls, numbers, chunksize=8)
+    return joined(parts)
+
+
+def searched(edition: str, players: int, networks: np.ndarray, number: int) -> Examples:
+    """Examples from one game of searches, which goes astray now and then up to some turn."""
+    random = Random(number)
+    books = books_of(load(edition))
+    book: Any = books[0]
+    minds = np.concatenate([mind_of(PLANNING, edition, players)] * players)
+    states, sheets = np.zeros(1, dtype=STATE), np.zeros(1, dtype=SHEET)
+    state, sheet = states[0], sheets[0]
+    luck: Any = np.zeros(1, dtype=LUCK)[0]
+    ledger: Any = np.zeros(1, dtype=LEDGER)[0]
+    seed(luck, np.uint64(number))
+    start(book, state, players, random.randrange(players), luck)
+    astray, until = random.choice(ASTRAY), random.randrange(90)
+    rows: list[np.ndarray] = []
+    while state["phase"] != Phase.OVER:
+        seat = int(state["seat"])
+        own = minds[seat : seat + 1]
+        if state["phase"] == Phase.TURN and random.random() < LOOKED_AT:
+            look(book, state, minds.copy(), ledger)
+            row = np.zeros((players, FEATURES), np.float32)
+            for asking in range(players):
+                write_features(state, ledger, asking, row[asking])
+            rows.append(row)
+        if (
+            state["turns"] < until
+            and state["phase"] in (Phase.TURN, Phase.SECOND_CARD)
+            and random.random() < astray
+        ):
+            options = int(list_options(book, state, own[0]["planner"]))
+            whole = (int(own[0]["planner"]["option"][random.randrange(options)]), ALONE)
+            rows = []
+        else:
+            search = Search(books, states.copy(), minds, random.getrandbits(63), QUICK, networks)
+            if len(search.actions) > 1:
+                search.run_playouts(PLAYOUTS)
+            chosen = search.chosen()
+            whole = (int(search.actions[chosen]), int(search.payments[chosen]))
+        for action in whole:
+            if action != ALONE:
+                take(book, state, action, luck)
+    final_scores(book, state, sheet)
+    totals, first = sheet["total"][:players], sheet["rank"][:players] == 1
+    best = [max(np.delete(totals, seat)) for seat in range(players)]
+    return (
+        np.concatenate(rows) if rows else np.zeros((0, FEATURES), np.float32),
+        np.tile(first / first.sum(), len(rows)).astype(np.float32),
+        np.tile(totals - best, len(rows)).astype(np.float32),
+    )
+
+
+def learned(
+    made: Examples, epochs: int, rate: float, batch: int, before: np.ndarray | None
+) -> tuple[np.ndarray, dict[str, float]]:
+    """The network that has learned from examples, and how well it foresees an eighth of them.
+
+    The eighth, which is from other games, is not learned from.
+
+    Args:
+        made: the examples.
+        epochs: how often each is learned from.
+        rate: the highest rate of learning.
+        batch: how many are learned from at once.
+        before: the network to begin with, as an array of one; None = one that knows nothing.
+    """
+    rows, shares, margins = (torch.from_numpy(part) for part in made)
+    margins = margins / MARGIN_UNIT
+    networks = np.zeros(1, dtype=NETWORK)
+    if before is None:
+        mean, spread = rows.mean(0), rows.std(0)
+        scale = torch.where(spread > 1e-3, 1 / spread.clamp(min=1e-3), torch.zeros_like(spread))
+        networks["mean"], networks["scale"] = mean.numpy(), scale.numpy()
+    else:
+        networks[:] = before
+    rows = (rows - torch.from_numpy(networks["mean"][0])) * torch.from_numpy(networks["scale"][0])
+    # The parts are by numbers of players: an eighth of each of many pieces is kept apart.
+    apart = (torch.arange(len(rows)) * 80 // len(rows)) % 8 == 0
+    kept, known = torch.nonzero(apart)[:, 0], torch.nonzero(~apart)[:, 0]
+    network = torch.nn.Sequential(
+        torch.nn.Linear(FEATURES, FIRST),
+        torch.nn.ReLU(),
+        torch.nn.Linear(FIRST, SECOND),
+        torch.nn.ReLU(),
+        torch.nn.Linear(SECOND, OUTPUTS),
+    )
+    layers = dict(zip(("first", "second", "last"), network[::2], strict=True))
+    if before is not None:
+        with torch.no_grad():
+            for name, layer in layers.items():
+                layer.weight.copy_(torch.from_numpy(networks[name][0].T.copy()))
+                layer.bias.copy_(torch.from_numpy(networks[f"{name}_bias"][0].copy()))
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
+    steps = epochs * (len(known) // batch)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + 1)
+    likelihood = torch.nn.BCEWithLogitsLoss()
+
+    def loss(told: Any, places: Any) -> Any:
+        off = ((told[:, 1] - margins[places]) ** 2).mean()
+        return likelihood(told[:, 0], shares[places]) + MARGIN_WEIGHT * off
+
+    for _ in range(epochs):
+        order = known[torch.randperm(len(known))]
+        for first in range(0, len(order) - batch + 1, batch):
+            places = order[first : first + batch]
+            optimiser.zero_grad()
+            loss(network(rows[places]), places).backward()
+            optimiser.step()
+            schedule.step()
+    with torch.no_grad():
+        told = network(rows[kept])
+        off = ((told[:, 1] - margins[kept]) ** 2).mean() / margins[kept].var()
+        surprise = likelihood(told[:, 0], shares[kept])
+    for name, layer in layers.items():
+        networks[name] = layer.weight.detach().numpy().T
+        networks[f"{name}_bias"] = layer.bias.detach().numpy()
+    return networks, {
+        "margin_explained": round(float(1 - off), 3),
+        "surprise_of_wins": round(float(surprise), 3),
+    }
+
+
+def main() -> None:
+    """Play, learn, and write the files."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("editions", nargs="*", default=names(), help="all, if none is named")
+    parser.add_argument("--examples", type=int, default=1_500_000, help="of planners, about")
+    parser.add_argument("--iterations", type=int, default=1, help="how often searches play")
+    parser.add_argument("--games", type=int, default=3000, help="of searches, each time")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="threads, and processes")
+    given = parser.parse_args()
+    torch.set_num_threads(given.jobs)
+    for edition in given.editions:
+        torch.manual_seed(given.seed)
+        begin = time.perf_counter()
+        found = of_planners(edition, given.examples, given.seed, given.jobs)
+        networks, quality = learned(found, epochs=6, rate=6e-3, batch=4096, before=None)
+        seconds = time.perf_counter() - begin
+        print(f"{edition}: {len(found[0])} examples of planners, {seconds:.0f} s, {quality}")
+        parts: list[Examples] = []
+        for iteration in range(given.iterations):
+            first = (given.seed * 100 + iteration + 1) * 10**10
+            parts.append(of_searches(edition, networks, given.games, first, given.jobs))
+            found = joined(parts)
+            networks, quality = learned(found, epochs=4, rate=1e-3, batch=1024, before=networks)
+            seconds = time.perf_counter() - begin
+            print(f"  {len(found[0])} of searches, {seconds:.0f} s, {quality}", flush=True)
+        made = {
+            "edition": edition,
+            "revision": load(edition).revision,
+            **vars(given),
+            **quality,
+            "seconds": round(time.perf_counter() - begin),
+        }
+        del made["editions"]
+        NETWORKS.mkdir(exist_ok=True)
+        write_network(NETWORKS / f"{edition}.npz", networks, made)
+
+
+if __name__ == "__main__":
+    main()
