@@ -32,7 +32,7 @@ from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_fe
 from whistlestop.judge.compiled.network import FIRST, MARGIN_UNIT, NETWORK, OUTPUTS, SECOND
 from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
 from whistlestop.judge.search import Search, Settings
-from whistlestop.judge.value import NETWORKS, write_network
+from whistlestop.judge.value import LAYERS, NETWORKS, write_network
 from whistlestop.policies.games import final_scores, start, take
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.policies.planner.choosing import list_options
@@ -51,7 +51,7 @@ FAR = 6
 MARGIN_WEIGHT = 0.7
 """What an error of the margin counts beside one of the chance to win."""
 
-QUICK = Settings(horizon=4)
+QUICK = Settings(horizon=4, caution=0.04)
 PLAYOUTS = 60
 """How searches play in the games that are learned from."""
 
@@ -222,7 +222,7 @@ def learned(
         torch.nn.ReLU(),
         torch.nn.Linear(SECOND, OUTPUTS),
     )
-    layers = dict(zip(("first", "second", "last"), network[::2], strict=True))
+    layers = dict(zip(LAYERS, network[::2], strict=True))
     if before is not None:
         with torch.no_grad():
             for name, layer in layers.items():
@@ -265,6 +265,8 @@ def main() -> None:
     parser.add_argument("--examples", type=int, default=1_500_000, help="of planners, about")
     parser.add_argument("--iterations", type=int, default=1, help="how often searches play")
     parser.add_argument("--games", type=int, default=3000, help="of searches, each time")
+    parser.add_argument("--horizon", type=int, default=10, help="turns after which it is asked")
+    parser.add_argument("--caution", type=float, default=0.02, help="what it may err by")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="threads, and processes")
     given = parser.parse_args()
@@ -292,6 +294,7 @@ def main() -> None:
             "seconds": round(time.perf_counter() - begin),
         }
         del made["editions"]
+        networks["horizon"], networks["caution"] = given.horizon, given.caution
         NETWORKS.mkdir(exist_ok=True)
         write_network(NETWORKS / f"{edition}.npz", networks, made)
 

@@ -12,14 +12,19 @@ import pytest
 
 from tests.knowledge.positions import TABLES, positions
 from tests.properties.playing import up_to
-from whistlestop import evaluate
 from whistlestop.editions.load import load, names
 from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_features
 from whistlestop.judge.compiled.network import BENCH, MARGIN_UNIT, NETWORK, run_network
 from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
 from whistlestop.judge.evaluation import search_from
 from whistlestop.judge.search import PRIOR, Settings
-from whistlestop.judge.value import feature_names, network_for, read_network, write_network
+from whistlestop.judge.value import (
+    LAYERS,
+    feature_names,
+    network_for,
+    read_network,
+    write_network,
+)
 from whistlestop.policies.mind import PLANNING, RANDOM, mind_of
 from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.scoring import SHEET, score
@@ -28,6 +33,9 @@ from whistlestop.rules.state import STATE, Phase
 WHOLE = Settings(horizon=0)
 """Everything is played to the end."""
 
+
+LEARNED = [(edition, players) for edition, players in TABLES if edition != "newyork"]
+"""Tables for which a network is asked: in New York it was no better than whole playouts."""
 
 OF_SEATS = [
     "answer",
@@ -115,7 +123,7 @@ def test_features_are_what_their_names_say(edition: str, players: int) -> None:
 def test_the_compiled_network_is_the_one_that_was_learned() -> None:
     random = np.random.default_rng(1)
     networks = np.zeros(1, dtype=NETWORK)
-    for field in NETWORK.names or ():
+    for field in ("mean", "scale", *LAYERS, *(f"{layer}_bias" for layer in LAYERS)):
         networks[field] = random.normal(size=networks[field].shape)
     one: Any = networks[0]
     bench: Any = np.zeros(1, dtype=BENCH)[0]
@@ -130,7 +138,7 @@ def test_the_compiled_network_is_the_one_that_was_learned() -> None:
         assert bench["margin"] == pytest.approx(MARGIN_UNIT * margin, rel=1e-3, abs=0.05)
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), LEARNED)
 def test_a_network_foresees_games_that_it_has_not_seen(edition: str, players: int) -> None:
     networks = network_for(load(edition))
     assert networks is not None
@@ -182,8 +190,9 @@ def test_a_network_for_other_features_is_refused(
 
 def test_an_edition_of_one_s_own_has_no_network() -> None:
     """Whatever it is called."""
+    learned = {edition for edition, _ in LEARNED}
     for name in names():
-        assert network_for(load(name)) is not None
+        assert (network_for(load(name)) is not None) == (name in learned)
         assert network_for(replace(load(name), source="another")) is None
 
 
@@ -207,21 +216,6 @@ def test_a_world_that_ends_before_is_scored() -> None:
     for search in (far, whole):
         search.run_playouts(60)
     assert far.margins(PRIOR).tolist() == whole.margins(PRIOR).tolist()
-
-
-def test_the_network_and_whole_playouts_mostly_agree() -> None:
-    """About how good a position is, though one of them is some hundred times less noisy."""
-    pairs: list[tuple[float, float]] = []
-    for seed in range(6):
-        game = up_to("usa", 2, seed, 30 + 10 * seed, "claims")
-        view = game.view(game.seat)
-        found = [
-            evaluate(view, playouts=200, seed=1, line=0, settings=settings).candidates[0]
-            for settings in (Settings(candidates=2), replace(WHOLE, candidates=2))
-        ]
-        pairs.append((found[0].margin, found[1].margin))
-    one, other = np.array(pairs).T
-    assert np.corrcoef(one, other)[0, 1] > 0.7
 
 
 @pytest.mark.parametrize("wrong", [{"horizon": -1}, {"caution": -0.1}])

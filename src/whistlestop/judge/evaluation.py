@@ -99,9 +99,9 @@ def evaluate(
 ) -> Evaluation:
     """Try candidate actions in worlds that agree with a view, played on by fast policies.
 
-    In the editions of the package, a network that has learned from such games says after some turns
-    how a world would end (`Settings.horizon`); elsewhere, and with other minds than the planner's,
-    all of it is played.
+    Where an edition has a network that has learned from such games, it says after some turns how a
+    world would end (`Settings.horizon`); elsewhere, and with other minds than the planner's, all of
+    it is played.
 
     With `playouts`, equal views and seeds give equal evaluations, whatever the machine and the
     number of threads. With `seconds` they depend on how fast the machine is.

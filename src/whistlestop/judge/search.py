@@ -52,11 +52,12 @@ class Settings:
     """The margin in points that counts as 73 % of a win (a logistic curve)."""
     halving: bool = True
     """Whether fewer and fewer candidates are tried; otherwise all of them as often."""
-    horizon: int = 10
+    horizon: int | None = None
     """Turns of all seats, the present one included, after which a network says how a world would
-    end, where there is one; 0 = everything is played to the end."""
-    caution: float = 0.04
-    """What a network may be wrong by in comparing two candidates; part of the error."""
+    end, where there is one; 0 = everything is played to the end; None = what suits the network."""
+    caution: float | None = None
+    """What a network may be wrong by in comparing two candidates, which is part of the error; None
+    = what is known of it."""
     threads: int = 1
     """Threads that play worlds; the result does not depend on it, only the time."""
 
@@ -68,7 +69,7 @@ class Settings:
         """
         if self.candidates < 1 or self.threads < 1:
             raise ValueError("a search needs at least one candidate and one thread")
-        if self.horizon < 0 or self.caution < 0:
+        if (self.horizon or 0) < 0 or (self.caution or 0) < 0:
             raise ValueError("horizon and caution must not be below 0")
         if not 0 <= self.margin_share <= 1 or self.margin_scale <= 0 or self.threshold < 0:
             raise ValueError(
@@ -108,7 +109,11 @@ class Search:
         """
         self.settings = settings
         self._networks = _NO_NETWORK if networks is None else networks
-        self._horizon = 0 if networks is None else settings.horizon
+        self._horizon, self._caution = 0, 0.0
+        if networks is not None and settings.horizon != 0:
+            self._horizon = settings.horizon or int(networks["horizon"][0])
+            known = float(networks["caution"][0])
+            self._caution = known if settings.caution is None else settings.caution
         self._position = (books, roots, minds)
         self._seed = seed % (1 << 64)
         self._rooms = [np.zeros(1, dtype=ROOM) for _ in range(settings.threads)]
@@ -237,13 +242,12 @@ class Search:
     def chosen(self) -> int:
         """The candidate to play: the prior, unless another is better beyond the threshold."""
         best, lead = PRIOR, 0.0
-        caution = self.settings.caution if self._horizon else 0.0
         prior = self.utilities(PRIOR)
         for candidate in self.active.tolist():
             better = self.utilities(candidate) - prior
             if candidate == PRIOR or len(better) < 2:
                 continue
-            error = (float(better.var(ddof=1)) / len(better) + caution**2) ** 0.5
+            error = (float(better.var(ddof=1)) / len(better) + self._caution**2) ** 0.5
             mean = float(better.mean())
             if mean > max(lead, self.settings.threshold * error):
                 best, lead = candidate, mean

@@ -23,6 +23,9 @@ Records = npt.NDArray[np.void]
 NETWORKS: Final = Path(__file__).parent / "networks"
 """Where the files are."""
 
+LAYERS: Final = ("first", "second", "last")
+"""The fields of a network that are its layers; each has its `_bias`."""
+
 MADE: Final = "made"
 """The entry of a file that tells, as JSON, how it was made; the others are fields of `NETWORK`."""
 
@@ -59,15 +62,17 @@ def read_network(file: Path) -> Records:
 
 
 def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
-    """Keep a network, half as precise as it was learned, which changes nothing that matters.
+    """Keep a network; its layers half as precise as they were learned, which changes nothing.
 
     Args:
         file: where; what is there is replaced.
         networks: the network, as an array of one.
         made: how it was made.
     """
-    fields = {field: networks[field][0].astype(np.float16) for field in NETWORK.names or ()}
-    fields["mean"], fields["scale"] = networks["mean"][0], networks["scale"][0]
+    fields: dict[str, Any] = {field: networks[field][0] for field in NETWORK.names or ()}
+    for layer in LAYERS:
+        for field in (layer, f"{layer}_bias"):
+            fields[field] = fields[field].astype(np.float16)
     told = json.dumps({**made, "features": feature_names()})
     np.savez_compressed(file, allow_pickle=False, **fields, **{MADE: np.array(told)})
 

@@ -34,11 +34,14 @@ NETWORK = np.dtype(
             ("second_bias", np.float32, (SECOND,)),
             ("last", np.float32, (SECOND, OUTPUTS)),
             ("last_bias", np.float32, (OUTPUTS,)),
+            ("horizon", np.int64),
+            ("caution", np.float64),
         ],
     )
 )
 """The weights: features are shifted by `mean` and multiplied by `scale`; then layer by layer, each
-but the last cut off below 0."""
+but the last cut off below 0. With them comes how they are best used: the turns after which the
+network is asked, and what it may be wrong by in comparing two candidates, as a share of the win."""
 
 BENCH = np.dtype(
     (
