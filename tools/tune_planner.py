@@ -2,11 +2,10 @@
 
     .venv/bin/python tools/tune_planner.py usa 2 --generations 60
 
-The weights found are written to `src/whistlestop/policies/planner/tuned.toml`, in place of those
-that were there for this edition and number of players. They are measured against the pool on deals
-that no generation has seen. The method is N. Hansen's covariance matrix adaptation (2016,
-arXiv 1604.00772), by the package `cma` of the extra
-`learn`.
+The weights found are measured against the pool on deals that no generation has seen. If they win
+more than those it began with, they are written to `src/whistlestop/policies/planner/tuned.toml`, in
+place of those that were there for this edition and number of players. The method is N. Hansen's
+covariance matrix adaptation (2016, arXiv 1604.00772), by the package `cma` of the extra `learn`.
 """
 
 from __future__ import annotations
@@ -23,9 +22,6 @@ from whistlestop.editions.load import load
 from whistlestop.policies.mind import DESTINATION_HUNGRY, MIND, PLANNING, RACER, mind_of
 from whistlestop.policies.planner.weights import DEFAULTS, TUNED, WEIGHTS, weights_for
 from whistlestop.policies.series import final_totals, win_shares
-
-SPREAD = 0.3
-"""Standard deviation of the first generation: of the logarithm of each weight."""
 
 MARGIN = 15.0
 """Points of margin that make a game 73 % won, for the smooth part of the fitness."""
@@ -122,6 +118,9 @@ def main() -> None:
     parser.add_argument("players", type=int)
     parser.add_argument("--begin", help="begin with the weights of another: EDITION.PLAYERS")
     parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument(
+        "--spread", type=float, default=0.3, help="of the first, in logarithms of the weights"
+    )
     parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--deals", type=int, default=150, help="deals a candidate and opponent")
     parser.add_argument("--check", type=int, default=1500, help="deals of the final measurement")
@@ -134,7 +133,7 @@ def main() -> None:
     base = weights_for(edition, int(players))
     pool = pool_of(given.edition, given.players)
     options = {"popsize": given.population, "seed": given.seed, "verbose": -9}
-    search = cma.CMAEvolutionStrategy(np.zeros(len(names)), SPREAD, options)
+    search = cma.CMAEvolutionStrategy(np.zeros(len(names)), given.spread, options)
     started = time.perf_counter()
     for generation in range(given.generations):
         genomes = search.ask()
@@ -156,14 +155,18 @@ def main() -> None:
         )
     found = decoded(base, names, search.result.xfavorite)
     seeds = np.arange(10**12, 10**12 + given.check, dtype=np.uint64)
+    means: list[float] = []
     for name, weights in (("before", base), ("found", found)):
         shares = [
             against(given.edition, given.players, weights, [opponent], seeds)[1]
             for opponent in pool
         ]
+        means.append(float(np.mean(shares)))
         print(f"{name:7} win shares against the pool: {', '.join(f'{won:.3f}' for won in shares)}")
     print({name: round(float(found[name][0]), 3) for name in names})
-    if not given.dry:
+    if means[1] <= means[0]:
+        print("What was found is no better: the weights stay as they were.")
+    elif not given.dry:
         write(given.edition, given.players, found)
 
 

@@ -5,8 +5,18 @@ from pathlib import Path
 import pytest
 
 from whistlestop.arena.match import play_match
-from whistlestop.bots.registry import USUAL_LEVEL, BotError, bot_names, make_bot, takes_playouts
+from whistlestop.bots.policy import PolicyBot
+from whistlestop.bots.registry import (
+    USUAL_LEVEL,
+    BotError,
+    bot_names,
+    make_bot,
+    needs_compiling,
+    takes_playouts,
+)
+from whistlestop.bots.thinker import ThinkerBot
 from whistlestop.game import Game
+from whistlestop.judge.search import Settings
 
 OWN_BOTS = """
 class First:
@@ -99,3 +109,53 @@ def test_misbehaviour_in_a_game(own: Path, name: str, message: str) -> None:
     bots = [make_bot(f"{own}:{name}", 0)] * 2
     with pytest.raises(BotError, match=message):
         play_match(Game.new("london", 2, seed=1), bots)
+
+
+def test_options_change_weights() -> None:
+    view = Game.new("london", 2, seed=1).view(0)
+    bots = [make_bot(name, 0) for name in ("planner", "planner:locomotive=3.5:turn=2", "expert")]
+    found: list[tuple[float, float]] = []
+    for bot in bots:
+        assert isinstance(bot, PolicyBot)
+        bot.decide(view)
+        weights = bot.minds["planner"]["weights"][0]
+        found.append((float(weights["locomotive"]), float(weights["turn"])))
+    assert found[1] == (3.5, 2.0)
+    assert found[0] == found[2] != found[1]
+
+
+def test_options_change_a_level_and_a_search() -> None:
+    view = Game.new("london", 2, seed=1).view(0)
+    bot = make_bot("beginner:prudence=0.5", 0)
+    assert isinstance(bot, PolicyBot)
+    bot.decide(view)
+    assert bot.minds["planner"]["weights"][0]["prudence"] == 0.5
+    thinker = make_bot("champion:horizon=0:candidates=3:threshold=1.5:halving=0", 0)
+    assert isinstance(thinker, ThinkerBot)
+    assert thinker.settings == Settings(horizon=0, candidates=3, threshold=1.5, halving=False)
+    assert takes_playouts("champion:horizon=0")
+    assert needs_compiling("planner:turn=2")
+    assert not needs_compiling("./my_bot.py:Name")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("planner:locomotiv=3", "no weight 'locomotiv'; did you mean locomotive"),
+        ("planner:", "'' is no option; write a weight and its value: weight=1.5"),
+        ("planner:turn", "'turn' is no option"),
+        ("planner:turn=many", "turn is a number, such as 3.5, not 'many'"),
+        ("planner:turn=inf", "turn is a number"),
+        ("planner:turn=1:turn=2", "turn is given twice"),
+        ("champion:threads=2", "no setting .threads."),
+        ("champion:xyz=2", "no setting .xyz.; there are candidates, threshold"),
+        ("champion:horizon=2.5", "horizon is a whole number, not 2.5"),
+        ("champion:candidates=0", "at least one candidate"),
+        ("champion:margin_share=3", "margin_share must be from 0 to 1"),
+        ("random:turn=2", "the bot random has no options"),
+        ("racer:turn=2", "the bot racer has no options"),
+    ],
+)
+def test_faulty_options_are_refused(name: str, message: str) -> None:
+    with pytest.raises(BotError, match=message):
+        make_bot(name, 0)

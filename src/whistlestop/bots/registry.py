@@ -6,18 +6,20 @@ import difflib
 import importlib.util
 import inspect
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from whistlestop.bots.levels import LEVELS, Level, level_mind
+from whistlestop.bots.options import settings_in, weights_in, with_weights
 from whistlestop.bots.protocol import Bot, Factory
 from whistlestop.bots.random import RandomBot
 
 if TYPE_CHECKING:
     from whistlestop.bots.policy import PolicyBot
+    from whistlestop.judge.search import Settings
 
 USUAL_LEVEL: Final = "casual"
 """The level that is seated where nobody says which: one that a family can beat."""
@@ -25,17 +27,23 @@ USUAL_LEVEL: Final = "casual"
 # What a bot decides with is imported late: whoever seats none does not load it.
 
 
-def _planner(seed: int) -> PolicyBot:
+_NO_WEIGHTS: Final[Mapping[str, float]] = {}
+
+
+def _planner(seed: int, weights: Mapping[str, float] = _NO_WEIGHTS) -> PolicyBot:
     from whistlestop.bots.policy import PolicyBot
-    from whistlestop.policies.mind import PLANNING
+    from whistlestop.policies.mind import PLANNING, mind_of
 
-    return PolicyBot(seed, PLANNING)
+    def mind(edition: str, players: int) -> Any:
+        return with_weights(mind_of(PLANNING, edition, players), weights)
+
+    return PolicyBot(seed, mind)
 
 
-def _thinker(seed: int, playouts: int | None = None) -> Bot:
+def _thinker(seed: int, playouts: int | None = None, settings: Settings | None = None) -> Bot:
     from whistlestop.bots.thinker import ThinkerBot
 
-    return ThinkerBot(seed, playouts)
+    return ThinkerBot(seed, playouts, settings)
 
 
 _PUBLISHED: Final = (
@@ -66,10 +74,13 @@ def _of_level(level: Level) -> Callable[..., Bot]:
     if level.searches:
         return _thinker
 
-    def make(seed: int) -> Bot:
+    def make(seed: int, weights: Mapping[str, float] = _NO_WEIGHTS) -> Bot:
         from whistlestop.bots.policy import PolicyBot
 
-        return PolicyBot(seed, partial(level_mind, level))
+        def mind(edition: str, players: int) -> Any:
+            return with_weights(level_mind(level, edition, players), weights)
+
+        return PolicyBot(seed, mind)
 
     return make
 
@@ -87,6 +98,8 @@ _NOT_AT_TABLES: Final[dict[str, Callable[..., Bot]]] = {
 }
 """Bots for simulations and tournaments, which no table offers."""
 
+_BUILT_IN: Final = {**_AT_TABLES, **_NOT_AT_TABLES}
+
 
 class BotError(ValueError):
     """A bot that cannot be had or that does not play by the rules; `str()` says why."""
@@ -101,8 +114,10 @@ def make_bot(name: str, seed: int) -> Bot:
     """A new bot for one seat of one game.
 
     Args:
-        name: a built-in bot's name, or `path/to/file.py:Name`. `Name` is a class or a function
-            that makes a bot; it is called with the seed, or with nothing if it takes nothing.
+        name: a built-in bot's name, with options behind it if it is to have some
+            (`planner:locomotive=3.5`, see `bots.options`), or `path/to/file.py:Name`. `Name` is a
+            class or a function that makes a bot; it is called with the seed, or with nothing if it
+            takes nothing.
         seed: the bot's seed. Equal seeds make equal bots.
 
     Raises:
@@ -126,7 +141,7 @@ def bot_factory(name: str, playouts: int | None = None) -> Factory:
     made = _maker(name)
     if playouts is None:
         return _factory(name, made)
-    if not _has_playouts(made):
+    if not _has(made, "playouts"):
         raise BotError(f"the bot {name} takes no playouts")
     return _factory(name, partial(made, playouts=playouts))
 
@@ -139,7 +154,7 @@ def takes_playouts(name: str) -> bool:
     Raises:
         BotError: as `make_bot`.
     """
-    return _has_playouts(_maker(name))
+    return _has(_maker(name), "playouts")
 
 
 def thinks_ahead(name: str) -> bool:
@@ -174,23 +189,38 @@ def needs_compiling(name: str) -> bool:
 
     Bots in files of somebody's own are not asked: what they use is compiled when they use it.
     """
-    return name in {**_AT_TABLES, **_NOT_AT_TABLES} and name != "random"
+    kind = name.partition(":")[0]
+    return kind in _BUILT_IN and kind != "random"
 
 
 def _maker(name: str) -> Callable[..., Any]:
     """What makes the bots of this name."""
-    if name in _AT_TABLES:
-        return _AT_TABLES[name]
-    if name in _NOT_AT_TABLES:
-        return _NOT_AT_TABLES[name]
+    kind, *options = name.split(":")
+    if kind in _BUILT_IN:
+        return _with_options(kind, options)
     if ":" in name or name.endswith(".py"):
         return _from_file(name)
-    close = difflib.get_close_matches(name, [*_AT_TABLES, *_NOT_AT_TABLES], n=2, cutoff=0.5)
+    close = difflib.get_close_matches(name, _BUILT_IN, n=2, cutoff=0.5)
     hint = f"did you mean {' or '.join(close)}? " if close else ""
     raise BotError(
         f"there is no bot {name!r}; {hint}There are {', '.join(bot_names())}, "
         "and bots in files of your own: ./my_bot.py:Name"
     )
+
+
+def _with_options(kind: str, options: Sequence[str]) -> Callable[..., Any]:
+    """What makes the built-in bots of this name with these options."""
+    made = _BUILT_IN[kind]
+    if not options:
+        return made
+    try:
+        if _has(made, "weights"):
+            return partial(made, weights=weights_in(options))
+        if _has(made, "settings"):
+            return partial(made, settings=settings_in(options))
+    except ValueError as fault:
+        raise BotError(f"the bot {kind} cannot have these options: {fault}") from fault
+    raise BotError(f"the bot {kind} has no options, so {':'.join(options)!r} means nothing")
 
 
 def _from_file(name: str) -> Callable[..., Any]:
@@ -244,9 +274,9 @@ def _factory(name: str, made: Callable[..., Any]) -> Factory:
     return make
 
 
-def _has_playouts(made: Callable[..., Any]) -> bool:
+def _has(made: Callable[..., Any], parameter: str) -> bool:
     try:
-        return "playouts" in inspect.signature(made).parameters
+        return parameter in inspect.signature(made).parameters
     except (TypeError, ValueError):  # written in C: it does not tell
         return False
 

@@ -20,6 +20,9 @@ class ThinkerBot:
 
     Every option is played to the end in the same worlds; what the planner would do is done unless
     these playouts speak clearly for something else.
+
+    Attributes:
+        settings: how its search weighs.
     """
 
     def __init__(
@@ -34,7 +37,7 @@ class ThinkerBot:
         """
         self._random = Random(seed)
         self._playouts = playouts
-        self._settings = settings or Settings()
+        self.settings = settings or Settings()
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
         """Decide.
@@ -48,7 +51,7 @@ class ThinkerBot:
         seed = self._random.getrandbits(64)
         if len(legal) == 1:
             return legal[0]
-        search = search_from(view, seed=seed, settings=self._settings)
+        search = search_from(view, seed=seed, settings=self.settings)
         if len(search.actions) == 1:
             return chosen_action(view.edition, search, 0)
         if self._playouts is None:
