@@ -60,8 +60,8 @@ def steps() -> list[tuple[str, Callable[[], Any]]]:
     from whistlestop.game import Game
     from whistlestop.judge.evaluation import evaluate
     from whistlestop.policies.mind import PLANNING, mind_of
+    from whistlestop.policies.planner.choosing import list_options
     from whistlestop.policies.planner.plan import ensure_plan
-    from whistlestop.policies.planner.turn import add_turn
     from whistlestop.rules.actions import MOST_LEGAL
     from whistlestop.rules.book import books_of
     from whistlestop.rules.ownership import take_route
@@ -79,7 +79,7 @@ def steps() -> list[tuple[str, Callable[[], Any]]]:
 
     return [
         ("plans", lambda: ensure_plan(book, state, planner)),
-        ("turns", lambda: add_turn(book, state, planner)),
+        ("turns", lambda: list_options(book, state, planner)),
         ("positions", positions),
         ("decisions", lambda: PolicyBot(0, PLANNING).choose(view, game.legal_actions(0), 1.0)),
         ("thinking ahead", lambda: evaluate(view, playouts=1)),

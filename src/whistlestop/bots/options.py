@@ -47,7 +47,7 @@ def settings_in(texts: Sequence[str]) -> Settings:
     from whistlestop.judge.search import Settings
 
     usual = Settings()
-    kinds = {
+    kinds: dict[str, type[Any]] = {
         field.name: int if field.name == "horizon" else type(getattr(usual, field.name))
         for field in fields(Settings)
         if field.name not in _ELSEWHERE

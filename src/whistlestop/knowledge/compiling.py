@@ -32,7 +32,7 @@ def players_cache(folder: str = COMPILED_FOLDERS[-1]) -> Path:
     return cache_folder() / f"players-{sources_hash(*needed)}"
 
 
-def compiled(function: Any) -> Any:
+def compiled(function: Any, **options: Any) -> Any:
     """Compile a function that decides for a seat: no Python objects, no lock held, cached on disk.
 
     Unlike a rule it stays a function of its own: these are larger, and called less often.
@@ -45,6 +45,17 @@ def compiled(function: Any) -> Any:
         folder = next(name for name in COMPILED_FOLDERS if path.startswith(name + "/"))
         config.CACHE_DIR = str(players_cache(folder))
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=False)(function)
+        return numba.njit(
+            cache=True, nogil=True, error_model="numpy", boundscheck=False, **options
+        )(function)
     finally:
         config.CACHE_DIR = before
+
+
+def part(function: Any) -> Any:
+    """Compile a function as a part of its caller only, and never by itself.
+
+    Whatever calls a function is optimised together with all of it, so that a chain of callers costs
+    as many times the whole. For large functions that are called in one place.
+    """
+    return compiled(function, inline="always")

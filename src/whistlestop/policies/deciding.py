@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.knowledge.observations import hand_size
 from whistlestop.policies.mind import PLANNING, PUBLISHED_FIRST, PUBLISHED_LAST
 from whistlestop.policies.planner.choosing import plan_and_choose
@@ -19,7 +19,7 @@ TURN = Phase.TURN
 SURCHARGE = Phase.SURCHARGE
 
 
-@compiled
+@part
 def choose(book, state, mind, luck):
     """The action that the deciding seat's policy chooses; always a legal one.
 

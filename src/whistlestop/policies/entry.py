@@ -30,16 +30,16 @@ def choose_whole(books, states, minds, lucks, numbers):
     """
     book, state = books[0], states[0]
     phase, route, city = state.phase, state.route, state.city
-    action = choose(book, state, minds[0], lucks[0])
-    numbers[0] = action
     numbers[1] = ALONE
-    if CLAIM <= action < PAY:
-        state.phase = PAYMENT
-        state.route = action - CLAIM
-    elif STATION <= action < WITHDRAW:
-        state.phase = STATION_PAYMENT
-        state.city = action - STATION
-    else:
-        return
-    numbers[1] = choose(book, state, minds[0], lucks[0])
+    for i in range(2):
+        action = choose(book, state, minds[0], lucks[0])
+        numbers[i] = action
+        if CLAIM <= action < PAY:
+            state.phase = PAYMENT
+            state.route = action - CLAIM
+        elif STATION <= action < WITHDRAW:
+            state.phase = STATION_PAYMENT
+            state.city = action - STATION
+        else:
+            break
     state.phase, state.route, state.city = phase, route, city

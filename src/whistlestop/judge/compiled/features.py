@@ -16,8 +16,9 @@ from typing import Final
 import numpy as np
 
 from whistlestop.editions.limits import COLOURS, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER, SEATS
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.knowledge.observations import hand_size, ticket_number
+from whistlestop.policies.games import final_scores
 from whistlestop.policies.planner.plan import network_parts
 from whistlestop.policies.planner.situation import (
     largest_set,
@@ -27,7 +28,7 @@ from whistlestop.policies.planner.stations import ticket_points
 from whistlestop.policies.planner.turn import prepare
 from whistlestop.rules.bits import size
 from whistlestop.rules.districts import district_points
-from whistlestop.rules.scoring import SHEET, score
+from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import Phase
 
 TURN = Phase.TURN
@@ -119,7 +120,7 @@ def look(book, state, minds, ledger):
         ledger: a `LEDGER` record; what it holds does not matter.
     """
     mover = state.seat
-    score(book, state, ledger.sheet)
+    final_scores(book, state, ledger.sheet)
     ledger.left = 1e9
     for seat in range(state.seats):
         state.seat = seat
@@ -129,7 +130,7 @@ def look(book, state, minds, ledger):
     state.seat = mover
 
 
-@compiled
+@part
 def look_at_seat(book, state, room, ledger, seat):
     """Work the numbers of one seat out, as whom the position is being looked at."""
     sheet = ledger.sheet

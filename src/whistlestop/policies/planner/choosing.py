@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.policies.planner import options
 from whistlestop.policies.planner.cards import NO_PAYMENT, add_cards, payment_under_way
 from whistlestop.policies.planner.journeys import add_placements, next_step
@@ -26,7 +26,7 @@ JOURNEY = Phase.JOURNEY
 SURCHARGE = Phase.SURCHARGE
 
 
-@compiled
+@part
 def plan_and_choose(book, state, room):
     """The planner's action for the deciding seat: legal, and the same whenever it is asked.
 
@@ -65,7 +65,7 @@ def list_options(book, state, room):
     return room.options
 
 
-@compiled
+@part
 def add_options(book, state, room):
     """Make the options of a decision."""
     options.clear(room)
@@ -84,7 +84,7 @@ def add_options(book, state, room):
         add_payments(book, state, room)
 
 
-@compiled
+@part
 def add_payments(book, state, room):
     """Make options of the cheapest way to pay, and of taking the set for a tunnel back."""
     planned = prepare(book, state, room)

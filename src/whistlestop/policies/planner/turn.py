@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.editions.limits import LOCOMOTIVE
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.policies.planner import options
 from whistlestop.policies.planner.cards import (
     NO_PAYMENT,
@@ -202,7 +202,7 @@ def add_fillers(book, state, room):
         room.priority[i] = share * (1.0 - 0.1 * (i - first))
 
 
-@compiled
+@part
 def add_turn(book, state, room):
     """Make options of what may be worth doing with the turn."""
     planned = prepare(book, state, room)

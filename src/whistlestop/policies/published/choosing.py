@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import part
 from whistlestop.policies.published.common import anything, draw_tickets, keep_cheapest, pay, wake
 from whistlestop.policies.published.destination_hungry import (
     keep_destination_hungry,
@@ -40,7 +40,7 @@ PLACEMENT = Phase.PLACEMENT
 JOURNEY = Phase.JOURNEY
 
 
-@compiled
+@part
 def choose_published(book, state, memory, agent, described, luck):
     """A published agent's action for the deciding seat; always a legal one.
 
@@ -72,7 +72,7 @@ def choose_published(book, state, memory, agent, described, luck):
     return pay(book, state, agent == ROUTE_FOCUSED)
 
 
-@compiled
+@part
 def think(book, state, memory, agent, described, luck):
     """What an agent does with its turn, or which second card it draws."""
     if agent == ONE_STEP:
@@ -86,7 +86,7 @@ def think(book, state, memory, agent, described, luck):
     return race(book, state, memory, agent == CONNECTED_RACER, luck)
 
 
-@compiled
+@part
 def keep(book, state, memory, agent, described):
     """Which tickets an agent keeps."""
     if agent == ONE_STEP:
