@@ -85,13 +85,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000, help="games a line")
     parser.add_argument("--editions", default=",".join(names()))
+    parser.add_argument("--mixed", action="store_true", help="only tables of more than two")
     given = parser.parse_args()
     for edition in given.editions.split(","):
         print(f"\n{edition}: the planner, without search\n")
         print("| against | win share (95 %) | its score | theirs | games |")
         print("| --- | --- | --- | --- | --- |")
         for name, policy in OPPONENTS.items():
-            line(f"2 players: {name}", edition, (policy,), given.games)
+            if not given.mixed:
+                line(f"2 players: {name}", edition, (policy,), given.games)
         most = load(edition).players[1]
         for title, others in MIXED.items():
             if len(others) < most:

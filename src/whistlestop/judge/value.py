@@ -74,7 +74,9 @@ def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
         for field in (layer, f"{layer}_bias"):
             fields[field] = fields[field].astype(np.float16)
     told = json.dumps({**made, "features": feature_names()})
-    np.savez_compressed(file, allow_pickle=False, **fields, **{MADE: np.array(told)})
+    part = file.with_suffix(".part.npz")
+    np.savez_compressed(part, allow_pickle=False, **fields, **{MADE: np.array(told)})
+    part.replace(file)
 
 
 def feature_names() -> list[str]:

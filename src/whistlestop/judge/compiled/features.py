@@ -103,6 +103,38 @@ FEATURES: Final = 3 * len(OF_A_SEAT) + len(OF_THE_TABLE)
 
 _EACH: Final = len(OF_A_SEAT)
 
+(
+    TOTAL,
+    TICKETS_NOW,
+    TICKETS_PLANNED,
+    DISTRICTS_PLANNED,
+    POINTS_PLANNED,
+    SPACES_PLANNED,
+    CLAIMS_PLANNED,
+    BORROWED_PLANNED,
+    CARDS_MISSING,
+    SPACES_READY,
+    TURNS_NEEDED,
+    AT_RISK,
+    FILLER,
+    FILLER_MISSING,
+    CARDS,
+    SPARE_CARDS,
+    LARGEST_SET,
+    LOCOMOTIVES,
+    LONG_LOCOMOTIVES,
+    PASSENGER_CARDS,
+    PIECES,
+    TICKETS,
+    TURNS_TO_END,
+    LONGEST,
+    STATIONS,
+    PASSENGERS_TO_PLACE,
+    PASSENGERS_PLACED,
+    UNTIL_TURN,
+) = range(_EACH)
+"""The places of the numbers of a seat."""
+
 LEDGER = np.dtype(
     (np.record, [("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
 )
@@ -126,7 +158,7 @@ def look(book, state, minds, ledger):
         state.seat = seat
         look_at_seat(book, state, minds[seat].planner, ledger, seat)
         until = seat - np.int64(mover)
-        ledger.seats[seat, _EACH - 1] = until + state.seats if until < 0 else until
+        ledger.seats[seat, UNTIL_TURN] = until + state.seats if until < 0 else until
     state.seat = mover
 
 
@@ -166,33 +198,33 @@ def look_at_seat(book, state, room, ledger, seat):
     end = turns_to_end(book, state, room.weights, seat)
     ledger.left = min(ledger.left, end)
     row = ledger.seats[seat]
-    row[0] = sheet.total[seat]
-    row[1] = sheet.gained[seat] - sheet.lost[seat]
-    row[2] = tickets
-    row[3] = districts
-    row[4] = points
-    row[5] = spaces
-    row[6] = claims
-    row[7] = size(room.borrowed[0]) + size(room.borrowed[1])
-    row[8] = missing
-    row[9] = ready
-    row[10] = claims + missing / 2.0
-    row[11] = risk
-    row[12] = filler
-    row[13] = filler_missing
-    row[14] = hand_size(state, seat)
-    row[15] = spare
-    row[16] = largest_set(state)
-    row[17] = state.hand[seat, LOCOMOTIVE]
-    row[18] = state.hand[seat, LOCOMOTIVE4]
-    row[19] = state.hand[seat, PASSENGER]
-    row[20] = state.pieces[seat]
-    row[21] = ticket_number(state, seat)
-    row[22] = end
-    row[23] = sheet.longest[seat]
-    row[24] = np.int64(book.stations) - size(state.stations[seat])
-    row[25] = state.passengers_left[seat]
-    row[26] = size(state.passengers[seat])
+    row[TOTAL] = sheet.total[seat]
+    row[TICKETS_NOW] = sheet.gained[seat] - sheet.lost[seat]
+    row[TICKETS_PLANNED] = tickets
+    row[DISTRICTS_PLANNED] = districts
+    row[POINTS_PLANNED] = points
+    row[SPACES_PLANNED] = spaces
+    row[CLAIMS_PLANNED] = claims
+    row[BORROWED_PLANNED] = size(room.borrowed[0]) + size(room.borrowed[1])
+    row[CARDS_MISSING] = missing
+    row[SPACES_READY] = ready
+    row[TURNS_NEEDED] = claims + missing / 2.0
+    row[AT_RISK] = risk
+    row[FILLER] = filler
+    row[FILLER_MISSING] = filler_missing
+    row[CARDS] = hand_size(state, seat)
+    row[SPARE_CARDS] = spare
+    row[LARGEST_SET] = largest_set(state)
+    row[LOCOMOTIVES] = state.hand[seat, LOCOMOTIVE]
+    row[LONG_LOCOMOTIVES] = state.hand[seat, LOCOMOTIVE4]
+    row[PASSENGER_CARDS] = state.hand[seat, PASSENGER]
+    row[PIECES] = state.pieces[seat]
+    row[TICKETS] = ticket_number(state, seat)
+    row[TURNS_TO_END] = end
+    row[LONGEST] = sheet.longest[seat]
+    row[STATIONS] = np.int64(book.stations) - size(state.stations[seat])
+    row[PASSENGERS_TO_PLACE] = state.passengers_left[seat]
+    row[PASSENGERS_PLACED] = size(state.passengers[seat])
 
 
 @compiled
@@ -231,4 +263,10 @@ def write_features(state, ledger, seat, row):
 def foreseen(ledger, seat):
     """The score that a seat has with its plan built."""
     row = ledger.seats[seat]
-    return row[0] - row[1] + row[2] + row[3] + row[4]
+    return (
+        row[TOTAL]
+        - row[TICKETS_NOW]
+        + row[TICKETS_PLANNED]
+        + row[DISTRICTS_PLANNED]
+        + row[POINTS_PLANNED]
+    )
