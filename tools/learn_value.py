@@ -32,7 +32,7 @@ from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_fe
 from whistlestop.judge.compiled.network import FIRST, MARGIN_UNIT, NETWORK, OUTPUTS, SECOND
 from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
 from whistlestop.judge.search import Search, Settings
-from whistlestop.judge.value import LAYERS, NETWORKS, write_network
+from whistlestop.judge.value import LAYERS, NETWORKS, TABLES, write_network
 from whistlestop.policies.games import final_scores, start, take
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.policies.planner.choosing import list_options
@@ -258,6 +258,12 @@ def learned(
     }
 
 
+def table(text: str) -> tuple[str, int]:
+    """A number of players, and the turns after which their tables ask: `2=10`."""
+    players, _, horizon = text.partition("=")
+    return str(int(players)), int(horizon)
+
+
 def main() -> None:
     """Play, learn, and write the files."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -267,6 +273,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3000, help="of searches, each time")
     parser.add_argument("--horizon", type=int, default=10, help="turns after which it is asked")
     parser.add_argument("--caution", type=float, default=0.02, help="what it may err by")
+    parser.add_argument(
+        "--tables",
+        type=table,
+        nargs="*",
+        help="where it is asked, and after how many turns: 2=10 3=15; if left out, at tables "
+        "of the fewest players, after HORIZON",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="threads, and processes")
     given = parser.parse_args()
@@ -291,6 +304,7 @@ def main() -> None:
             "revision": load(edition).revision,
             **vars(given),
             **quality,
+            TABLES: dict(given.tables or [(str(load(edition).players[0]), given.horizon)]),
             "seconds": round(time.perf_counter() - begin),
         }
         del made["editions"]

@@ -12,7 +12,7 @@ import pytest
 
 from tests.knowledge.positions import TABLES, positions
 from tests.properties.playing import up_to
-from whistlestop.editions.load import load, names
+from whistlestop.editions.load import load
 from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_features
 from whistlestop.judge.compiled.network import BENCH, MARGIN_UNIT, NETWORK, run_network
 from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
@@ -34,8 +34,18 @@ WHOLE = Settings(horizon=0)
 """Everything is played to the end."""
 
 
-LEARNED = [(edition, players) for edition, players in TABLES if edition != "newyork"]
-"""Tables for which a network is asked: in New York it was no better than whole playouts."""
+LEARNED = [
+    ("europe", 2),
+    ("europe", 4),
+    ("germany", 2),
+    ("london", 2),
+    ("london", 3),
+    ("switzerland", 2),
+    ("switzerland", 3),
+    ("usa", 2),
+    ("usa", 3),
+]
+"""Tables for which a network is asked: elsewhere nobody found it better than whole playouts."""
 
 TURNS = {"london": 16}
 """The turns of each seat in a game, where they are not some forty."""
@@ -143,7 +153,7 @@ def test_the_compiled_network_is_the_one_that_was_learned() -> None:
 
 @pytest.mark.parametrize(("edition", "players"), LEARNED)
 def test_a_network_foresees_games_that_it_has_not_seen(edition: str, players: int) -> None:
-    networks = network_for(load(edition))
+    networks = network_for(load(edition), players)
     assert networks is not None
     games, turns = 150, TURNS.get(edition, 40) * players
     rows = np.zeros((games, LOOKS, players, FEATURES), dtype=np.float32)
@@ -171,7 +181,7 @@ def test_a_network_foresees_games_that_it_has_not_seen(edition: str, players: in
 
 
 def test_a_network_is_kept_as_it_was(tmp_path: Path) -> None:
-    networks = network_for(load("usa"))
+    networks = network_for(load("usa"), 2)
     assert networks is not None
     file = tmp_path / "usa.npz"
     write_network(file, networks, {"seed": 1})
@@ -181,7 +191,7 @@ def test_a_network_is_kept_as_it_was(tmp_path: Path) -> None:
 def test_a_network_for_other_features_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    networks = network_for(load("usa"))
+    networks = network_for(load("usa"), 2)
     assert networks is not None
     file = tmp_path / "usa.npz"
     monkeypatch.setattr("whistlestop.judge.value.feature_names", lambda: ["weather"])
@@ -193,10 +203,10 @@ def test_a_network_for_other_features_is_refused(
 
 def test_an_edition_of_one_s_own_has_no_network() -> None:
     """Whatever it is called."""
-    learned = {edition for edition, _ in LEARNED}
-    for name in names():
-        assert (network_for(load(name)) is not None) == (name in learned)
-        assert network_for(replace(load(name), source="another")) is None
+    for name, players in TABLES:
+        edition = load(name)
+        assert (network_for(edition, players) is not None) == ((name, players) in LEARNED)
+        assert network_for(replace(edition, source="another"), players) is None
 
 
 def test_a_search_asks_the_network_after_so_many_turns() -> None:

@@ -99,9 +99,9 @@ def evaluate(
 ) -> Evaluation:
     """Try candidate actions in worlds that agree with a view, played on by fast policies.
 
-    Where an edition has a network that has learned from such games, it says after some turns how a
-    world would end (`Settings.horizon`); elsewhere, and with other minds than the planner's, all of
-    it is played.
+    At tables for which there is a network that has learned from such games, it says after some
+    turns how a world would end (`Settings.horizon`); elsewhere, and with other minds than the
+    planner's, all of it is played.
 
     With `playouts`, equal views and seeds give equal evaluations, whatever the machine and the
     number of threads. With `seconds` they depend on how fast the machine is.
@@ -166,7 +166,8 @@ def search_from(
         view.viewer,
     )
     # The networks have learned from planners: others would surprise them.
-    networks = network_for(view.edition) if own is None and others is None else None
+    asked = own is None and others is None
+    networks = network_for(view.edition, len(view.players)) if asked else None
     return Search(books_of(view.edition), position_for(view), minds, seed, settings, networks)
 
 

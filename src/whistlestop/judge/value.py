@@ -29,21 +29,37 @@ LAYERS: Final = ("first", "second", "last")
 MADE: Final = "made"
 """The entry of a file that tells, as JSON, how it was made; the others are fields of `NETWORK`."""
 
+TABLES: Final = "tables"
+"""The entry of that which says where the network is asked: numbers of players, each with the turns
+of all seats after which it is."""
 
-def network_for(edition: Edition) -> Records | None:
-    """The network of an edition, as an array of one; None if nobody has made one.
+
+def network_for(edition: Edition, players: int) -> Records | None:
+    """The network that searches ask, as an array of one; None if they do better without.
 
     An edition of somebody's own has none, though it be called like one that comes along.
+
+    Args:
+        edition: the edition.
+        players: the number of players.
     """
     if edition.name not in names() or edition.source != load(edition.name).source:
         return None
-    return _read(edition.name)
+    return _asked(edition.name, players)
 
 
 @cache
-def _read(name: str) -> Records | None:
+def _asked(name: str, players: int) -> Records | None:
+    """The network that an edition's tables of so many players ask, with their horizon."""
     file = NETWORKS / f"{name}.npz"
-    return read_network(file) if file.exists() else None
+    if not file.exists():
+        return None
+    horizon = _made(file)[TABLES].get(str(players))
+    if horizon is None:
+        return None
+    networks = read_network(file)
+    networks["horizon"] = horizon
+    return networks
 
 
 def read_network(file: Path) -> Records:
@@ -52,13 +68,18 @@ def read_network(file: Path) -> Records:
     Raises:
         ValueError: it was made for other features than those of this version.
     """
+    if _made(file)["features"] != feature_names():
+        raise ValueError(f"{file} was made for other features; make it anew")
     with np.load(file, allow_pickle=False) as stored:
-        if json.loads(str(stored[MADE]))["features"] != feature_names():
-            raise ValueError(f"{file} was made for other features; make it anew")
         networks = np.zeros(1, dtype=NETWORK)
         for field in NETWORK.names or ():
             networks[field] = stored[field]
     return networks
+
+
+def _made(file: Path) -> dict[str, Any]:
+    with np.load(file, allow_pickle=False) as stored:
+        return json.loads(str(stored[MADE]))
 
 
 def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
@@ -67,7 +88,7 @@ def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
     Args:
         file: where; what is there is replaced.
         networks: the network, as an array of one.
-        made: how it was made.
+        made: how it was made; its `TABLES` say where it is asked.
     """
     fields: dict[str, Any] = {field: networks[field][0] for field in NETWORK.names or ()}
     for layer in LAYERS:

@@ -6,6 +6,7 @@ import numpy as np
 
 from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.knowledge.compiling import compiled, part
+from whistlestop.knowledge.observations import hand_size
 from whistlestop.policies.planner import options
 from whistlestop.policies.planner.cards import (
     NO_PAYMENT,
@@ -213,7 +214,11 @@ def add_turn(book, state, room):
     else:
         left = turns_left(book, state, w)
         late = min(1.0, left / w.late_draw)
-        add_cards(book, state, room, w.draw * late, w.use)
+        full = w.full_hand * np.int64(state.pieces[state.seat])
+        if hand_size(state, np.int64(state.seat)) < full:
+            add_cards(book, state, room, w.draw * late, w.use)
+        else:
+            add_cards(book, state, room, 0.0, 0.0)
         add_claims(book, state, room, planned, left)
         done = room.routes[0] | room.routes[1] == NONE
         if done and w.tickets > options.needed(room) and worth_drawing(book, state, room):

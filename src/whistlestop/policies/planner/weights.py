@@ -61,6 +61,8 @@ DEFAULTS: Final = {
     "late_hand": 1.0,
     # Turns left from which on claims are judged by the points that they bring at once, too.
     "endgame": 1.0,
+    # Cards in hand for each piece left, from which on another one is worth nothing.
+    "full_hand": 9.0,
     # How much the use of a card counts beside that.
     "use": 0.5,
     # A locomotive that costs the whole draw, as a share of its use; and if it pays for a route now.
