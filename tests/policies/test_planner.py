@@ -9,12 +9,15 @@ from tests.tables import act, leaving, table
 from whistlestop import Action, Game
 from whistlestop.actions import BuildStation, ClaimRoute, DrawDisplay, PaySurcharge, Withdraw
 from whistlestop.bots.policy import PolicyBot
-from whistlestop.editions.load import names
+from whistlestop.editions.load import load, names
 from whistlestop.policies.entry import choose_whole
+from whistlestop.policies.games import start, take
 from whistlestop.policies.mind import PLANNING, mind_of
 from whistlestop.rules.actions import CLAIM, DRAW_BLIND, WITHDRAW
 from whistlestop.rules.book import books_of
-from whistlestop.rules.luck import LUCK
+from whistlestop.rules.entry.whole_actions import ALONE
+from whistlestop.rules.luck import LUCK, seed
+from whistlestop.rules.state import STATE, Phase
 from whistlestop.worlds import position_for
 
 WAY_TO_LONDON = {"routes": ["AMS-FRA", "BER-FRA"], "tickets": ["BER-LON"]}
@@ -183,3 +186,21 @@ def forgetful(minds: np.ndarray) -> np.ndarray:
     others = minds.copy()
     others["withdrawn"] = 0
     return others
+
+
+def test_a_full_hand_is_built_with() -> None:
+    """Two experts do not wait for each other with all the cards in their hands."""
+    books, numbers, most = books_of(load("usa")), np.empty(2, dtype=np.int64), 0
+    for number in range(15):
+        states, lucks = np.zeros(1, dtype=STATE), np.zeros(1, dtype=LUCK)
+        seed(lucks[0], np.uint64(number))
+        start(books[0], states[0], 2, 0, lucks[0])
+        minds = np.concatenate([mind_of(PLANNING, "usa", 2)] * 2)
+        while states[0]["phase"] != Phase.OVER:
+            seat = int(states[0]["seat"])
+            choose_whole(books, states, minds[seat : seat + 1], lucks, numbers)
+            for action in numbers.tolist():
+                if action != ALONE:
+                    take(books[0], states[0], action, lucks[0])
+            most = max(most, int(states[0]["hand"].sum(1).max()))
+    assert most <= 54, "so many cards for 45 pieces"
