@@ -11,8 +11,8 @@ without tuning, and the Destination Hungry agent. It chooses cards, routes and t
 paid for with as few locomotives as possible. The planner that it is measured against is not in its
 pool.
 
-It says how it does from time to time and, at the end, how the planner and each of the pool do
-against it, on deals that nobody has trained on.
+It says from time to time and at the end how it does against the planner and the others of its pool,
+on deals that nobody has trained on.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import torch
 from torch import nn
 
 from whistlestop.arena.tournament.intervals import mean_with_interval
-from whistlestop.editions.limits import KINDS
+from whistlestop.editions.limits import KINDS, OFFER
 from whistlestop.editions.load import load
 from whistlestop.knowledge.observations import hand_size, ticket_number
 from whistlestop.policies.deciding import choose
@@ -95,7 +95,7 @@ _COMPILED: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "boun
 
 def features_of(book: Any) -> int:
     """How many numbers the network sees: see `look`."""
-    return 3 * KINDS + 14 + 3 * int(book.routes) + 3 * int(book.ticket_count)
+    return 3 * KINDS + 14 + 3 * int(book.routes) + (2 + OFFER) * int(book.ticket_count)
 
 
 @numba.njit(**_COMPILED)
@@ -106,7 +106,8 @@ def look(book, state, row, mask, out, parts):
         book: the edition.
         state: a position in which the network decides.
         row: `float32[features]`: cards (own, face-up, those the other was seen taking), numbers,
-            the phase, routes (own, the other's, to be had now), tickets (open, completed, offered).
+            the phase, routes (own, the other's, to be had now), tickets (open, completed, and
+            which is offered in which place).
         mask: `bool[ACTIONS]`.
         out: room for legal actions.
         parts: room for the parts of a network.
@@ -153,7 +154,7 @@ def look(book, state, row, mask, out, parts):
             row[at + ticket + (tickets if done else 0)] = 1.0
     for i in range(state.offer.shape[1]):
         if state.offer[seat, i] > 0:
-            row[at + 2 * tickets + state.offer[seat, i] - 1] = 1.0
+            row[at + (2 + i) * tickets + state.offer[seat, i] - 1] = 1.0
 
 
 @numba.njit(**_COMPILED)

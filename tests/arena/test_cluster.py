@@ -79,6 +79,22 @@ def test_one_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path: Pat
         assert file.read_text(encoding="utf-8") == other.read_text(encoding="utf-8")
 
 
+def test_bots_with_options_play_away_and_at_home(tmp_path: Path) -> None:
+    """They are no files of somebody's own, though there is a colon in their names."""
+    pytest.importorskip("ray")
+    words = ["arena", "--bots", "planner,planner:locomotive=3.5:turn=2", "--editions", "london"]
+    words += ["--games", "4", "--jobs", "2", "--json"]
+    for place, more in (("home", []), ("away", ["--engine", "ray"])):
+        done = run(*words, *more, "--out", place, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / place / "deals.jsonl").read_bytes().count(b"\n") == 2
+    records = sorted((tmp_path / "home" / "records").rglob("*.record"))
+    assert records
+    for file in records:
+        other = tmp_path / "away" / file.relative_to(tmp_path / "home")
+        assert file.read_text(encoding="utf-8") == other.read_text(encoding="utf-8")
+
+
 def test_at_home_a_killed_process_ends_the_run_and_the_next_one_goes_on(tmp_path: Path) -> None:
     (tmp_path / "killer.py").write_text(KILLER)
     (tmp_path / "armed").touch()

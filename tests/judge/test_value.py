@@ -12,7 +12,7 @@ import pytest
 
 from tests.knowledge.positions import TABLES, positions
 from tests.properties.playing import up_to
-from whistlestop.editions.load import load
+from whistlestop.editions.load import load, names
 from whistlestop.judge.compiled.features import FEATURES, LEDGER, look, write_features
 from whistlestop.judge.compiled.network import BENCH, MARGIN_UNIT, NETWORK, run_network
 from whistlestop.judge.compiled.samples import LOOKS, STUDY, sample_games
@@ -34,18 +34,19 @@ WHOLE = Settings(horizon=0)
 """Everything is played to the end."""
 
 
-LEARNED = [
-    ("europe", 2),
-    ("europe", 4),
-    ("germany", 2),
-    ("london", 2),
-    ("london", 3),
-    ("switzerland", 2),
-    ("switzerland", 3),
-    ("usa", 2),
-    ("usa", 3),
-]
-"""Tables for which a network is asked: elsewhere nobody found it better than whole playouts."""
+ASKED = {
+    ("europe", 2): 10,
+    ("europe", 4): 20,
+    ("germany", 2): 10,
+    ("london", 2): 6,
+    ("london", 3): 6,
+    ("switzerland", 2): 10,
+    ("switzerland", 3): 10,
+    ("usa", 2): 10,
+    ("usa", 3): 10,
+}
+"""Tables for which a network is asked, and after how many turns: elsewhere nobody found it better
+than whole playouts."""
 
 TURNS = {"london": 16}
 """The turns of each seat in a game, where they are not some forty."""
@@ -151,7 +152,7 @@ def test_the_compiled_network_is_the_one_that_was_learned() -> None:
         assert bench["margin"] == pytest.approx(MARGIN_UNIT * margin, rel=1e-3, abs=0.05)
 
 
-@pytest.mark.parametrize(("edition", "players"), LEARNED)
+@pytest.mark.parametrize(("edition", "players"), list(ASKED))
 def test_a_network_foresees_games_that_it_has_not_seen(edition: str, players: int) -> None:
     networks = network_for(load(edition), players)
     assert networks is not None
@@ -201,12 +202,30 @@ def test_a_network_for_other_features_is_refused(
         read_network(file)
 
 
+def test_networks_are_asked_where_they_were_found_to_be_a_gain() -> None:
+    for name in names():
+        fewest, most = load(name).players
+        for players in range(fewest, most + 1):
+            networks = network_for(load(name), players)
+            horizon = 0 if networks is None else int(networks["horizon"][0])
+            assert horizon == ASKED.get((name, players), 0), (name, players)
+
+
 def test_an_edition_of_one_s_own_has_no_network() -> None:
     """Whatever it is called."""
-    for name, players in TABLES:
-        edition = load(name)
-        assert (network_for(edition, players) is not None) == ((name, players) in LEARNED)
-        assert network_for(replace(edition, source="another"), players) is None
+    for name in names():
+        assert network_for(replace(load(name), source="another"), 2) is None
+
+
+def test_a_horizon_that_is_given_is_obeyed_at_every_table() -> None:
+    game = up_to("usa", 4, 3, 20)
+    view = game.view(game.seat)
+    usual, whole = search_from(view, seed=1), search_from(view, seed=1, settings=WHOLE)
+    asked = search_from(view, seed=1, settings=Settings(horizon=8))
+    for search in (usual, whole, asked):
+        search.run_playouts(60)
+    assert (usual.margins(PRIOR) == whole.margins(PRIOR)).all()
+    assert (asked.margins(PRIOR) != whole.margins(PRIOR)).any()
 
 
 def test_a_search_asks_the_network_after_so_many_turns() -> None:

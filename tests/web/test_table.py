@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
@@ -277,3 +278,27 @@ def test_a_running_game_is_looked_back_at(open_page: OpenPage) -> None:
     expect(page.locator('[data-place="deck"]')).to_be_disabled()
     page.get_by_role("link", name="To the table", exact=True).click()
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_what_others_claimed_since_my_turn_is_marked(
+    open_page: OpenPage, width: int, height: int
+) -> None:
+    page = open_page(width=width, height=height)
+    start_game(page, "london", seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    player = Clicker(page)
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    player.decide()
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    fresh = page.locator(".board-sheet .since-my-turn")
+    for _ in range(20):
+        if fresh.count():
+            break
+        draw_two(page)
+    assert fresh.count() == 1, "what the other did last"
+    code = fresh.get_attribute("data-route")
+    if width > 1000:
+        page.locator(f'[data-route="{code}"] use').first.hover()
+        expect(page.locator(".pointed")).to_contain_text("since your turn")
+    page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
+    expect(fresh).to_have_count(0)

@@ -6,7 +6,7 @@ What decides at once takes the planner's weights, what thinks ahead the settings
 from __future__ import annotations
 
 import difflib
-import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 _ELSEWHERE: Final = frozenset(("threads",))
 """Settings that change nothing of what is played."""
 
+_NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}(\.[0-9]{1,9})?")
+
+_MOST: Final = 10_000.0
+"""Weights beyond this would drown everything else."""
+
+_DIVISORS: Final = frozenset(("cards_a_turn", "clock_spaces", "late_draw", "late_hand"))
+"""Weights that something is divided by."""
+
+_ANY_SIGN: Final = frozenset(("tickets", "each_ticket"))
+"""Weights that may be below 0: what is gained by tickets as such may be a loss."""
+
 
 def weights_in(texts: Sequence[str]) -> dict[str, float]:
     """The planner's weights that some options set.
@@ -28,11 +39,18 @@ def weights_in(texts: Sequence[str]) -> dict[str, float]:
         texts: each `NAME=NUMBER`, with a name of `policies.planner.weights.DEFAULTS`.
 
     Raises:
-        ValueError: there is no such weight, it is named twice, or its value is no number.
+        ValueError: there is no such weight, it is named twice, or its value is no number or out
+            of its range.
     """
     from whistlestop.policies.planner.weights import DEFAULTS
 
-    return {name: _number(name, text) for name, text in _named(texts, DEFAULTS, "weight").items()}
+    named = _named(texts, DEFAULTS, "weight")
+    weights = {name: _number(name, text) for name, text in named.items()}
+    for name, weight in weights.items():
+        least = -_MOST if name in _ANY_SIGN else 0.01 if name in _DIVISORS else 0.0
+        if not least <= weight <= _MOST:
+            raise ValueError(f"{name} is from {least:g} to {_MOST:g}, not {named[name]}")
+    return weights
 
 
 def settings_in(texts: Sequence[str]) -> Settings:
@@ -58,14 +76,16 @@ def settings_in(texts: Sequence[str]) -> Settings:
         if kinds[name] in (int, bool):
             if number != int(number):
                 raise ValueError(f"{name} is a whole number, not {text}")
-            given[name] = bool(number) if kinds[name] is bool else int(number)
+            if kinds[name] is bool and number not in (0, 1):
+                raise ValueError(f"{name} is 1 for yes or 0 for no, not {text}")
+            given[name] = kinds[name](number)
         else:
             given[name] = number
     return Settings(**given)
 
 
 def with_weights(minds: npt.NDArray[np.void], weights: Mapping[str, float]) -> npt.NDArray[np.void]:
-    """A planner's mind in which some weights are others."""
+    """The same mind of a planner, in which some weights are now others."""
     for name, weight in weights.items():
         minds["planner"]["weights"][name] = weight
     return minds
@@ -78,6 +98,8 @@ def _named(texts: Sequence[str], known: Mapping[str, Any], what: str) -> dict[st
         name, equals, value = text.partition("=")
         if not equals:
             raise ValueError(f"{text!r} is no option; write a {what} and its value: {what}=1.5")
+        if name in _ELSEWHERE:
+            raise ValueError(f"{name} changes nothing of what is played")
         if name not in known:
             close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
             hint = f"did you mean {' or '.join(close)}?" if close else ""
@@ -93,10 +115,6 @@ def _all(known: Mapping[str, Any]) -> str:
 
 
 def _number(name: str, text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number) or abs(number) > 1e9:
+    if _NUMBER.fullmatch(text) is None:
         raise ValueError(f"{name} is a number, such as 3.5, not {text!r}")
-    return number
+    return float(text)

@@ -184,6 +184,16 @@ def policy_bot(name: str, seed: int) -> PolicyBot:
     return bot
 
 
+def file_of(name: str) -> str | None:
+    """The file that a bot of somebody's own is in, as its name has it; None for a built-in bot.
+
+    Args:
+        name: as for `make_bot`.
+    """
+    kind, colon, _ = name.partition(":")
+    return None if kind in _BUILT_IN or not colon else name.rpartition(":")[0]
+
+
 def needs_compiling(name: str) -> bool:
     """Whether the bots of this name decide with what has to be compiled (`bots.compilation`).
 

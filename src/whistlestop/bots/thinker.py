@@ -18,7 +18,7 @@ RESERVED: Final = 0.1
 class ThinkerBot:
     """Tries the planner's best options in worlds that agree with what it sees.
 
-    Every option is played to the end in the same worlds; what the planner would do is done unless
+    Every option is played on in the same worlds; what the planner would do is done unless
     these playouts speak clearly for something else.
 
     Attributes:

@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from whistlestop.bots.protocol import Bot
-from whistlestop.bots.registry import USUAL_LEVEL, BotError, make_bot
+from whistlestop.bots.registry import USUAL_LEVEL, BotError, file_of, make_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
@@ -197,9 +197,14 @@ def _new(
     return game, bot_names
 
 
+def _class_of(bot: str) -> str:
+    """What a bot in a file of somebody's own is called there."""
+    return bot.rpartition(":")[2] or Path(bot).name
+
+
 def _titles(bots: list[str], spoken: Language) -> list[str]:
     """Names for the seats of bots: capital letter, and a number where one plays several."""
-    names = [Path(bot.rpartition(":")[2] or bot).name for bot in bots]
+    names = [bot.partition(":")[0] if file_of(bot) is None else _class_of(bot) for bot in bots]
     named = [spoken.say_or(f"given.{name}", name.capitalize()) for name in names]
     stems = [mended(name, "Bot", LONGEST_NAME) for name in named]
     return [

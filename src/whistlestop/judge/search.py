@@ -54,7 +54,8 @@ class Settings:
     """Whether fewer and fewer candidates are tried; otherwise all of them as often."""
     horizon: int | None = None
     """Turns of all seats, the present one included, after which a network says how a world would
-    end, where there is one; 0 = everything is played to the end; None = what suits the network."""
+    end, where there is one; 0 = everything is played to the end; None = what was found best for
+    the edition and the number of players, which may be 0."""
     caution: float | None = None
     """What a network may be wrong by in comparing two candidates, which is part of the error; None
     = what is known of it."""
@@ -68,7 +69,7 @@ class Settings:
             ValueError: a number is out of its range.
         """
         if self.candidates < 1 or self.threads < 1:
-            raise ValueError("a search needs at least one candidate and one thread")
+            raise ValueError("candidates and threads must be at least 1")
         if (self.horizon or 0) < 0 or (self.caution or 0) < 0:
             raise ValueError("horizon and caution must not be below 0")
         if not 0 <= self.margin_share <= 1 or self.margin_scale <= 0 or self.threshold < 0:
@@ -110,8 +111,10 @@ class Search:
         self.settings = settings
         self._networks = _NO_NETWORK if networks is None else networks
         self._horizon, self._caution = 0, 0.0
-        if networks is not None and settings.horizon != 0:
-            self._horizon = settings.horizon or int(networks["horizon"][0])
+        if networks is not None:
+            usual = int(networks["horizon"][0])
+            self._horizon = usual if settings.horizon is None else settings.horizon
+        if networks is not None and self._horizon > 0:
             known = float(networks["caution"][0])
             self._caution = known if settings.caution is None else settings.caution
         self._position = (books, roots, minds)

@@ -30,14 +30,15 @@ MADE: Final = "made"
 """The entry of a file that tells, as JSON, how it was made; the others are fields of `NETWORK`."""
 
 TABLES: Final = "tables"
-"""The entry of that which says where the network is asked: numbers of players, each with the turns
-of all seats after which it is."""
+"""The key in it of the tables at which the network is asked: numbers of players, each with the
+turns of all seats after which it is."""
 
 
 def network_for(edition: Edition, players: int) -> Records | None:
-    """The network that searches ask, as an array of one; None if they do better without.
+    """The network of an edition, as an array of one; None if nobody has made one.
 
-    An edition of somebody's own has none, though it be called like one that comes along.
+    Its horizon is the one for tables of so many players; 0 where searches do better without it. An
+    edition of somebody's own has none, though it be called like one that comes along.
 
     Args:
         edition: the edition.
@@ -50,15 +51,12 @@ def network_for(edition: Edition, players: int) -> Records | None:
 
 @cache
 def _asked(name: str, players: int) -> Records | None:
-    """The network that an edition's tables of so many players ask, with their horizon."""
+    """The network of an edition with the horizon for tables of so many players."""
     file = NETWORKS / f"{name}.npz"
     if not file.exists():
         return None
-    horizon = _made(file)[TABLES].get(str(players))
-    if horizon is None:
-        return None
     networks = read_network(file)
-    networks["horizon"] = horizon
+    networks["horizon"] = _made(file).get(TABLES, {}).get(str(players), 0)
     return networks
 
 

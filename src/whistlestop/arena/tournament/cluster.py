@@ -19,6 +19,7 @@ from whistlestop.arena.tournament.engines import Engine, EngineError, Play
 from whistlestop.arena.tournament.matchups import Tournament
 from whistlestop.arena.tournament.playing import Player, Task
 from whistlestop.arena.tournament.results import PlayedDeal
+from whistlestop.bots.registry import file_of
 
 _ATTEMPTS: Final = 5
 """How often a deal is tried again whose worker died: one that kills every worker is given up."""
@@ -104,8 +105,10 @@ def _with_whole_paths(tournament: Tournament) -> Tournament:
     """The same tournament, but the files of bots are found wherever a worker runs."""
 
     def whole(contestant: Contestant) -> Contestant:
-        file, _, name = contestant.bot.rpartition(":")
-        return replace(contestant, bot=f"{Path(file).resolve()}:{name}") if file else contestant
+        file = file_of(contestant.bot)
+        if file is None:
+            return contestant
+        return replace(contestant, bot=f"{Path(file).resolve()}{contestant.bot[len(file) :]}")
 
     return replace(tournament, contestants=tuple(map(whole, tournament.contestants)))
 

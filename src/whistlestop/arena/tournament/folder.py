@@ -19,6 +19,7 @@ import msgspec
 from whistlestop import __version__
 from whistlestop.arena.tournament.matchups import Matchup, Tournament
 from whistlestop.arena.tournament.results import DealOutcome, PlayedDeal
+from whistlestop.bots.registry import file_of
 
 FORMAT: Final = "whistlestop tournament 1"
 """The number counts incompatible changes."""
@@ -155,7 +156,7 @@ def _locked(file: BinaryIO) -> bool:
 
 def _facts(tournament: Tournament) -> dict[str, Any]:
     """Everything that decides how the games of a tournament go."""
-    files = {one.bot.rpartition(":")[0] for one in tournament.contestants if ":" in one.bot}
+    files = {file for one in tournament.contestants if (file := file_of(one.bot)) is not None}
     return {
         "format": FORMAT,
         "version": __version__,

@@ -27,6 +27,7 @@ from whistlestop.arena.tournament.results import (
     SeatOutcome,
 )
 from whistlestop.bots.protocol import Factory
+from whistlestop.bots.registry import file_of
 from whistlestop.game import Game
 from whistlestop.record import write_record
 
@@ -148,7 +149,7 @@ class Player:
 
 
 def _is_of_user(contestant: Contestant) -> bool:
-    return ":" in contestant.bot
+    return file_of(contestant.bot) is not None
 
 
 def _hasty(contestant: Contestant) -> Contestant:

@@ -24,6 +24,7 @@ export const LIFT = 14;
  * @property {Iterable<string>} [ends]
  * @property {Iterable<string>} [way] routes of a ticket's open gap
  * @property {Iterable<string>} [path] routes of the longest path
+ * @property {Iterable<string>} [fresh] routes claimed since the reader's turn
  */
 
 const MARK_CLASSES = {
@@ -33,6 +34,7 @@ const MARK_CLASSES = {
   ends: "ticket-end",
   way: "way-to-go",
   path: "longest-path",
+  fresh: "since-my-turn",
 };
 
 export class BoardView {

@@ -23,6 +23,7 @@ export function marksOf(store) {
     ends: /** @type {string[]} */ ([]),
     way: /** @type {string[]} */ ([]),
     path: store.path.value,
+    fresh: store.fresh.value.map((event) => event.route),
   };
   const begun = /** @type {Begun} */ (store);
   markChoices(begun, marks);

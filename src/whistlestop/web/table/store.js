@@ -59,6 +59,16 @@ export class TableStore {
     this.position = computed(() => this.update.value?.position ?? null);
     this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
     this.mayDecide = computed(() => this.legal.value.length > 0);
+    /** What others have claimed since the reader's last move, until the game is over. */
+    this.fresh = computed(() => {
+      const since = /** @type {Sent.Event[]} */ ([]);
+      if (this.seat.value === null || this.position.value?.phase === "over") return [];
+      for (const entry of this.log.value) {
+        if (entry.move !== null && entry.seat === this.seat.value) since.length = 0;
+        else since.push(...entry.events);
+      }
+      return eventsOf(since, "RouteClaimed");
+    });
     this.me = computed(() => {
       const seat = this.seat.value;
       return seat === null ? null : this.position.value?.players[seat] ?? null;

@@ -12,7 +12,7 @@ import { t } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
 import { marksOf } from "../marks.js";
 import { showNews } from "../news.js";
-import { placeName, printedPlace, routeName, routeWords } from "../../names/names.js";
+import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
 
 const FINGER = 24;
@@ -129,8 +129,11 @@ function Pointed({ store }) {
   const code = store.pointed.value;
   if (!code || !facts || !(code in facts.routes)) return null;
   const points = facts.points[facts.routes[code].length - 1];
+  const fresh = store.fresh.value.find((event) => event.route === code);
+  const { table } = /** @type {Begun} */ (store).update.value;
   return html`<p class="pointed" aria-hidden="true">
     <strong>${routeName(facts, code)}</strong> ${routeWords(facts, code)} · ${t("points", { n: points })}
+    ${fresh && html` · ${t("board.since", { name: playerName(table, fresh.seat) })}`}
   </p>`;
 }
 
