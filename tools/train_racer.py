@@ -27,6 +27,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 import torch
+from gates import FIRST_SEED
 from torch import nn
 
 from whistlestop.arena.tournament.intervals import mean_with_interval
@@ -72,9 +73,6 @@ PAYMENT = Phase.PAYMENT
 Array = npt.NDArray[Any]
 
 EDITION: Final = "usa"
-EVALUATED_FROM: Final = 10**13
-"""The first deal of the final games; the gates begin there, too."""
-
 WIDTH: Final = 256
 """Units of each of the two layers."""
 
@@ -478,8 +476,15 @@ def train(racer: Racer, minds: list[Array], given: argparse.Namespace) -> None:
             told = measure(racer, watched, 100, 10**12)
             seconds = time.perf_counter() - begin
             print(f"{games:7} games, {seconds:5.0f} s: against {told}", flush=True)
-            if given.keep is not None:
-                torch.save(racer.state_dict(), given.keep)
+            keep(racer, given.keep)
+
+
+def keep(racer: Racer, file: Path | None) -> None:
+    """Keep the weights in a file, if there is to be one; it is replaced whole."""
+    if file is not None:
+        part = file.with_name(file.name + ".part")
+        torch.save(racer.state_dict(), part)
+        part.replace(file)
 
 
 def main() -> None:
@@ -507,11 +512,10 @@ def main() -> None:
         racer.load_state_dict(torch.load(given.begin, weights_only=True))
     minds = [mind_of(policy) for policy, _ in list(POOL.values())[1:]]
     train(racer, minds, given)
-    if given.keep is not None:
-        torch.save(racer.state_dict(), given.keep)
+    keep(racer, given.keep)
     final = {"planner": mind_of(PLANNING, EDITION, SEATS)}
     final |= dict(zip(list(POOL)[1:], minds, strict=True))
-    print(f"at the end: against {measure(racer, final, given.deals, EVALUATED_FROM)}")
+    print(f"at the end: against {measure(racer, final, given.deals, FIRST_SEED)}")
 
 
 if __name__ == "__main__":

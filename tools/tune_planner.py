@@ -3,8 +3,8 @@
     .venv/bin/python tools/tune_planner.py usa 2 --generations 60
 
 The weights found are measured against the pool on deals that no generation has seen. If they win
-more than those it began with, they are written to `src/whistlestop/policies/planner/tuned.toml`, in
-place of those that were there for this edition and number of players. The method is N. Hansen's
+more than those it began with and than those in `src/whistlestop/policies/planner/tuned.toml` for
+this edition and number of players, they take the place of the latter. The method is N. Hansen's
 covariance matrix adaptation (2016, arXiv 1604.00772), by the package `cma` of the extra `learn`.
 """
 
@@ -119,7 +119,10 @@ def main() -> None:
     parser.add_argument("--begin", help="begin with the weights of another: EDITION.PLAYERS")
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument(
-        "--spread", type=float, default=0.3, help="of the first, in logarithms of the weights"
+        "--spread",
+        type=float,
+        default=0.3,
+        help="standard deviation of the first generation, in logarithms of the weights",
     )
     parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--deals", type=int, default=150, help="deals a candidate and opponent")
@@ -155,8 +158,9 @@ def main() -> None:
         )
     found = decoded(base, names, search.result.xfavorite)
     seeds = np.arange(10**12, 10**12 + given.check, dtype=np.uint64)
+    there = weights_for(given.edition, given.players)
     means: list[float] = []
-    for name, weights in (("before", base), ("found", found)):
+    for name, weights in (("begun", base), ("in file", there), ("found", found)):
         shares = [
             against(given.edition, given.players, weights, [opponent], seeds)[1]
             for opponent in pool
@@ -164,8 +168,8 @@ def main() -> None:
         means.append(float(np.mean(shares)))
         print(f"{name:7} win shares against the pool: {', '.join(f'{won:.3f}' for won in shares)}")
     print({name: round(float(found[name][0]), 3) for name in names})
-    if means[1] <= means[0]:
-        print("What was found is no better: the weights stay as they were.")
+    if means[-1] <= max(means[:-1]):
+        print("What was found is no better: the file stays as it is.")
     elif not given.dry:
         write(given.edition, given.players, found)
 

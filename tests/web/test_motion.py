@@ -43,8 +43,12 @@ def watched(open_page: OpenPage, **more: Any) -> Page:
 
 def motions(page: Page) -> list[dict[str, Any]]:
     """What has moved since this was last asked."""
-    # Flights begin after the next picture.
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    # Flights begin after the picture after the next, however long a slow machine takes for one.
+    page.evaluate(
+        """() => new Promise((done) => {
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));
+        })"""
+    )
     found: list[dict[str, Any]] = page.evaluate("() => window.motions.splice(0)")
     return found
 
@@ -57,7 +61,13 @@ def opened(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> Page:
     page = watched(open_page, base_url=stage.url)
     page.goto(f"/t/{stage.set_up(page, rehearsal)}")
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    drawn(page)
     return page
+
+
+def drawn(page: Page) -> None:
+    """Wait for the board: before it is there, nothing moves."""
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
 
 
 def slowed(page: Page) -> None:
@@ -80,6 +90,7 @@ def test_a_card_under_the_pointer_comes_to_rest(open_page: OpenPage) -> None:
     """Raised, it must not slip from under a pointer at its lower edge: it would never rest."""
     page = open_page()
     first_turn(page, "usa")
+    drawn(page)
     for place in ("deck", "slot-0"):
         card = page.locator(f'[data-place="{place}"]')
         page.mouse.move(2, 2)
@@ -216,6 +227,7 @@ def test_what_was_missed_is_told_and_not_shown(open_page: OpenPage, stage: Stage
         person.act(table, "keep all", 3)
     page.goto(f"/t/{table}")
     page.locator(".watching").wait_for(timeout=SETTLE)
+    drawn(page)
     ann.act(table, "draw deck", 5)
     expect(page.locator("[data-version]")).to_have_attribute("data-version", "6", timeout=SETTLE)
     assert [one["what"] for one in motions(page)] == ["flight"]

@@ -197,14 +197,12 @@ def _new(
     return game, bot_names
 
 
-def _class_of(bot: str) -> str:
-    """What a bot in a file of somebody's own is called there."""
-    return bot.rpartition(":")[2] or Path(bot).name
-
-
 def _titles(bots: list[str], spoken: Language) -> list[str]:
     """Names for the seats of bots: capital letter, and a number where one plays several."""
-    names = [bot.partition(":")[0] if file_of(bot) is None else _class_of(bot) for bot in bots]
+    # Behind the colon are a built-in bot's options, or the name of a class in somebody's file.
+    names = [
+        bot.partition(":")[0] if file_of(bot) is None else bot.rpartition(":")[2] for bot in bots
+    ]
     named = [spoken.say_or(f"given.{name}", name.capitalize()) for name in names]
     stems = [mended(name, "Bot", LONGEST_NAME) for name in named]
     return [
