@@ -223,6 +223,7 @@ def test_wrong_options_are_explained(
 def test_bots_with_options_are_called_by_their_names(tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     bots = "planner:locomotive=3.5,random"
-    with Conversation("play", "usa", "--bots", bots, "--record", str(file), data=tmp_path) as game:
+    options = ("--players", "3", "--bots", bots, "--record", str(file))
+    with Conversation("play", "usa", *options, data=tmp_path) as game:
         assert game.until_asked(("You",))
     assert read_record(file.read_text(encoding="utf-8")).seats[1:] == ("Planner", "Random")
