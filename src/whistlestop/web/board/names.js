@@ -1,6 +1,7 @@
 // What the places on a board are called. A drawing has the names as they are printed, and room for
 // those. A name of the reader's language stands where the printed one stood; it may be wider where
 // nothing is, breaks where it can, and is drawn narrower where all of that is not enough.
+// legible.js takes over where the board is too small for that.
 
 import { LIFT } from "./view.js";
 
@@ -17,16 +18,23 @@ const SHIFTS = [0, -3, 3, -6, 6];
 /**
  * @typedef {object} Label
  * @property {SVGTextElement[]} printed its lines
+ * @property {SVGTextElement[]} fitted its lines in the reader's language, at the size of the drawing
  * @property {SVGTextElement[]} shown
  * @property {string} name the local one; empty: the printed one
- * @property {number} size of its type
+ * @property {number} size of the drawing's type
+ * @property {number} type the size of the fitted lines
+ * @property {{lines: string[], widths: number[]}[]} ways to break the name, at the drawing's size
+ * @property {Sent.Point | undefined} city where it is; a country has no such point
+ * @property {Token | undefined} token that stands before it
  * @property {number} base the first base line
  * @property {Room} room of the printed name
- * @property {Room} taken
+ * @property {Room} held by the fitted lines
+ * @property {Room | undefined} taken by what is shown
  * @property {number} side where it starts from: -1 its left edge, 1 its right one, 0 its middle
  * @property {boolean} capitals
  * @property {Sent.Measures} measures of what is drawn
  */
+/** @typedef {{group: SVGGraphicsElement, x: number, y: number, width: number}} Token goods at a city */
 
 export class BoardNames {
   /**
@@ -35,22 +43,36 @@ export class BoardNames {
    * @param {Record<string, string>} countries code → the printed name
    */
   constructor(svg, geometry, countries) {
+    this.geometry = geometry;
+    /** The radius of a city's mark, and the size of the number on it, if there is one. */
+    this.marks = marksIn(svg);
     /** @type {Map<string, Label>} */
     this.labels = new Map();
+    /** How legible.js has drawn it last: nothing is done twice. */
+    this.known = "";
     for (const city of svg.querySelectorAll(".city")) {
       const lines = /** @type {SVGTextElement[]} */ ([...city.children].filter(
         (child) => child.tagName === "text" && !child.hasAttribute("class"),
       ));
       const code = city.id.slice("city-".length);
-      const token = city.querySelector("[id^=tokens-]") !== null;
-      if (lines.length) this.labels.set(code, measured(lines, geometry.cities[code]?.[0], token, geometry.measures));
+      const token = tokenIn(city);
+      if (lines.length) this.labels.set(code, measured(lines, geometry.cities[code], token, geometry.measures));
     }
     const written = new Map([...svg.querySelectorAll(".country")].map((text) => [text.textContent, text]));
     for (const [code, name] of Object.entries(countries)) {
       const text = /** @type {SVGTextElement | undefined} */ (written.get(name.toUpperCase()));
-      if (text) this.labels.set(code, measured([text], undefined, false, geometry.measures));
+      if (text) this.labels.set(code, measured([text], undefined, undefined, geometry.measures));
     }
     this.obstacles = obstacles(svg, geometry);
+  }
+
+  /**
+   * How many routes there are at a place.
+   *
+   * @param {string} code
+   */
+  routesAt(code) {
+    return Object.values(this.geometry.routes).filter(({ ends }) => ends.includes(code)).length;
   }
 
   /**
@@ -60,12 +82,18 @@ export class BoardNames {
    * @param {(code: string) => string} printedOf
    */
   show(nameOf, printedOf) {
+    this.known = "";
     for (const [code, label] of this.labels) {
       const name = nameOf(code);
       label.name = name === printedOf(code) ? "" : name;
       replace(label, label.printed);
+      label.fitted = label.printed;
+      label.type = label.size;
+      label.held = label.room;
       label.taken = label.room;
     }
+    // While the printed name is in the drawing: elsewhere it has no width.
+    for (const label of this.labels.values()) label.ways = waysOf(label);
     for (const label of this.labels.values()) if (label.name) this.fit(label);
   }
 
@@ -98,19 +126,18 @@ export class BoardNames {
 
   /** @param {Label} label */
   fit(label) {
-    const words = label.capitals ? label.name.toUpperCase() : label.name;
-    const ways = [[words], ...halves(words)].map((lines) => draft(label, lines));
-    // A name that was printed in two lines has the room of two.
-    if (label.printed.length > 1) ways.reverse();
-    const others = [...this.labels.values()].filter((other) => other !== label).map((other) => other.taken);
+    const others = [...this.labels.values()].filter((other) => other !== label).map((other) => other.held);
     // One line ends by having the printed one's width, which is always free.
     for (let tight = 1; tight > STEP; tight -= STEP) {
-      for (const way of ways) {
+      for (const way of label.ways) {
         const smaller = Math.min(1, tight / NARROWEST);
         const room = this.placed(label, way, tight, smaller, others);
         if (!room) continue;
         label.taken = room;
-        replace(label, drawn(label, way, room, tight, smaller));
+        label.held = room;
+        label.type = label.size * smaller;
+        label.fitted = drawn(label, way, room, tight, smaller);
+        replace(label, label.fitted);
         return;
       }
     }
@@ -149,12 +176,13 @@ export class BoardNames {
 
 /**
  * @param {SVGTextElement[]} lines
- * @param {number | undefined} x of its city
- * @param {boolean} token whether one stands before the name
+ * @param {Sent.Point | undefined} city
+ * @param {Token | undefined} token
  * @param {Sent.Measures} measures
  * @returns {Label}
  */
-function measured(lines, x, token, measures) {
+function measured(lines, city, token, measures) {
+  const x = city?.[0];
   const size = parseFloat(getComputedStyle(lines[0]).fontSize);
   const half = Math.max(...lines.map((line) => line.getComputedTextLength())) / 2;
   const middle = Number(lines[0].getAttribute("x"));
@@ -163,7 +191,30 @@ function measured(lines, x, token, measures) {
   const room = { left: middle - half, right: middle + half, top: base - size * measures.capital, bottom: last + size * measures.below };
   const side = token || (x ?? middle) < room.left ? -1 : (x ?? middle) > room.right ? 1 : 0;
   const capitals = lines[0].classList.contains("country");
-  return { printed: lines, shown: lines, name: "", size, base, room, taken: room, side, capitals, measures };
+  const drawing = { printed: lines, fitted: lines, shown: lines, name: "", size, type: size, base, ways: [] };
+  return { ...drawing, city, token, room, held: room, taken: room, side, capitals, measures };
+}
+
+/**
+ * The goods at a city.
+ *
+ * @param {Element} city
+ * @returns {Token | undefined}
+ */
+function tokenIn(city) {
+  const group = /** @type {SVGGraphicsElement | null} */ (city.querySelector("[id^=tokens-]"));
+  if (!group) return undefined;
+  const { x, y, width, height } = group.getBBox();
+  return { group, x: x + width / 2, y: y + height / 2, width };
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @returns {[radius: number, number: number]}
+ */
+function marksIn(svg) {
+  const radii = [...svg.querySelectorAll(".city circle:not(.ring)")].map((mark) => Number(mark.getAttribute("r")));
+  return [Math.max(1, ...radii), Number(svg.querySelector(".city .district-number")?.getAttribute("font-size") ?? 0)];
 }
 
 /**
@@ -176,6 +227,20 @@ function halves(name) {
   const pairs = breaks.map((at) => [name.slice(0, at + 1).trim(), name.slice(at + 1)]);
   const longest = (/** @type {string[]} */ pair) => Math.max(...pair.map((line) => line.length));
   return pairs.sort((one, other) => longest(one) - longest(other)).slice(0, 1);
+}
+
+/**
+ * How a name can be broken, the better way first.
+ *
+ * @param {Label} label
+ */
+function waysOf(label) {
+  const printed = label.printed.map((line) => line.textContent).join(" ");
+  const words = label.capitals ? label.name.toUpperCase() : label.name;
+  const ways = [[words || printed], ...halves(words || printed)].map((lines) => draft(label, lines));
+  // A name that was printed in two lines has the room of two.
+  if (label.printed.length > 1) ways.reverse();
+  return ways;
 }
 
 /**
@@ -222,7 +287,7 @@ function drawn(label, way, room, tight, smaller) {
  * @param {Label} label
  * @param {SVGTextElement[]} lines
  */
-function replace(label, lines) {
+export function replace(label, lines) {
   const [first, ...rest] = label.shown;
   if (first === lines[0]) return;
   first.replaceWith(...lines);
@@ -251,7 +316,7 @@ function beyond(room, known) {
  * @param {Room} one
  * @param {Room} other
  */
-const meet = (one, other) =>
+export const meet = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
@@ -286,12 +351,15 @@ function inBox({ x, y, width, height }) {
   return (room) => meet(room, own);
 }
 
-/** @param {Element} ring @returns {Obstacle} */
+/** @param {Element} ring */
 function inRing(ring) {
   const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(ring.getAttribute(name)));
-  return ({ left, top, right, bottom }) =>
-    Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < r;
+  return inCircle({ x, y, r });
 }
+
+/** @param {{x: number, y: number, r: number}} circle @returns {Obstacle} */
+export const inCircle = ({ x, y, r }) => ({ left, top, right, bottom }) =>
+  Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < r;
 
 /**
  * A space: two rectangles are apart if a line along an edge of either parts them.

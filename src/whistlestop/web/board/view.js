@@ -5,6 +5,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 /** How far above a city its figures stand. */
 export const LIFT = 14;
+/** The size of a number on the score track, as it is drawn, and in how many pixels it can be read. */
+const FIELD = 17;
+const READ = 9;
 
 /**
  * @typedef {object} Placed
@@ -45,6 +48,8 @@ export class BoardView {
   constructor(svg, geometry) {
     this.svg = svg;
     this.geometry = geometry;
+    /** What of the drawing is shown. */
+    this.window = this.inside(0);
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     // The page tells all of it in words elsewhere; two thousand shapes help nobody who listens.
@@ -93,6 +98,33 @@ export class BoardView {
      * @type {Map<string, Set<Element>>}
      */
     this.marked = new Map(Object.values(MARK_CLASSES).map((name) => [name, new Set()]));
+  }
+
+  /**
+   * The drawing without so much at every edge.
+   *
+   * @param {number} edge
+   */
+  inside(edge) {
+    const [right, bottom] = this.geometry.size.map((size) => size - edge);
+    return { left: edge, top: edge, right, bottom };
+  }
+
+  /**
+   * In a frame so small that nobody could read the score track, the map is shown without it.
+   *
+   * @param {number} width of the frame, in pixels
+   * @param {number} height
+   */
+  fitInto(width, height) {
+    const [wide, high] = this.geometry.size;
+    const small = Math.min(width / wide, height / high) * FIELD < READ;
+    const across = Math.max(...this.geometry.track.map(([, , fieldWide, fieldHigh]) => Math.min(fieldWide, fieldHigh)));
+    this.window = this.inside(small ? across : 0);
+    const { left, top, right, bottom } = this.window;
+    this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    this.svg.classList.toggle("trackless", small);
+    return (right - left) / (bottom - top);
   }
 
   /** Border points are called by their routes; the place they belong to is the route's far end. */
@@ -243,8 +275,9 @@ export class BoardView {
    */
   at(clientX, clientY) {
     const box = this.svg.getBoundingClientRect();
-    const unit = box.width / this.geometry.size[0] || 1;
-    return { x: (clientX - box.left) / unit, y: (clientY - box.top) / unit, unit };
+    const { left, top, right } = this.window;
+    const unit = box.width / (right - left) || 1;
+    return { x: left + (clientX - box.left) / unit, y: top + (clientY - box.top) / unit, unit };
   }
 
   /**
@@ -255,7 +288,8 @@ export class BoardView {
    */
   toWindow(x, y) {
     const box = this.svg.getBoundingClientRect();
-    const unit = box.width / this.geometry.size[0];
-    return new DOMRect(box.left + x * unit, box.top + y * unit, 0, 0);
+    const { left, top, right } = this.window;
+    const unit = box.width / (right - left);
+    return new DOMRect(box.left + (x - left) * unit, box.top + (y - top) * unit, 0, 0);
   }
 }

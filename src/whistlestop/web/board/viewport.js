@@ -50,12 +50,15 @@ export class Viewport {
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.lift(event));
+    /** It has come to rest, or has another size than before. */
+    this.onRest = () => {};
     this.room = { width: 0, height: 0 };
     this.size = { width: 0, height: 0 };
     this.measure();
     this.watcher = new ResizeObserver(() => {
       this.measure();
       this.place();
+      this.onRest();
     });
     this.watcher.observe(frame);
     this.watcher.observe(sheet);
@@ -104,6 +107,7 @@ export class Viewport {
       this.frame.style.removeProperty("perspective");
       this.painted = this.scale;
       this.place();
+      this.onRest();
     }, wait);
   }
 

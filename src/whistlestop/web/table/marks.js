@@ -85,12 +85,21 @@ function markTickets(store, facts, update, marks) {
     marks.way.push(...(ways[shown]?.routes ?? []));
     return;
   }
-  const me = store.me.value;
-  if (!me || update.position.phase === "over") return;
-  const open = (me.tickets ?? []).filter((/** @type {string} */ code) => ways[code]?.pieces !== 0);
-  const offered = me.offer ?? [];
-  for (const code of [...open, ...(store.keeping.value.length ? store.keeping.value : offered)]) {
-    marks.ends.push(...endsOf(facts, code));
-  }
+  if (!store.me.value || update.position.phase === "over") return;
+  marks.ends.push(...ticketEnds(store));
   for (const code of store.keeping.value) marks.way.push(...(ways[code]?.routes ?? []));
+}
+
+/**
+ * The places at the ends of the reader's tickets, as far as these are open, on offer or chosen.
+ *
+ * @param {Furnished} store
+ */
+export function ticketEnds(store) {
+  const me = store.me.value;
+  const ways = store.update.value?.ways ?? {};
+  if (!me) return [];
+  const open = (me.tickets ?? []).filter((/** @type {string} */ code) => ways[code]?.pieces !== 0);
+  const offered = store.keeping.value.length ? store.keeping.value : me.offer ?? [];
+  return [...open, ...offered].flatMap((code) => endsOf(store.facts.value, code));
 }

@@ -1,6 +1,7 @@
 // The board in its frame: looked at through a viewport, chosen on by mouse, finger and dropped cards.
-import { effect, html, useEffect, useRef, useState } from "../../html.js";
+import { effect, html, signal, useEffect, useRef, useState } from "../../html.js";
 import { cityAt, routeAt } from "../../board/geometry.js";
+import { growth, makeLegible } from "../../board/legible.js";
 import { BoardNames } from "../../board/names.js";
 import { BoardTitle } from "../../board/title.js";
 import { Viewport } from "../../board/viewport.js";
@@ -8,9 +9,9 @@ import { BoardView, LIFT } from "../../board/view.js";
 import { Icon } from "../../controls/icons.js";
 import { drawing, leavePiecesToBoard } from "../../net/drawings.js";
 import { editionTitle } from "../../names/given.js";
-import { t } from "../../language/index.js";
+import { language, t } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
-import { marksOf } from "../marks.js";
+import { marksOf, ticketEnds } from "../marks.js";
 import { showNews } from "../news.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
@@ -42,8 +43,8 @@ export function BoardPane({ store }) {
       if (left) return;
       const geometry = store.geometry.value;
       const view = new BoardView(svg, geometry);
-      const [width, height] = geometry.size;
-      pane.current?.style.setProperty("--board-ratio", String(width / height));
+      const ratio = () => pane.current?.style.setProperty("--board-ratio", String(view.fitInto(port.room.width, port.room.height)));
+      ratio();
       leavePiecesToBoard();
       host.replaceChildren(svg);
       store.board = view;
@@ -54,7 +55,16 @@ export function BoardPane({ store }) {
       port.place();
       setViewport(port);
       fontOf(svg).then(() => {
-        if (!left) endings.push(callPlaces(store, view));
+        if (left) return;
+        endings.push(callPlaces(store, view));
+        const unit = signal(0);
+        port.onRest = () => {
+          ratio();
+          port.measure();
+          unit.value = (port.size.width * port.painted) / (view.window.right - view.window.left);
+        };
+        port.onRest();
+        endings.push(effect(() => readable(store, view, unit.value)));
       });
     });
     return () => {
@@ -117,6 +127,36 @@ function callPlaces(store, view) {
     );
     title.show(editionTitle(facts), facts.title);
   });
+}
+
+/**
+ * Draw marks and names so large that they can be seen and read.
+ *
+ * @param {Furnished} store
+ * @param {BoardView} view
+ * @param {number} unit pixels of a board's unit
+ */
+function readable(store, view, unit) {
+  const { names, window } = view;
+  // Another language: the names are other ones.
+  language.value;
+  if (!names || !unit) return;
+  const grown = growth(names, unit);
+  view.svg.style.setProperty("--grown", String(grown));
+  makeLegible(names, { unit, window, grown }, namesNeeded(store));
+}
+
+/**
+ * The places whose names the reader needs: of tickets still open, and of the route in question.
+ *
+ * @param {Furnished} store
+ */
+function namesNeeded(store) {
+  const facts = store.facts.value;
+  const selection = store.selection.value;
+  const asked = selection?.kind === "route" ? [facts.routes[selection.route].a, facts.routes[selection.route].b] : [];
+  const here = store.position.value?.journey ? [store.position.value.journey.city] : [];
+  return [...new Set([...asked, ...here, ...ticketEnds(store)])];
 }
 
 /**

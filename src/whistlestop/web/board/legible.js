@@ -1,0 +1,264 @@
+// Names where the board is small: drawn larger than the board is, so that they can be read. Not all of
+// them have room then; the less important ones wait for a closer look.
+import { inCircle, meet, replace } from "./names.js";
+
+/** No name that is shown is smaller than this, in pixels of the screen. */
+export const LEGIBLE = 11.5;
+/** The size of the number on goods, as it is drawn. */
+const GOODS = 13;
+/** Digits by themselves are read when they are a little smaller, in pixels. */
+const DIGITS = 10.5;
+/** No city's mark is drawn with a smaller radius, in pixels. */
+const MARK = 4;
+/** Between a city's mark and its name, in pixels. */
+const GAP = 2;
+/** Where it is looked what a name would cover: so many places along it and across it. */
+const LOOKS = [9, 3];
+/** So many of these places may lie on routes. */
+const COVERED = 4;
+/** Steps along a side of a city at which its name may stand, as shares of the name's size. */
+const ALONG = [0, -0.3, 0.3, -0.6, 0.6];
+
+/** @typedef {import("./names.js").BoardNames} BoardNames */
+/** @typedef {import("./names.js").Label} Label */
+/** @typedef {import("./names.js").Room} Room */
+/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number}} Draft middle: of its lines; scale: of its goods */
+/** @typedef {"goods" | "name"} Part */
+/** @typedef {{unit: number, window: Room, grown: number}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are */
+
+/**
+ * How much larger than drawn the marks of cities have to be.
+ *
+ * @param {BoardNames} names
+ * @param {number} unit
+ */
+export function growth(names, unit) {
+  const [radius, number] = names.marks;
+  return Math.max(1, MARK / (radius * unit), number ? DIGITS / (number * unit) : 0);
+}
+
+/**
+ * Draw all names so that they can be read.
+ *
+ * @param {BoardNames} names
+ * @param {Look} look
+ * @param {string[]} first places whose names are shown whatever lies below them
+ */
+export function makeLegible(names, look, first) {
+  const wanted = JSON.stringify([look, first]);
+  if (names.known === wanted) return;
+  names.known = wanted;
+  const rest = [...names.labels].filter(
+    ([, { type, token }]) => type * look.unit < LEGIBLE || (token && GOODS * look.unit < DIGITS),
+  );
+  const room = { taken: /** @type {Room[]} */ ([]), marks: marksOf(names, look) };
+  for (const [code, label] of names.labels) {
+    if (rest.some(([other]) => other === code)) continue;
+    showFitted(label);
+    room.taken.push(label.held);
+  }
+  const rank = (/** @type {string} */ code) => (first.includes(code) ? 1000 : 0) + names.routesAt(code);
+  rest.sort(([a], [b]) => rank(b) - rank(a));
+  for (const [code, label] of rest) {
+    const must = first.includes(code);
+    const find = (/** @type {Part[]} */ ...parts) => {
+      const draft = best(names, label, look, room, parts, must);
+      if (draft) room.taken.push(draft.room);
+      return draft;
+    };
+    // Goods stand before the name; where there is no room for both in one, each looks for its own.
+    const whole = find("goods", "name");
+    const goods = whole ?? (label.token && find("goods"));
+    const name = whole ?? (label.token && find("name"));
+    placeGoods(label, goods);
+    drawName(label, name);
+    label.taken = name?.room ?? goods?.room;
+  }
+}
+
+/**
+ * @param {BoardNames} names
+ * @param {Look} look
+ * @returns {{x: number, y: number, r: number}[]}
+ */
+function marksOf(names, look) {
+  return Object.values(names.geometry.cities).map(([x, y]) => ({ x, y, r: names.marks[0] * look.grown }));
+}
+
+/**
+ * Where a name has room; undefined: nowhere.
+ *
+ * @param {BoardNames} names
+ * @param {Label} label
+ * @param {Look} look
+ * @param {{taken: Room[], marks: {x: number, y: number, r: number}[]}} others
+ * @param {Part[]} parts of the label
+ * @param {boolean} must it is shown in any case
+ * @returns {Draft | undefined}
+ */
+function best(names, label, look, { taken, marks }, parts, must) {
+  const drafts = draftsOf(names, label, look, parts);
+  const reach = Math.max(...drafts.map(({ room }) => room.right - room.left)) + 60;
+  const [x, y] = label.city ?? [(label.room.left + label.room.right) / 2, label.room.top];
+  const near = Object.values(names.geometry.routes)
+    .flatMap((route) => route.spaces)
+    .filter(([sx, sy]) => Math.hypot(sx - x, sy - y) < reach);
+  const { window } = look;
+  const inside = (/** @type {Room} */ room) =>
+    room.left >= window.left && room.right <= window.right && room.top >= window.top && room.bottom <= window.bottom;
+  /** What a name would cover that is more than a route: other names, cities. */
+  const hard = (/** @type {Room} */ room) =>
+    taken.filter((other) => meet(room, other)).length + marks.filter((mark) => inCircle(mark)(room)).length;
+  let chosen;
+  let least = Infinity;
+  for (const draft of drafts) {
+    if (!inside(draft.room)) continue;
+    const cost = 100 * hard(draft.room) + covered(draft.room, near, names.geometry.measures.space);
+    if (cost < least) [chosen, least] = [draft, cost];
+    if (cost === 0) break;
+  }
+  // What is shown in any case stands by itself rather than on something, too.
+  return least <= COVERED || (must && !(label.token && parts.length > 1)) ? chosen : undefined;
+}
+
+/**
+ * How much of a room lies on routes.
+ *
+ * @param {Room} room
+ * @param {[number, number, number][]} spaces
+ * @param {[number, number]} size of a space
+ */
+function covered({ left, top, right, bottom }, spaces, size) {
+  const [long, wide] = size.map((length) => length / 2);
+  const [across, down] = LOOKS;
+  let found = 0;
+  for (let at = 0; at < across * down; at += 1) {
+    const x = left + ((right - left) * ((at % across) + 0.5)) / across;
+    const y = top + ((bottom - top) * (Math.floor(at / across) + 0.5)) / down;
+    const hit = spaces.some(([sx, sy, degrees]) => {
+      const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      const [dx, dy] = [x - sx, y - sy];
+      return Math.abs(dx * cos + dy * sin) < long && Math.abs(dy * cos - dx * sin) < wide;
+    });
+    if (hit) found += 1;
+  }
+  return found;
+}
+
+/**
+ * Every way in which a name could be drawn, the best ones first.
+ *
+ * @param {BoardNames} names
+ * @param {Label} label
+ * @param {Look} look
+ * @param {Part[]} parts
+ * @returns {Draft[]}
+ */
+function draftsOf(names, label, look, parts) {
+  const size = Math.max(label.type, LEGIBLE / look.unit);
+  const scale = Math.max(1, DIGITS / (GOODS * look.unit));
+  const goods = label.token && parts.includes("goods") ? label.token.width * scale + GAP / look.unit : 0;
+  const ways = parts.includes("name") ? label.ways : [{ lines: [], widths: [0] }];
+  return ways.flatMap(({ lines, widths }) => {
+    const wide = goods + (Math.max(...widths) * size) / label.size;
+    const { capital, below } = label.measures;
+    const high = Math.max(lines.length ? size * (capital + below + lines.length - 1) : 0, goods);
+    return rooms(label, wide, high, names.marks[0] * look.grown + GAP / look.unit).map((room) => ({
+      room,
+      lines,
+      size,
+      middle: room.left + goods + (wide - goods) / 2,
+      scale,
+    }));
+  });
+}
+
+/**
+ * Where about its city a name may stand: as it was printed, else on any side.
+ *
+ * @param {Label} label
+ * @param {number} wide
+ * @param {number} high
+ * @param {number} away from the city's middle to the name
+ * @returns {Room[]}
+ */
+function rooms(label, wide, high, away) {
+  const { left, right, top, bottom } = label.held;
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ left: x, right: x + wide, top: y, bottom: y + high });
+  const middle = (top + bottom - high) / 2;
+  if (!label.city) return [at((left + right - wide) / 2, middle)];
+  const [x, y] = label.city;
+  // The edge towards the city stays where it was.
+  const across = label.side < 0 ? left : label.side > 0 ? right - wide : (left + right - wide) / 2;
+  const along = label.side !== 0 ? middle : (top + bottom) / 2 < y ? bottom - high : top;
+  const aside = away * 0.75;
+  return [
+    at(across, along),
+    ...ALONG.flatMap((share) => [
+      at(x + away, y - high / 2 + share * high),
+      at(x - away - wide, y - high / 2 + share * high),
+      at(x - wide / 2 + share * wide, y - away - high),
+      at(x - wide / 2 + share * wide, y + away),
+    ]),
+    at(x + aside, y - aside - high),
+    at(x + aside, y + aside),
+    at(x - aside - wide, y - aside - high),
+    at(x - aside - wide, y + aside),
+  ];
+}
+
+/**
+ * @param {Label} label
+ * @param {Draft | undefined} draft undefined: it waits
+ */
+function drawName(label, draft) {
+  if (!draft) {
+    replace(label, label.fitted);
+    for (const line of label.shown) line.classList.add("waiting");
+    return;
+  }
+  const { room, lines, size, middle } = draft;
+  const { capital, below } = label.measures;
+  const first = (room.top + room.bottom - size * (capital + below + lines.length - 1)) / 2 + size * capital;
+  const drawn = lines.map((line, at) => {
+    const text = /** @type {SVGTextElement} */ (label.printed[0].cloneNode(false));
+    text.classList.remove("waiting");
+    if (!text.classList.length) text.removeAttribute("class");
+    text.textContent = line;
+    text.setAttribute("x", String(middle));
+    text.setAttribute("y", String(first + at * size));
+    text.setAttribute("font-size", String(size));
+    return text;
+  });
+  replace(label, drawn);
+}
+
+/** @param {Label} label */
+function showFitted(label) {
+  replace(label, label.fitted);
+  for (const line of label.fitted) {
+    line.classList.remove("waiting");
+    if (!line.classList.length) line.removeAttribute("class");
+  }
+  label.taken = label.held;
+  label.token?.group.removeAttribute("transform");
+}
+
+/**
+ * @param {Label} label
+ * @param {Draft | undefined} draft undefined: they wait
+ */
+function placeGoods({ token }, draft) {
+  if (!token) return;
+  token.group.classList.toggle("waiting", !draft);
+  if (!draft) return;
+  const x = draft.room.left + (token.width * draft.scale) / 2;
+  const y = (draft.room.top + draft.room.bottom) / 2;
+  token.group.setAttribute("transform", `translate(${x} ${y})scale(${draft.scale})translate(${-token.x} ${-token.y})`);
+}
+
+/**
+ * @param {Room} room
+ * @param {number} by
+ */
+const shrunk = ({ left, top, right, bottom }, by) => ({ left: left + by, top: top + by, right: right - by, bottom: bottom - by });
