@@ -11,6 +11,10 @@ const LINES = {
   lost: "M5 5l10 10M15 5L5 15",
   folded: "M7 4l6 6l-6 6",
   unfolded: "M4 7l6 6l6-6",
+  pieces: "M2 5h16v8H2ZM4.5 16h.1M15.4 16h.1",
+  cards: "M6 3h12v11H6ZM3 6.5V17h11.5",
+  tickets: "M2 5h16v3.2a1.8 1.8 0 0 0 0 3.6V15H2v-3.2a1.8 1.8 0 0 0 0-3.6Z",
+  goods: "M7 6h6l3.5 10.5h-13ZM7 6L5.5 3h9L13 6",
   say: "M2 4h16v10H9l-4 3.5V14H2Z",
 };
 

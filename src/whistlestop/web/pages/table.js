@@ -118,24 +118,24 @@ export function TableBody({ store, children }) {
   const [width, height] = store.geometry.value.size;
   const shape = width < 1.15 * height && store.me.value?.hand ? "tall" : "";
   const beside = shape !== "" && atDesk.value;
-  return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${store.me.value?.hand ? "" : "watched"}`}>
+  return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${over ? "over" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
     <div class="middle-column">
       ${children}
       <${BoardPane} store=${store} />
     </div>
     <aside class="side">
       <${Turn} store=${store} />
-      <${TurnHint} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
-      <div class="supply-area">
-        ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
+      ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
+      <div class="company">
         <${Tray} store=${store} />
+        <${TurnHint} store=${store} />
+        ${!beside && html`<${Players} store=${store} />`}
+        <${Districts} store=${store} />
+        ${over && html`<${Revealed} store=${store} players=${players} />`}
+        ${!store.readonly && html`<${Standing} store=${store} />`}
+        <${Log} store=${store} live=${!store.readonly} />
       </div>
-      ${!beside && html`<${Players} store=${store} />`}
-      <${Districts} store=${store} />
-      ${over && html`<${Revealed} store=${store} players=${players} />`}
-      ${!store.readonly && html`<${Standing} store=${store} />`}
-      <${Log} store=${store} live=${!store.readonly} />
     </aside>
     ${store.me.value?.hand &&
     html`<div class="own">

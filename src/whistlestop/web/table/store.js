@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
+import { lastTurns, sinceTurnOf } from "./turns.js";
 
 /** Milliseconds that may pass before the reader is told that something is under way. */
 const NOTICEABLE = 150;
@@ -61,14 +62,12 @@ export class TableStore {
     this.mayDecide = computed(() => this.legal.value.length > 0);
     /** What others have claimed since the reader's last move, until the game is over. */
     this.fresh = computed(() => {
-      const since = /** @type {Sent.Event[]} */ ([]);
       if (this.seat.value === null || this.position.value?.phase === "over") return [];
-      for (const entry of this.log.value) {
-        if (entry.move !== null && entry.seat === this.seat.value) since.length = 0;
-        else since.push(...entry.events);
-      }
-      return eventsOf(since, "RouteClaimed");
+      const since = sinceTurnOf(this.log.value, this.seat.value);
+      return eventsOf(since.flatMap((entry) => entry.events), "RouteClaimed");
     });
+    /** Seat → the entries of its last turn. */
+    this.lastTurns = computed(() => lastTurns(this.log.value));
     this.me = computed(() => {
       const seat = this.seat.value;
       return seat === null ? null : this.position.value?.players[seat] ?? null;

@@ -13,6 +13,7 @@ import { language, t } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
 import { marksOf, ticketEnds } from "../marks.js";
 import { showNews } from "../news.js";
+import { Happened } from "./happened.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
 
@@ -86,12 +87,15 @@ export function BoardPane({ store }) {
     <div class="board-frame" ref=${frame} onPointerMove=${hover} onPointerLeave=${leave}>
       <div class="board-sheet" ref=${sheet}></div>
     </div>
-    ${viewport &&
-    html`<div class="zoom" role="group" aria-label=${t("board.zoom")}>
-      <button type="button" onClick=${() => viewport.zoom(1.5)} aria-label=${t("board.closer")}>+</button>
-      <button type="button" onClick=${() => viewport.zoom(1 / 1.5)} aria-label=${t("board.farther")}>−</button>
-      <button type="button" onClick=${() => viewport.whole()} aria-label=${t("board.whole")}><${Icon} name="whole" /></button>
-    </div>`}
+    <div class="below-board">
+      ${store.position.value && facts && html`<${Happened} store=${store} />`}
+      ${viewport &&
+      html`<div class="zoom" role="group" aria-label=${t("board.zoom")}>
+        <button type="button" onClick=${() => viewport.zoom(1.5)} aria-label=${t("board.closer")}>+</button>
+        <button type="button" onClick=${() => viewport.zoom(1 / 1.5)} aria-label=${t("board.farther")}>−</button>
+        <button type="button" onClick=${() => viewport.whole()} aria-label=${t("board.whole")}><${Icon} name="whole" /></button>
+      </div>`}
+    </div>
     <${Pointed} store=${store} />
   </section>`;
 }

@@ -1,10 +1,12 @@
 // Who sits at the table, what they have left and hold, and whose turn it is.
 import { html, useEffect, useRef, useState } from "../../html.js";
+import { Icon } from "../../controls/icons.js";
 import { Figure, Piece } from "../../controls/pictures.js";
 import { t, tOr } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
 import { pieceCount, playerName } from "../../names/names.js";
 import { eventsOf } from "../store.js";
+import { LastTurn } from "./last-turn.js";
 
 /** Milliseconds that what somebody says is seen at their place. */
 const SPEAKING = 5000;
@@ -67,6 +69,7 @@ function Player({ store, update, seat, said }) {
   const deciding = update.deciding?.includes(seat);
   const piece = pieceOf(update.table, seat);
   const clock = update.clocks?.[seat];
+  const stations = facts.stations - (player.stations ?? []).length;
   return html`<li
     class=${`player ${deciding ? "deciding" : ""}`}
     data-place=${`player-${seat}`}
@@ -79,22 +82,31 @@ function Player({ store, update, seat, said }) {
     </span>
     <span class="player-score">${t("points.short", { n: store.totals.value?.[seat] ?? player.score })}</span>
     <span class="player-facts">
-      <span title=${t("player.pieces")}>${pieceCount(facts, player.pieces)}</span>
-      <span>${t("player.cards", { n: player.cards })}</span>
-      <span>${t("player.tickets", { n: player.stacks.length })}</span>
+      <${Count} sign="pieces" n=${player.pieces} words=${pieceCount(facts, player.pieces)} />
+      <${Count} sign="cards" n=${player.cards} words=${t("player.cards", { n: player.cards })} />
+      <${Count} sign="tickets" n=${player.stacks.length} words=${t("player.tickets", { n: player.stacks.length })} />
       ${facts.passengers > 0 &&
-      html`<span class="with-figure">
-        <${Figure} symbol=${`passenger-${piece}`} />${t("player.passengers", { n: player.passengers_left })}
-      </span>
-      ${player.merchandise > 0 && html`<span>${t("player.merchandise", { n: player.merchandise })}</span>`}`}
+      html`<${Count} figure=${`passenger-${piece}`} n=${player.passengers_left} words=${t("player.passengers", { n: player.passengers_left })} />
+        <${Count} sign="goods" n=${player.merchandise} words=${t("player.merchandise", { n: player.merchandise })} />`}
       ${facts.stations > 0 &&
-      html`<span class="with-figure">
-        <${Figure} symbol=${`station-${piece}`} />${t("player.stations", { n: facts.stations - (player.stations ?? []).length })}
-      </span>`}
+      html`<${Count} figure=${`station-${piece}`} n=${stations} words=${t("player.stations", { n: stations })} />`}
       ${clock !== undefined && clock !== null && html`<${Clock} key=${update.version} left=${clock} running=${deciding} />`}
     </span>
+    <${LastTurn} store=${store} seat=${seat} />
     ${said && html`<span class="bubble" aria-hidden="true">“${tOr(`chat.${said}`, said)}”</span>`}
   </li>`;
+}
+
+/**
+ * How many of something there are: a picture and a number, and in words to who listens or points at it.
+ *
+ * @param {{n: number, words: string, sign?: import("../../controls/icons.js").Sign, figure?: string}} props
+ */
+function Count({ n, words, sign, figure }) {
+  return html`<span class="fact" title=${words}>
+    ${sign ? html`<${Icon} name=${sign} />` : html`<${Figure} symbol=${figure} />`}
+    <span aria-hidden="true">${n}</span><span class="visually-hidden">${words}</span>
+  </span>`;
 }
 
 /** @param {{entry: Sent.Seat, you: boolean}} props */

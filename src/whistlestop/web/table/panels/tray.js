@@ -27,7 +27,7 @@ export function Tray({ store }) {
     return () => removeEventListener("keydown", escape);
   }, [store]);
   const shown = Content ? (must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`) : "";
-  useEffect(() => (shown ? present(Boolean(must)) : undefined), [shown]);
+  useEffect(() => (shown ? present(store) : undefined), [shown]);
   if (!Content) return null;
   return html`<section class="tray" aria-label=${t("tray.label")}>
     ${!must &&
@@ -38,25 +38,18 @@ export function Tray({ store }) {
 }
 
 const narrow = matchMedia("(max-width: 1099px)");
-/** A phone held sideways: the tray comes up beside the map. */
-const beside = matchMedia("(min-width: 600px) and (max-width: 1099px) and (max-height: 559px)");
 
 /**
- * Where the tray comes up from below, what is to be done and the map move to where they can be seen above it.
+ * Where the tray comes up over the lower part of the board, what it is about moves to where it can be seen.
  *
- * @param {boolean} asked the rules ask for it: afterwards the game goes on at the top of the page
+ * @param {Begun} store
  */
-function present(asked) {
-  if (beside.matches) return undefined;
+function present(store) {
   const before = scrollY;
   const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
-  const pane = document.querySelector(".board-pane");
-  if (narrow.matches && turn && pane) {
-    // On a phone the sentence stays at the top while the page scrolls.
-    const stays = getComputedStyle(turn).position === "sticky";
-    const top = stays ? pane.getBoundingClientRect().top - turn.offsetHeight : turn.getBoundingClientRect().top;
-    scrollTo({ top: scrollY + top });
-  }
+  const frame = document.querySelector(".board-frame");
+  const tray = document.querySelector(".tray");
+  if (narrow.matches && turn && frame && tray) scrollBy({ top: hidden(store, turn, frame, tray) });
   const moved = scrollY;
   let touched = false;
   const touch = () => {
@@ -67,12 +60,30 @@ function present(asked) {
   return () => {
     for (const gesture of gestures) removeEventListener(gesture, touch);
     // Back to where the reader was, unless they have scrolled themselves.
-    if (scrollY === moved || !touched) scrollTo({ top: asked ? 0 : before });
+    if (scrollY === moved || !touched) scrollTo({ top: before });
     // What had the focus may be gone with the tray: go on from the turn, not from the top.
     if (document.activeElement === document.body) {
       turn?.focus({ preventScroll: true });
     }
   };
+}
+
+/**
+ * How far the page has to go up so that the board, and the route in question on it, can be seen above the tray.
+ *
+ * @param {Begun} store
+ * @param {Element} turn
+ * @param {Element} frame
+ * @param {Element} tray
+ */
+function hidden(store, turn, frame, tray) {
+  const over = frame.getBoundingClientRect().top - turn.getBoundingClientRect().bottom;
+  if (over < 0) return over;
+  const selection = store.selection.value;
+  const spaces = selection?.kind === "route" ? store.geometry.value.routes[selection.route].spaces : [];
+  const lowest = Math.max(0, ...spaces.map(([x, y]) => store.board?.toWindow(x, y).y ?? 0));
+  const covers = tray.getBoundingClientRect().left < frame.getBoundingClientRect().right;
+  return covers ? Math.max(0, Math.min(over, lowest + 24 - tray.getBoundingClientRect().top)) : 0;
 }
 
 // ------------------------------------------------------------------- what the rules ask for

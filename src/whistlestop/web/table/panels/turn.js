@@ -1,5 +1,5 @@
 // Whose turn it is, in one sentence, and the moves that are no card to click on.
-import { html, useEffect, useRef } from "../../html.js";
+import { html, useEffect } from "../../html.js";
 import { tableTitle } from "../../names/given.js";
 import { t, tOr } from "../../language/index.js";
 import { hints } from "../../settings.js";
@@ -21,37 +21,17 @@ export function Turn({ store, typed = false }) {
   const winners = store.winners.value;
   const clicked = mine && !typed;
   const choosing = clicked && phase === "turn";
-  const roomy = mine ? phase === "second_card" : store.me.value !== null && phase !== "over";
-  const area = useRoom(choosing && !store.problem.value);
-  return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${roomy ? "roomy" : ""}`}>
+  const words = [sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(" ");
+  return html`<div class=${`turn-area ${mine ? "mine" : ""} ${choosing ? "choosing" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
-      <p class="sentence" role="status">${[sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(" ")}</p>
+      <p class="sentence" role="status">${words}</p>
+      ${choosing && html`<p class="sentence in-short" aria-hidden="true">${t("turn.mine")}</p>`}
       ${last && html`<p class="final-round">${last}</p>`}
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
     </section>
     ${choosing && html`<${Moves} store=${store} />`}
-    ${roomy && html`<div class="no-moves" />`}
   </div>`;
-}
-
-/**
- * The room that the reader's turn needs is kept when there is less to say: the cards below must not move
- * between a first draw and the second.
- *
- * @param {boolean} full there is as much to say as there ever is
- */
-function useRoom(full) {
-  const area = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (!full || !area.current) return;
-    const moves = /** @type {HTMLElement} */ (area.current.querySelector(".moves"));
-    area.current.style.setProperty("--room", `${area.current.offsetHeight}px`);
-    area.current.style.setProperty("--moves-room", `${moves.offsetHeight}px`);
-    const turn = /** @type {HTMLElement} */ (area.current.querySelector(".turn"));
-    area.current.style.setProperty("--turn-room", `${turn.offsetHeight}px`);
-  });
-  return area;
 }
 
 /**
@@ -81,7 +61,7 @@ function Moves({ store }) {
       ${t("move.claim", { n: withoutTwins(store.facts.value, [...store.claims.value.keys()]).length })}
     </button>`}
     ${kinds.has("tickets") &&
-    html`<button type="button" aria-pressed=${chosen === "tickets"} onClick=${open("tickets")}>${t("move.tickets")}</button>`}
+    html`<button type="button" class="at-stacks" aria-pressed=${chosen === "tickets"} onClick=${open("tickets")}>${t("move.tickets")}</button>`}
     ${kinds.has("station") &&
     html`<button type="button" aria-pressed=${chosen === "station"} onClick=${open("station")}>${t("move.station")}</button>`}
     ${kinds.has("move") &&

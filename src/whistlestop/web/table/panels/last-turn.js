@@ -1,0 +1,38 @@
+// What somebody did when it was last their turn, in a few signs beside their name.
+import { html } from "../../html.js";
+import { Card } from "../../controls/pictures.js";
+import { t } from "../../language/index.js";
+import { placeName, routeName } from "../../names/names.js";
+import { tellEntry } from "../../names/telling.js";
+
+/** @param {{store: Begun, seat: number}} props */
+export function LastTurn({ store, seat }) {
+  const entries = store.lastTurns.value.get(seat) ?? [];
+  const { table } = store.update.value;
+  const facts = store.facts.value;
+  const words = entries.flatMap((entry) => tellEntry(entry, table, facts)).join(" ");
+  const signs = entries.flatMap((entry) => entry.events).flatMap((event) => signOf(event, facts) ?? []);
+  return html`<span class="last-turn" title=${words}>
+    <span aria-hidden="true">${signs}</span><span class="visually-hidden">${words}</span>
+  </span>`;
+}
+
+/**
+ * @param {Sent.Event} event
+ * @param {Sent.Facts} facts
+ */
+function signOf(event, facts) {
+  const sign = /** @type {((event: Sent.Event, facts: Sent.Facts) => any) | undefined} */ (SIGNS[event.type]);
+  return sign?.(event, facts);
+}
+
+/** @type {Sent.Handlers<Sent.Facts, any>} */
+const SIGNS = {
+  CardDrawn: (event) => html`<${Card} symbol=${`card-${event.card ?? "back"}`} />`,
+  TicketsKept: (event) => event.kept_stacks.map((stack) => html`<${Card} symbol=${`ticket-back-${stack}`} />`),
+  RouteClaimed: (event, facts) => html`<span>${routeName(facts, event.route)} ${t("points.gained", { n: event.points })}</span>`,
+  TunnelLeft: () => html`<span>${t("last.withdrew")}</span>`,
+  StationBuilt: (event, facts) => html`<span>${t("last.station", { city: placeName(facts, event.city) })}</span>`,
+  MerchandiseCollected: (event, facts) => html`<span>${placeName(facts, event.city)} ${t("points.gained", { n: event.points })}</span>`,
+  TurnPassed: () => html`<span>${t("last.passed")}</span>`,
+};
