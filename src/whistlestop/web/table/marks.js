@@ -2,10 +2,10 @@
 import { ofKind } from "./store.js";
 
 /** @param {Sent.Facts} facts @param {string} ticket */
-const endsOf = (facts, ticket) => {
-  const entry = facts.tickets[ticket];
-  return [entry.origin, ...entry.options.map(([goal]) => goal)];
-};
+export const goalsOf = (facts, ticket) => facts.tickets[ticket].options.map(([goal]) => goal);
+
+/** @param {Sent.Facts} facts @param {string} ticket */
+const endsOf = (facts, ticket) => [facts.tickets[ticket].origin, ...goalsOf(facts, ticket)];
 
 /** @typedef {{selectable: string[], highlighted: string[], ends: string[], way: string[]}} Gathered */
 

@@ -8,12 +8,19 @@
  */
 export function lastTurns(log) {
   const turns = /** @type {Map<number, Sent.Entry[]>} */ (new Map());
-  let seat = /** @type {number | null} */ (null);
+  let turn = { seat: /** @type {number | null} */ (null), offered: false };
   for (const entry of log) {
     if (entry.move === null || entry.seat === null) continue;
-    if (entry.seat === seat) turns.get(seat)?.push(entry);
-    else turns.set(entry.seat, [entry]);
-    seat = entry.seat;
+    const types = new Set(entry.events.map((event) => event.type));
+    if (entry.seat === turn.seat) {
+      turns.get(entry.seat)?.push(entry);
+    } else {
+      turn = { seat: entry.seat, offered: false };
+      turns.set(entry.seat, [entry]);
+    }
+    turn.offered ||= types.has("TicketsOffered");
+    // Opening tickets were not drawn in a turn: the first one is still to come.
+    if ((types.has("TicketsKept") || types.has("TicketsAnswered")) && !turn.offered) turn = { seat: null, offered: false };
   }
   return turns;
 }

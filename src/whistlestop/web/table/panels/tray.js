@@ -1,14 +1,15 @@
 // The tray: the decision that is due, or the thing that the reader picked up, with possible answers.
 import { html, useEffect, useState } from "../../html.js";
-import { byName, t } from "../../language/index.js";
+import { byName, listed, t } from "../../language/index.js";
 import { confirmClaims } from "../../settings.js";
 import { Icon } from "../../controls/icons.js";
 import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
-import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, withoutTwins } from "../../names/names.js";
+import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, ticketName, withoutTwins } from "../../names/names.js";
 import { pieceOf } from "../colours.js";
 import { routesFor } from "../marks.js";
 import { reasonWords } from "../../names/reasons.js";
 import { fewestKept, surchargeWords } from "../../names/sentence.js";
+import { completedByStation } from "../stations.js";
 import { ofKind } from "../store.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
@@ -83,7 +84,7 @@ function hidden(store, turn, frame, tray) {
   const spaces = selection?.kind === "route" ? store.geometry.value.routes[selection.route].spaces : [];
   const lowest = Math.max(0, ...spaces.map(([x, y]) => store.board?.toWindow(x, y).y ?? 0));
   const covers = tray.getBoundingClientRect().left < frame.getBoundingClientRect().right;
-  return covers ? Math.max(0, Math.min(over, lowest + 24 - tray.getBoundingClientRect().top)) : 0;
+  return covers ? Math.max(0, lowest + 24 - tray.getBoundingClientRect().top) : 0;
 }
 
 // ------------------------------------------------------------------- what the rules ask for
@@ -462,16 +463,35 @@ function DrawTickets({ store }) {
 /** @param {{store: Seated}} props */
 function StationPlaces({ store }) {
   const facts = store.facts.value;
+  const stations = store.stations.value;
+  const serves = completedByStation(store, stations.keys());
+  const served = (/** @type {string} */ city) => serves.get(city) ?? [];
+  // Every station costs the same, wherever it is built.
+  const [payments] = stations.values();
+  const price = payments?.[0].cards.reduce((sum, [, n]) => sum + n, 0) ?? 0;
+  const named = byName(stations.keys(), (city) => placeName(facts, city)).sort((a, b) => served(b).length - served(a).length);
   return html`<h2>${t("tray.station_where")}</h2>
+    <p class="about">${t("tray.station_price", { n: price })}</p>
     <ul class="route-list">
-      ${byName(store.stations.value.keys(), (city) => placeName(facts, city)).map(
+      ${named.map(
         (city) => html`<li key=${city}>
           <button type="button" class="choice" ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
-            <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, city)}
+            <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} />
+            <span>${placeName(facts, city)}</span>
+            ${served(city).length > 0 && html`<span class="quiet"><${Served} facts=${facts} tickets=${served(city)} /></span>`}
           </button>
         </li>`,
       )}
     </ul>`;
+}
+
+/**
+ * The tickets that something completes.
+ *
+ * @param {{facts: Sent.Facts, tickets: string[]}} props
+ */
+function Served({ facts, tickets }) {
+  return html`${t("tray.completes", { tickets: listed(tickets.map((code) => ticketName(facts, code))) })}`;
 }
 
 /** @param {{store: Holding<"city">}} props */
@@ -479,7 +499,9 @@ function Station({ store }) {
   const facts = store.facts.value;
   const { city } = store.selection.value;
   const payments = store.stations.value.get(city) ?? [];
+  const serves = completedByStation(store, [city]).get(city) ?? [];
   return html`<h2>${t("tray.station", { city: placeName(facts, city) })}</h2>
+    ${serves.length > 0 && html`<p class="about"><${Served} facts=${facts} tickets=${serves} /></p>`}
     ${payments.length > 0
       ? html`<${Payments} store=${store} payments=${payments} label=${(/** @type {Payable} */ action) => t("tray.build", { cards: cardsWords(action.cards) })} />`
       : html`<${Reason} store=${store} code=${city} />`}`;

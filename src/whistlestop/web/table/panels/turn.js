@@ -25,7 +25,7 @@ export function Turn({ store, typed = false }) {
   return html`<div class=${`turn-area ${mine ? "mine" : ""} ${choosing ? "choosing" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${words}</p>
-      ${choosing && html`<p class="sentence in-short" aria-hidden="true">${t("turn.mine")}</p>`}
+      ${choosing && html`<p class="in-short" aria-hidden="true">${t("turn.mine")}</p>`}
       ${last && html`<p class="final-round">${last}</p>`}
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />

@@ -1,0 +1,221 @@
+"""A table can be read and is calm on every screen: names, cards at hand, nothing that jumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, Clicker, start_game
+from whistlestop import edition_names
+
+SCREENS = [(1280, 720), (1440, 900), (390, 844), (360, 640), (844, 390), (820, 1180)]
+PHONES = [(390, 844), (360, 640), (844, 390)]
+AGAINST_RANDOM = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+
+READ = """() => {
+  const sizes = (selector) => [...document.querySelectorAll(`.board-sheet ${selector}`)]
+    .filter((text) => text.getBoundingClientRect().width > 0)
+    .map((text) => {
+      const box = text.getBoundingClientRect();
+      const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+      return {words: text.textContent, place: text.closest(".city")?.id ?? "",
+              size, box: [box.left, box.top, box.right, box.bottom]};
+    });
+  return {names: sizes(".city > text:not([class])"), countries: sizes(".country"),
+          goods: sizes(".token-value"), districts: sizes(".district-number")};
+}"""
+
+
+def turn_at(page: Page, edition: str) -> Clicker:
+    """One's turn against a bot that costs nothing, the board drawn and its names settled."""
+    start_game(page, edition, AGAINST_RANDOM)
+    player = Clicker(page)
+    page.locator(".offer, .moves").first.wait_for(timeout=SETTLE)
+    while page.locator(".moves").count() == 0:
+        player.decide()
+        page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    settled(page)
+    return player
+
+
+def settled(page: Page) -> None:
+    """The board is drawn, its names are set, and all of that stays as it is."""
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    page.evaluate("() => document.fonts.ready")
+    before = None
+    for _ in range(SETTLE // 200):
+        page.wait_for_timeout(200)
+        now = page.evaluate(READ)
+        if now == before:
+            return
+        before = now
+    raise AssertionError("the board does not come to rest")
+
+
+def boxes(page: Page, *selectors: str) -> dict[str, Any]:
+    return {one: page.locator(one).first.bounding_box() for one in selectors}
+
+
+def on_top(page: Page, selector: str) -> bool:
+    """Whether the middle of something is in sight and covered by nothing."""
+    return page.locator(selector).first.evaluate(
+        """(wanted) => {
+            const {left, top, width, height} = wanted.getBoundingClientRect();
+            const found = document.elementFromPoint(left + width / 2, top + height / 2);
+            return found !== null && (wanted.contains(found) || found.contains(wanted));
+        }"""
+    )
+
+
+@pytest.mark.parametrize("edition", edition_names())
+@pytest.mark.parametrize("screen", SCREENS)
+def test_names_that_are_shown_can_be_read(
+    open_page: OpenPage, edition: str, screen: tuple[int, int]
+) -> None:
+    page = open_page(width=screen[0], height=screen[1])
+    turn_at(page, edition)
+    for closer in (False, True):
+        if closer:
+            page.get_by_role("button", name="Closer").click()
+            settled(page)
+        seen = page.evaluate(READ)
+        assert all(one["size"] >= 11 for one in seen["names"] + seen["countries"]), seen["names"]
+        assert all(one["size"] >= 10 for one in seen["goods"] + seen["districts"])
+        assert len(seen["names"]) >= 15, "most names are there at any size"
+        places = [one for one in seen["names"] if one["place"]]
+        for at, one in enumerate(places):
+            for other in places[at + 1 :]:
+                if one["place"] != other["place"]:
+                    assert not _overlap(one["box"], other["box"]), (one["words"], other["words"])
+
+
+def _overlap(one: list[float], other: list[float]) -> bool:
+    """Whether two names cover each other by more than the empty edges of their lines."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide > 2 and high > 0.4 * min(one[3] - one[1], other[3] - other[1])
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), *PHONES])
+@pytest.mark.parametrize("edition", ["usa", "europe", "germany"])
+def test_the_ends_of_ones_tickets_are_named(
+    open_page: OpenPage, edition: str, screen: tuple[int, int]
+) -> None:
+    page = open_page(width=screen[0], height=screen[1])
+    turn_at(page, edition)
+    ends: list[str] = page.locator(".board-sheet .city.ticket-end").evaluate_all(
+        "ends => ends.map((end) => end.id)"
+    )
+    assert ends
+    assert {*ends} <= {one["place"] for one in page.evaluate(READ)["names"]}
+
+
+@pytest.mark.parametrize("screen", [*PHONES, (820, 1180)])
+@pytest.mark.parametrize("edition", edition_names())
+def test_a_turn_of_drawing_needs_no_scrolling(
+    open_page: OpenPage, edition: str, screen: tuple[int, int]
+) -> None:
+    width, height = screen
+    page = open_page(width=width, height=height, has_touch=True)
+    turn_at(page, edition)
+    for place in ("deck", "slot-0", "hand"):
+        box = page.locator(f'[data-place="{place}"]').bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, place
+        assert box["y"] + box["height"] <= height + 1, place
+        assert on_top(page, f'[data-place="{place}"]'), place
+    board = page.locator(".board-frame").bounding_box()
+    assert board is not None
+    assert board["y"] + board["height"] <= height, "the whole board is in sight as well"
+    page.locator('[data-place="deck"]').tap()
+    page.locator(".sentence", has_text="second card").wait_for(timeout=SETTLE)
+    assert page.evaluate("() => scrollY") == 0
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (1440, 900)])
+@pytest.mark.parametrize("edition", ["europe", "germany", "london"])
+def test_nothing_jumps_on_a_desk(
+    open_page: OpenPage, edition: str, screen: tuple[int, int]
+) -> None:
+    page = open_page(width=screen[0], height=screen[1])
+    start_game(page, edition, AGAINST_RANDOM)
+    parts = (".board-frame", ".supply", ".hand", '[data-place="slot-0"]', '[data-place="deck"]')
+    player = Clicker(page)
+    if page.locator(".offer").count() == 0:
+        page.locator(".tray").wait_for(timeout=SETTLE)
+    while page.locator(".moves").count() == 0:
+        # Tickets are chosen with the open cards in sight.
+        page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        settled(page)
+        assert on_top(page, '[data-place="slot-0"]')
+        choosing = boxes(page, *parts)
+        player.decide()
+        page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    settled(page)
+    before = boxes(page, *parts)
+    assert choosing[".supply"] == before[".supply"]
+    page.get_by_role("button", name="Routes you can claim").click()
+    page.locator(".route-list .choice").first.click()
+    page.locator(".payments .choice").first.wait_for()
+    page.mouse.move(2, 2)
+    settled(page)
+    assert boxes(page, *parts) == before, "a route was opened"
+    assert on_top(page, '[data-place="slot-0"]')
+    page.keyboard.press("Escape")
+    page.locator('[data-place="deck"]').click()
+    page.locator(".sentence", has_text="second card").wait_for(timeout=SETTLE)
+    page.mouse.move(2, 2)
+    settled(page)
+    assert boxes(page, *parts) == before, "a card was drawn"
+
+
+@pytest.mark.parametrize("screen", PHONES)
+def test_a_route_in_question_stays_in_sight(open_page: OpenPage, screen: tuple[int, int]) -> None:
+    page = open_page(width=screen[0], height=screen[1], has_touch=True)
+    turn_at(page, "usa")
+    page.get_by_role("button", name="Routes you can claim").click()
+    rows = page.locator(".route-list .choice").count()
+    for row in range(min(rows, 6)):
+        page.locator(".route-list .choice").nth(row).click()
+        page.locator(".tray .about").wait_for()
+        page.wait_for_timeout(150)
+        route = page.locator(".board-sheet .route.highlighted").first
+        tray = page.locator(".tray").bounding_box()
+        spaces = route.locator("use").evaluate_all(
+            "spaces => spaces.map((one) => one.getBoundingClientRect().bottom)"
+        )
+        assert tray is not None
+        assert tray["x"] > 300 or max(spaces) <= tray["y"], route.get_attribute("data-route")
+        assert on_top(page, '[data-place="slot-0"]'), "the cards on the table are in sight"
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Routes you can claim").click()
+
+
+def test_the_last_turn_of_everybody_stands_beside_their_name(open_page: OpenPage) -> None:
+    page = open_page(width=1280, height=720)
+    turn_at(page, "usa")
+    page.locator('[data-place="deck"]').click()
+    page.locator(".sentence", has_text="second card").wait_for(timeout=SETTLE)
+    own = page.locator('[data-place="player-0"] .last-turn')
+    if page.locator('[data-place="player-0"] .you').count() == 0:
+        own = page.locator('[data-place="player-1"] .last-turn')
+    expect(own).to_contain_text("from the deck")
+    expect(own.locator("svg")).to_have_count(1)
+
+
+def test_what_happened_is_told_in_a_line_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844)
+    player = turn_at(page, "usa")
+    for _ in range(4):
+        player.decide()
+        page.locator(".turn.mine, .finale").first.wait_for(timeout=SETTLE)
+    line = page.locator(".happened summary")
+    expect(line).to_be_visible()
+    line.click()
+    expect(page.locator(".happened li").last).to_be_visible()
+    # The whole page is as wide as before.
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
