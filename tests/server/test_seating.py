@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.serving import Json, Person, Running, sqlite
+from tests.server.serving import QUICK, Json, Person, Running, sqlite
 from whistlestop.drawing.art.palette import PLAYER_COLOURS
+from whistlestop.server.hosting import autoplay
 from whistlestop.server.storage.store import KeptEntry
 from whistlestop.server.table.entries import from_kept
 from whistlestop.server.table.seats import COLOURS
@@ -590,3 +592,49 @@ def test_only_names_that_nobody_chose_are_made_of_words(server: Running) -> None
     nameless.posted("/api/me", {"name": "Player 7"})
     seats = {seat["name"]: seat["name_of"] for seat in random.table(table)["table"]["seats"]}
     assert seats["Player 7"] is None, "it was chosen, whatever it looks like"
+
+
+def test_the_host_chooses_how_bots_behave(tmp_path: Path) -> None:
+    """Their pace and whether they say why: before the game and in it, and after a restart."""
+    with Running(sqlite(tmp_path)) as server:
+        ada, ben = server.person("Ada"), server.person("Ben")
+        table = ada.new_table("usa", "me", "open", "random")
+        path = f"/api/tables/{table}/options"
+        assert ada.table(table)["table"]["bot_pace"] == "brisk"
+        ada.posted(path, {"bot_pace": "relaxed"})
+        version = ada.table(table)["version"]
+        ada.posted(path, {"bot_pace": "relaxed", "explain": False})
+        ada.posted(path, {})
+        assert ada.table(table)["version"] == version, "nothing has changed"
+        assert ben.refused(path, {"explain": True}) == (403, "not_host")
+        assert ada.refused(path, {"bot_pace": "hasty"}) == (400, "bad_request")
+        ben.posted(f"/api/tables/{table}/join")
+        ada.posted(path, {"explain": True, "bot_pace": "instant"})
+        told = ada.table(table)["log"][-1]
+        assert told["seat"] == ada.table(table)["table"]["you"]["seat"]
+        assert told["events"] == [
+            {"type": "OptionsChanged", "bot_pace": "instant", "explain": True}
+        ]
+    with Running(sqlite(tmp_path)) as server:
+        found = ada.moved(server.url).table(table)["table"]
+        assert (found["bot_pace"], found["explain"]) == ("instant", True)
+
+
+def test_bots_wait_as_long_as_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    sleep = autoplay.asyncio.sleep
+
+    async def watched(seconds: float, *more: Any) -> Any:
+        if seconds in {0.001, 0.0025, 0.0}:
+            waited.append(seconds)
+        return await sleep(seconds, *more)
+
+    monkeypatch.setattr(autoplay.asyncio, "sleep", watched)
+    with Running(sqlite(tmp_path), replace(QUICK, bot_pause=0.001)) as server:
+        ada = server.person("Ada")
+        for pace, seconds in (("relaxed", 0.0025), ("brisk", 0.001)):
+            waited.clear()
+            table = ada.new_table("usa", "random", "random", bot_pace=pace)
+            with ada.follow(table) as following:
+                following.until_over()
+            assert {*waited} - {0.0} == {seconds}

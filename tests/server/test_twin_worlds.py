@@ -115,6 +115,7 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("POST", f"{TABLE}/standin-after"): (
         Ask("/api/tables/{table}/standin-after", {"seconds": 60}),
     ),
+    ("POST", f"{TABLE}/options"): (Ask("/api/tables/{table}/options", {"explain": False}),),
     ("POST", f"{TABLE}/rematch"): (Ask("/api/tables/{table}/rematch"),),
     ("POST", f"{TABLE}/chat"): (Ask("/api/tables/{table}/chat", {"phrase": "hello"}),),
 }

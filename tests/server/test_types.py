@@ -81,6 +81,7 @@ def of_a_table(server: Running) -> Samples:
     ben.posted("/api/me", {"colour": "black"})
     listed = ben.got("/api/tables")
     ada.posted(f"/api/tables/{table}/standin-after", {"seconds": 60})
+    ada.posted(f"/api/tables/{table}/options", {"bot_pace": "relaxed", "explain": True})
     ada.posted(f"/api/tables/{table}/start")
     ada.act(table, ada.table(table)["legal"][0]["words"], 1)
     route = "/why?route=PAR-DIE"

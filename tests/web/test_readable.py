@@ -33,7 +33,7 @@ def turn_at(page: Page, edition: str) -> Clicker:
     """One's turn against a bot that costs nothing, the board drawn and its names settled."""
     start_game(page, edition, AGAINST_RANDOM)
     player = Clicker(page)
-    page.locator(".offer, .moves").first.wait_for(timeout=SETTLE)
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
     while page.locator(".moves").count() == 0:
         player.decide()
         page.locator(".turn.mine").wait_for(timeout=SETTLE)
@@ -145,11 +145,10 @@ def test_nothing_jumps_on_a_desk(
     start_game(page, edition, AGAINST_RANDOM)
     parts = (".board-frame", ".supply", ".hand", '[data-place="slot-0"]', '[data-place="deck"]')
     player = Clicker(page)
-    if page.locator(".offer").count() == 0:
-        page.locator(".tray").wait_for(timeout=SETTLE)
+    choosing: dict[str, Any] = {}
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
     while page.locator(".moves").count() == 0:
         # Tickets are chosen with the open cards in sight.
-        page.locator(".turn.mine").wait_for(timeout=SETTLE)
         settled(page)
         assert on_top(page, '[data-place="slot-0"]')
         choosing = boxes(page, *parts)

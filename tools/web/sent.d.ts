@@ -43,6 +43,8 @@ declare namespace Sent {
     districts: District[];
   }
 
+  type BotPace = "relaxed" | "brisk" | "instant";
+
   interface Table {
     id: string;
     state: "open" | "playing" | "over";
@@ -65,6 +67,8 @@ declare namespace Sent {
     shuffle: boolean;
     /** Whether bots say during the game, too, why they made a move. */
     explain: boolean;
+    /** How long bots wait before they move. */
+    bot_pace: BotPace;
     /** The next table's id. */
     rematch: string | null;
     viewers: number;
@@ -272,6 +276,7 @@ declare namespace Sent {
     Renamed: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
     ColourChosen: { seat: number; colour: string };
     StandinAfterChanged: { seconds: number | null };
+    OptionsChanged: { bot_pace: BotPace; explain: boolean };
     Resigned: { seat: number };
     StandinStarted: { seat: number; why: "absent" | "clock" };
     StandinEnded: { seat: number };

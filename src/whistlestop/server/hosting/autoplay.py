@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from whistlestop.actions import Action
 from whistlestop.bots.asking import Chosen, Failed
@@ -25,7 +26,11 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Outrun
 from whistlestop.server.table.entries import Why
+from whistlestop.server.table.seats import BotPace
 from whistlestop.server.table.table import Table
+
+PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 0.0}
+"""How long bots wait before they move, in the pauses that the server's settings name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,7 @@ class _Due:
     """A decision of a bot that is due."""
 
     version: int
+    pace: BotPace
     question: Question
     random: Random
 
@@ -156,7 +162,7 @@ class Autoplay:
             view=game.view(seat),
             legal=game.legal_actions(seat),
         )
-        return _Due(table.version, question, unforeseen)
+        return _Due(table.version, table.options.pace_of_bots, question, unforeseen)
 
     def _bot(self, table: Table, seat: int, name: str) -> tuple[str, int, Bot]:
         key = (table.id, seat)
@@ -171,7 +177,8 @@ class Autoplay:
 
     async def _move(self, room: Room, due: _Due) -> None:
         """Let a bot think, and take its action if the table has not changed meanwhile."""
-        thought, _ = await asyncio.gather(self._think(due), asyncio.sleep(self._settings.bot_pause))
+        pause = self._settings.bot_pause * PAUSES[due.pace]
+        thought, _ = await asyncio.gather(self._think(due), asyncio.sleep(pause))
         if self._closing:
             return
         async with self._tables.use(room.id) as (_, table):

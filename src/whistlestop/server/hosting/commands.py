@@ -32,6 +32,7 @@ from whistlestop.server.table.entries import (
     Left,
     Moved,
     Mover,
+    OptionsChanged,
     Recoloured,
     Renamed,
     Resigned,
@@ -243,6 +244,23 @@ class Commands:
             if table.options.standin_after == seconds:
                 return table.version
             return await self._tables.append(room, table, [StandinAfterChanged(seconds)])
+
+    @_unless_outrun
+    async def choose_options(self, table_id: str, person: Person, wanted: OptionsChanged) -> int:
+        """Set how long bots wait before they move, and whether they say why; only the host may."""
+        async with self._tables.use(table_id) as (room, table):
+            if table.host != person.id:
+                raise Refusal(403, "not_host", "Only the host of the table can change this.")
+            if table.state == "over":
+                raise game_over()
+            known = OptionsChanged(table.options.pace_of_bots, table.options.explained)
+            changed = OptionsChanged(
+                UNSET if wanted.bot_pace == known.bot_pace else wanted.bot_pace,
+                UNSET if wanted.explain == known.explain else wanted.explain,
+            )
+            if changed == OptionsChanged():
+                return table.version
+            return await self._tables.append(room, table, [changed])
 
     @_unless_outrun
     async def rematch(self, table_id: str, person: Person, luck: str | None = None) -> str:

@@ -19,7 +19,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from whistlestop.actions import Action
 from whistlestop.server.storage.store import KeptEntry
-from whistlestop.server.table.seats import Colour, Options, Seat
+from whistlestop.server.table.seats import BotPace, Colour, Options, Seat
 
 Mover = Literal["person", "bot", "standin", "record"]
 """Who takes an action."""
@@ -185,6 +185,15 @@ class StandinAfterChanged(Struct, tag_field="kind", tag="standin_after", frozen=
     """Seconds after which a bot moves for somebody absent; null = never."""
 
 
+class OptionsChanged(Struct, tag_field="kind", tag="options", frozen=True):
+    """The host chose something about the bots anew."""
+
+    bot_pace: BotPace | UnsetType = UNSET
+    """How long they wait before they move; absent = as before."""
+    explain: bool | UnsetType = UNSET
+    """Whether they say during the game, too, why they made a move; absent = as before."""
+
+
 class StandinEnded(Struct, tag_field="kind", tag="returned", frozen=True):
     """A person took a seat back from the bot that stood in."""
 
@@ -222,6 +231,7 @@ Content = (
     | Resigned
     | StandinStarted
     | StandinAfterChanged
+    | OptionsChanged
     | StandinEnded
     | ClocksResumed
     | Said

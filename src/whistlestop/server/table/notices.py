@@ -79,6 +79,13 @@ class StandinAfterChanged(Notice, tag=True, frozen=True):
     seconds: float | None
 
 
+class OptionsChanged(Notice, tag=True, frozen=True):
+    """The host chose how long bots wait, and whether they say why they made a move."""
+
+    bot_pace: str
+    explain: bool
+
+
 class ClocksResumed(Notice, tag=True, frozen=True):
     """The clocks go on after a time in which no server was running."""
 

@@ -16,6 +16,9 @@ Colour = Literal["blue", "red", "yellow", "black", "turquoise"]
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 
+BotPace = Literal["relaxed", "brisk", "instant"]
+"""How long bots wait before they move, so that people can follow."""
+
 SeatKind = Literal["person", "bot", "open"]
 
 
@@ -71,6 +74,19 @@ class Options:
     """Whether the order of play is drawn by lot."""
     explain: bool | UnsetType = UNSET
     """Whether bots say during the game, too, why they made a move; absent = they do not."""
+
+    bot_pace: BotPace | UnsetType = UNSET
+    """How long bots wait before they move; absent = `brisk`."""
+
+    @property
+    def pace_of_bots(self) -> BotPace:
+        """How long bots wait before they move."""
+        return "brisk" if self.bot_pace is UNSET else self.bot_pace
+
+    @property
+    def explained(self) -> bool:
+        """Whether bots say during the game, too, why they made a move."""
+        return self.explain is True
 
     @property
     def clock(self) -> float | None:

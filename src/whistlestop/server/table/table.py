@@ -30,6 +30,7 @@ from whistlestop.server.table.entries import (
     Left,
     Moved,
     Mover,
+    OptionsChanged,
     Recoloured,
     RematchMade,
     Renamed,
@@ -234,6 +235,14 @@ class Table:
             case StandinAfterChanged(seconds=seconds):
                 self.options = replace(self.options, standin_after=seconds)
                 notice = notices.StandinAfterChanged(seconds)
+            case OptionsChanged(bot_pace=bot_pace, explain=explain):
+                options = self.options
+                self.options = replace(
+                    options,
+                    bot_pace=options.bot_pace if bot_pace is UNSET else bot_pace,
+                    explain=options.explain if explain is UNSET else explain,
+                )
+                notice = notices.OptionsChanged(self.options.pace_of_bots, self.options.explained)
             case ClocksResumed():
                 self.since = dict.fromkeys(self.since, entry.at)
                 notice = notices.ClocksResumed()
@@ -249,7 +258,7 @@ class Table:
         match content:
             case Created() | Started() | ClocksResumed():
                 return None
-            case StandinAfterChanged():
+            case StandinAfterChanged() | OptionsChanged():
                 return self.seat_of(self.host)
             case _:
                 return content.seat

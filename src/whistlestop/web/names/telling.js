@@ -94,6 +94,8 @@ const TELLERS = {
   ClocksResumed: () => t("log.ClocksResumed"),
   Renamed: (event, { name }) => t("log.Renamed", { before: personName(event.before, event.before_of), name }),
   StandinAfterChanged: (event) => t("log.StandinAfterChanged", { when: standinWords(event.seconds) }),
+  OptionsChanged: (event) =>
+    `${t("log.OptionsChanged", { pace: t(`bot_pace.${event.bot_pace}`) })} ${t(event.explain ? "log.OptionsChanged.explain" : "log.OptionsChanged.silent")}`,
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

@@ -9,7 +9,7 @@ import { ownShare } from "../luck.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
 import { problemWords } from "../names/reasons.js";
-import { STANDINS } from "../table/panels/people.js";
+import { BotPaces, STANDINS } from "../table/panels/people.js";
 import { standinWords } from "../names/names.js";
 import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
@@ -82,7 +82,7 @@ function NewTable({ editions, bots }) {
   const [wanted, setWanted] = useState(
     /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }]),
   );
-  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false });
+  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false, botPace: "brisk" });
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
   const seats = seatsFor({ edition, seats: wanted });
@@ -110,6 +110,7 @@ function NewTable({ editions, bots }) {
         standin_after: open > 0 ? options.standin || null : null,
         shuffle: options.shuffle,
         explain: options.explain,
+        bot_pace: options.botPace,
         luck: ownShare(),
       });
       location.assign(`/t/${id}`);
@@ -192,7 +193,7 @@ const PACED = {
   days: { pace: "days", amount: 3, standin: 0 },
 };
 
-/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean}} TableOptions */
+/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean, botPace: string}} TableOptions */
 
 /** @param {{options: TableOptions, set: (some: Partial<TableOptions>) => void, friends: boolean}} props */
 function Options({ options, set, friends }) {
@@ -205,6 +206,12 @@ function Options({ options, set, friends }) {
     <label class="switch">
       <span>${t("options.explain")}</span>
       <input type="checkbox" role="switch" checked=${options.explain} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ explain: event.target.checked })} />
+    </label>
+    <label>
+      <span>${t("options.bot_pace")}</span>
+      <select value=${options.botPace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ botPace: event.target.value })}>
+        <${BotPaces} />
+      </select>
     </label>
     <label>
       <span>${t("options.pace")}</span>

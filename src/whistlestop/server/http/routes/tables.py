@@ -35,7 +35,8 @@ from whistlestop.server.sent.listing import listed, listed_from
 from whistlestop.server.service import Service
 from whistlestop.server.storage.store import Listed
 from whistlestop.server.table.commitment import VALUE
-from whistlestop.server.table.seats import Options, Seat
+from whistlestop.server.table.entries import OptionsChanged
+from whistlestop.server.table.seats import BotPace, Options, Seat
 
 LARGEST_TABLE = 4 * LARGEST_FILE
 """Most bytes of a new table, where an edition's file is written with JSON's escapes."""
@@ -78,6 +79,7 @@ class NewTable(msgspec.Struct, kw_only=True):
     standin_after: Patience = None
     shuffle: bool = True
     explain: bool = False
+    bot_pace: BotPace = "brisk"
     luck: Share | None = None
 
 
@@ -104,6 +106,13 @@ class Standins(msgspec.Struct):
     """When bots move for people who are absent."""
 
     seconds: Patience
+
+
+class BotsChosen(msgspec.Struct):
+    """What the host chooses about the bots; what is left out stays as it is."""
+
+    bot_pace: BotPace | msgspec.UnsetType = msgspec.UNSET
+    explain: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Lists(msgspec.Struct):
@@ -135,6 +144,7 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
         data.standin_after,
         data.shuffle,
         data.explain or UNSET,
+        UNSET if data.bot_pace == "brisk" else data.bot_pace,
     )
     commands = service_of(request).commands
     made = await commands.create(caller, edition, seats, options, data.edition_text, data.luck)
@@ -326,6 +336,19 @@ async def standin_after(
     return Version(await hosting.let_stand_in(table_id, caller, data.seconds))
 
 
+@post(
+    "/api/tables/{table_id:str}/options",
+    status_code=200,
+    summary="Choose how bots behave",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def options(request: Call, table_id: FromPath[str], data: JSONBody[BotsChosen]) -> Version:
+    """Set how long bots wait before they move, and whether they say why; only the host may."""
+    caller = await lively(request)
+    wanted = OptionsChanged(data.bot_pace, data.explain)
+    return Version(await service_of(request).commands.choose_options(table_id, caller, wanted))
+
+
 @get(
     "/api/tables/{table_id:str}/qr.svg",
     sync_to_thread=False,
@@ -369,5 +392,6 @@ handlers = [
     come_back,
     rematch,
     standin_after,
+    options,
     chat,
 ]

@@ -53,7 +53,7 @@ export function TableMenu({ store, me, children }) {
   const seated = table.you.seat !== null && !table.seats[table.you.seat].resigned;
   return html`<div class="menu-table">
     ${playing && seated && html`<div class="oneself">${children}</div>`}
-    ${playing && html`<${StandinRule} store=${store} />`}
+    ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
     <${Invite} store=${store} me=${me} />
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>
     ${isOwn(table.edition) && html`<a href=${`/api/tables/${store.id}/edition.toml`} download=${""}>${t("own.file")}</a>`}
@@ -132,6 +132,38 @@ export function StandinRule({ store }) {
       ${STANDINS.map((one) => html`<option key=${one} value=${one}>${standinWords(one)}</option>`)}
     </select>
   </label>`;
+}
+
+/** How long bots can wait before they move, as choices. */
+export const BotPaces = () =>
+  html`${["relaxed", "brisk", "instant"].map((pace) => html`<option key=${pace} value=${pace}>${t(`bot_pace.${pace}`)}</option>`)}`;
+
+/**
+ * How bots behave; the host of a table can change it.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function BotRule({ store }) {
+  const { table } = store.update.value;
+  if (!table.host || !table.seats.some((seat) => seat.kind === "bot" || seat.standin || seat.resigned)) return null;
+  return html`<label class="bot-rule">
+      <span>${t("options.bot_pace")}</span>
+      <select
+        value=${table.bot_pace}
+        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => store.ask("options", { bot_pace: event.target.value })}
+      >
+        <${BotPaces} />
+      </select>
+    </label>
+    <label class="switch">
+      <span>${t("options.explain")}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked=${table.explain}
+        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => store.ask("options", { explain: event.target.checked })}
+      />
+    </label>`;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
