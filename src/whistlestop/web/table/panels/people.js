@@ -246,6 +246,7 @@ export function WaitingRoom({ store, me, ready, children }) {
     ${table.host && html`<button type="button" class="main" onClick=${() => store.ask("start")}>${t("waiting.start")}</button>`}
     <${Invite} store=${store} me=${me} code=${true} />
     <${StandinRule} store=${store} />
+    <${BotRule} store=${store} />
     ${seated && html`<div class="oneself">${children}</div>`}
   </section>`;
 }
