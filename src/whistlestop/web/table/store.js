@@ -42,6 +42,8 @@ export class TableStore {
     this.path = signal(/** @type {string[]} */ ([]));
     /** What everybody has in the end, once the score sheet has got there. */
     this.totals = signal(/** @type {number[] | null} */ (null));
+    /** The game has ended before the reader's eyes, and has not been told to them yet. */
+    this.witnessed = false;
     /** Who has won, once the score sheet has got there. */
     this.winners = signal(/** @type {number[] | null} */ (null));
     /**
@@ -107,6 +109,8 @@ export class TableStore {
     }
     const news = before === null || update.version > before.version ? update.entry : null;
     const whole = { ...update };
+    const playing = before?.position && before.position.phase !== "over";
+    if (playing && update.position?.phase === "over") this.witnessed = true;
     /** @type {Record<string, unknown>} */
     const parts = whole;
     for (const key of LASTING) parts[key] ??= before?.[key] ?? null;
