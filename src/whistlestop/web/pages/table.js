@@ -95,9 +95,9 @@ desk.addEventListener("change", () => {
 /**
  * The table itself; a replay shows it too.
  *
- * @param {{store: Furnished, children?: Child}} props
+ * @param {{store: Furnished, children?: Child, log?: Child}} props log: instead of the usual one
  */
-export function TableBody({ store, children }) {
+export function TableBody({ store, children, log }) {
   const update = store.update.value;
   useFocusKept(Boolean(update.position));
   if (!update.position) {
@@ -133,9 +133,9 @@ export function TableBody({ store, children }) {
       </div>
       ${!beside && html`<${Players} store=${store} />`}
       <${Districts} store=${store} />
-      ${over && html`<${Revealed} store=${store} players=${players} />`}
+      ${(over || store.readonly) && html`<${Revealed} store=${store} players=${players} />`}
       ${!store.readonly && html`<${Standing} store=${store} />`}
-      <${Log} store=${store} live=${!store.readonly} />
+      ${log ?? html`<${Log} store=${store} />`}
     </aside>
     ${store.me.value?.hand &&
     html`<div class="own">
@@ -163,7 +163,7 @@ function useFocusKept(begun) {
 }
 
 /**
- * After the end everybody's tickets lie open.
+ * After the end everybody's cards and tickets lie open, as far as they are told.
  *
  * @param {{store: Begun, players: Sent.Player[]}} props
  */

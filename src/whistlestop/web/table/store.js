@@ -57,7 +57,9 @@ export class TableStore {
     /** @type {Set<Watcher>} */
     this.watchers = new Set();
 
-    this.seat = computed(() => this.update.value?.table.you.seat ?? null);
+    /** Of a replay, the seat whose eyes the reader looks through. */
+    this.eyes = signal(/** @type {number | null} */ (null));
+    this.seat = computed(() => this.eyes.value ?? this.update.value?.table.you.seat ?? null);
     this.position = computed(() => this.update.value?.position ?? null);
     this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
     this.mayDecide = computed(() => this.legal.value.length > 0);

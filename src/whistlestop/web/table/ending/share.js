@@ -10,22 +10,7 @@ const PIXELS = 1600;
 /** @param {{store: Begun}} props */
 export function Share({ store }) {
   const [said, setSaid] = useState("");
-  const [address, setAddress] = useState("");
   const title = tableTitle(store.update.value.table);
-  const link = `${location.origin}/replay/${store.id}`;
-  const sendLink = async () => {
-    if (navigator.share) {
-      await navigator.share({ title, url: link }).catch(() => {});
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid("share.copied");
-    } catch {
-      // Without a secure context there is no clipboard: then it is there to be marked and copied.
-      setAddress(link);
-    }
-  };
   const sendPicture = async () => {
     setSaid("");
     try {
@@ -42,17 +27,43 @@ export function Share({ store }) {
   };
   return html`<div class="share" role="group" aria-label=${t("share.label")}>
     <button type="button" onClick=${sendPicture}>${t("share.picture")}</button>
-    <button type="button" onClick=${sendLink}>${t("share.link")}</button>
+    <${LinkButton} link=${`${location.origin}/replay/${store.id}`} label=${t("share.link")} title=${title} />
     <span class="share-said" role="status">${said && t(said)}</span>
-    ${address &&
+  </div>`;
+}
+
+/**
+ * Send an address on, or copy it.
+ *
+ * @param {{link: string, label: string, title?: string}} props
+ */
+export function LinkButton({ link, label, title = document.title }) {
+  const [copied, setCopied] = useState("");
+  const [address, setAddress] = useState("");
+  const send = async () => {
+    if (navigator.share) {
+      await navigator.share({ title, url: link }).catch(() => {});
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(link);
+    } catch {
+      // Without a secure context there is no clipboard: then it is there to be marked and copied.
+      setAddress(link);
+    }
+  };
+  return html`<button type="button" onClick=${send}>${label}</button>
+    <span class="share-said" role="status">${copied === link && t("share.copied")}</span>
+    ${address === link &&
     html`<input
       type="text"
+      class="share-address"
       readonly
       aria-label=${t("share.address")}
       value=${address}
       onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()}
-    />`}
-  </div>`;
+    />`}`;
 }
 
 /** Whether it is night on this page. */

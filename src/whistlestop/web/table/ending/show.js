@@ -54,10 +54,10 @@ export function Show({ store, scenes, told, onEnd }) {
   return html`<section class="finale showing" aria-label=${t("finale.label")} data-scene=${scene.line ?? scene.kind}>
     <div class="show-head">
       <h2>${t("finale.watching")}</h2>
-      <button type="button" onClick=${onEnd}>${t("finale.skip")}</button>
+      <button type="button" class="small" onClick=${onEnd}>${t("finale.skip")}</button>
     </div>
-    ${scene.kind !== "turning" && html`<${Race} scene=${scene} table=${table} most=${most(scenes)} />`}
     <${Now} scene=${scene} store=${store} told=${told} />
+    ${scene.kind !== "turning" && html`<${Race} scene=${scene} table=${table} most=${most(scenes)} />`}
     ${scene.kind === "winner" &&
     html`<div class="curtain" aria-hidden="true"><${Winner} sheet=${told.sheet} table=${table} /></div>`}
   </section>`;
