@@ -11,6 +11,7 @@ const LINES = {
   lost: "M5 5l10 10M15 5L5 15",
   folded: "M7 4l6 6l-6 6",
   unfolded: "M4 7l6 6l6-6",
+  link: "M8 12l4-4M9 6l2-2a3.6 3.6 0 0 1 5 5l-2 2M11 14l-2 2a3.6 3.6 0 0 1-5-5l2-2",
   say: "M2 4h16v10H9l-4 3.5V14H2Z",
 };
 

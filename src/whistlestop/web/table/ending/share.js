@@ -1,6 +1,7 @@
 // A finished game shown around: the address of its replay, and a picture of its result.
 import { html, useState } from "../../html.js";
 import { language, t } from "../../language/index.js";
+import { Icon } from "../../controls/icons.js";
 import { tableTitle } from "../../names/given.js";
 import { getText } from "../../net/api.js";
 
@@ -53,7 +54,9 @@ export function LinkButton({ link, label, title = document.title }) {
       setAddress(link);
     }
   };
-  return html`<button type="button" onClick=${send}>${label}</button>
+  return html`<button type="button" class="with-sign" title=${label} onClick=${send}>
+      <${Icon} name="link" /> <span class="link-words">${label}</span>
+    </button>
     <span class="share-said" role="status">${copied === link && t("share.copied")}</span>
     ${address === link &&
     html`<input
