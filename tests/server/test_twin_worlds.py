@@ -71,13 +71,20 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/tables"): (Ask("/api/tables"),),
     ("GET", TABLE): (Ask("/api/tables/{table}"),),
     ("GET", f"{TABLE}/at/{{moves}}"): tuple(
-        Ask(f"/api/tables/{{table}}/at/{moves}") for moves in (0, 1, 2, 5, 9, 10_000)
+        Ask(f"/api/tables/{{table}}/at/{moves}{eyes}")
+        for moves in (0, 1, 2, 5, 9, 10_000)
+        for eyes in ("", "?eyes=0", "?eyes=1", "?eyes=9")
     ),
+    ("GET", f"{TABLE}/log"): tuple(
+        Ask(f"/api/tables/{{table}}/log{eyes}") for eyes in ("", "?eyes=0", "?eyes=1", "?eyes=-1")
+    ),
+    ("GET", f"{TABLE}/turns"): (Ask("/api/tables/{table}/turns"),),
     ("GET", f"{TABLE}/at/{{moves}}/motive"): tuple(
         Ask(f"/api/tables/{{table}}/at/{moves}/motive") for moves in (0, 1, 2, 5, 9, 10, 11, 10_000)
     ),
     ("GET", f"{TABLE}/record"): (Ask("/api/tables/{table}/record"),),
     ("GET", f"{TABLE}/sheet"): (Ask("/api/tables/{table}/sheet"),),
+    ("GET", f"{TABLE}/result.svg"): (Ask("/api/tables/{table}/result.svg"),),
     ("GET", f"{TABLE}/edition.toml"): (Ask("/api/tables/{table}/edition.toml"),),
     ("GET", f"{TABLE}/qr.svg"): (Ask("/api/tables/{table}/qr.svg"),),
     ("GET", f"{TABLE}/why"): (

@@ -34,6 +34,8 @@ def of_records(person: Person) -> Samples:
         snapshot = person.table(sent)
         found.append(("Sent.Snapshot", snapshot))
         found.append(("Sent.Sheet", person.got(f"/api/tables/{sent}/sheet")))
+        found.append(("Sent.Turns", person.got(f"/api/tables/{sent}/turns")))
+        found.append(("Sent.Entry[]", person.got(f"/api/tables/{sent}/log?eyes=1")))
         last = snapshot["table"]["moves"]
         for moves in (0, last // 2, last):
             found.append(("Sent.Moment", person.got(f"/api/tables/{sent}/at/{moves}")))

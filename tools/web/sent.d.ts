@@ -419,6 +419,33 @@ declare namespace Sent {
     totals: number[];
     /** Seat → routes. */
     longest_paths: Record<string, string[]>;
+    ticket_ways: Record<string, TicketWay>;
+  }
+
+  interface TicketLine {
+    ticket: string;
+    title: string;
+    completed: boolean;
+    points: number;
+  }
+
+  /** How a ticket ended on the map: the way that completes it, or what would have. */
+  interface TicketWay {
+    routes: string[];
+    missing: string[];
+  }
+
+  /** The turns so far. */
+  interface Turns {
+    turns: Turn[];
+    overtakings: { turn: number; seat: number; passed: number }[];
+  }
+
+  interface Turn {
+    seat: number;
+    /** The number of its last move. */
+    move: number;
+    scores: number[];
   }
 
   interface PlayerSheet {
@@ -426,7 +453,7 @@ declare namespace Sent {
     routes: { length: number; number: number; points: number }[];
     route_points: number;
     merchandise: number;
-    tickets: { ticket: string; title: string; completed: boolean; points: number }[];
+    tickets: TicketLine[];
     ticket_points: number;
     completed: number;
     districts: { name: string; points: number }[];
@@ -587,6 +614,9 @@ declare namespace Sent {
     (path: "/api/tables"): Promise<Lists>;
     (path: `/api/tables/${string}/at/${number}`): Promise<Moment>;
     (path: `/api/tables/${string}/at/${number}/motive`): Promise<Motive>;
+    (path: `/api/tables/${string}/at/${number}?eyes=${number}`): Promise<Moment>;
+    (path: `/api/tables/${string}/log?eyes=${number}`): Promise<Entry[]>;
+    (path: `/api/tables/${string}/turns`): Promise<Turns>;
     (path: `/api/tables/${string}/sheet`): Promise<Sheet>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;

@@ -14,7 +14,18 @@ picture carries its style and fonts; with `standalone=False` it is for a page th
 from __future__ import annotations
 
 from whistlestop.drawing.markup import Picture
-from whistlestop.drawing.pictures import board, card, position, score_sheet, ticket
+from whistlestop.drawing.pictures import board, card, position, result, score_sheet, ticket
+from whistlestop.drawing.result import Company
 from whistlestop.drawing.stylesheet import for_page as stylesheet
 
-__all__ = ["Picture", "board", "card", "position", "score_sheet", "stylesheet", "ticket"]
+__all__ = [
+    "Company",
+    "Picture",
+    "board",
+    "card",
+    "position",
+    "result",
+    "score_sheet",
+    "stylesheet",
+    "ticket",
+]

@@ -11,10 +11,13 @@ from whistlestop.drawing.art.pieces import piece_definitions
 from whistlestop.drawing.board import Marked, Placed, board_of
 from whistlestop.drawing.board import draw as draw_board
 from whistlestop.drawing.markup import Picture, classes_in, number, title
+from whistlestop.drawing.result import Company
+from whistlestop.drawing.result import draw as draw_result
 from whistlestop.drawing.score_sheet import draw as draw_sheet
 from whistlestop.drawing.stylesheet import for_picture
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
+from whistlestop.language import ENGLISH, language
 from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
 
@@ -174,6 +177,34 @@ def score_sheet(
         f'height="{number(height - 1.4)}" rx="10"/>{inside}'
     )
     return _picture(inside, (width, height), f"{edition.title}: final scores", theme, True)
+
+
+def result(
+    view: View,
+    sheet: ScoreSheet,
+    company: Company,
+    *,
+    day: str = "",
+    spoken: str = ENGLISH,
+    theme: str = "light",
+) -> Picture:
+    """How a game ended, to show around: the board, and below it who got what.
+
+    Args:
+        view: what is on the table in the end.
+        sheet: from `Game.score_sheet`.
+        company: who played.
+        day: when it was, as `2026-11-22`.
+        spoken: the code of the language that it is said in.
+        theme: `light` or `dark`.
+
+    Raises:
+        ValueError: there is no such theme or language.
+    """
+    board = board_of(view.edition)
+    inside, *size = draw_result(board, view, sheet, company, language(spoken), day)
+    title = f"{view.edition.title}: the result"
+    return _picture(inside, (size[0], size[1]), title, theme, True)
 
 
 def _picture(

@@ -25,6 +25,7 @@ from whistlestop.server.http.routes import (
     pages,
     people,
     play,
+    retelling,
     tables,
 )
 from whistlestop.server.service import Service
@@ -70,6 +71,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
             *people.handlers,
             *tables.handlers,
             *play.handlers,
+            *retelling.handlers,
             *live.handlers,
             *pages.handlers,
             *operations.handlers,

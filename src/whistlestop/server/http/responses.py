@@ -12,6 +12,8 @@ from litestar.openapi.spec.enums import OpenAPIType
 
 JSON: Final = "application/json"
 
+SpokenLanguage = Literal["en", "it", "nl", "de", "fr"]
+
 _ANY: Final = (400, 401, 408, 429, 431, 500, 503)
 """Statuses of refusals that any request may meet, whatever it asks for."""
 _POST: Final = (403,)

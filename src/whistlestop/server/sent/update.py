@@ -155,10 +155,18 @@ _NOTHING: dict[str, Any] = {
 }
 
 
-def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
-    """The update of a table as it was after some moves; `game` is played that far."""
-    seat = table.seat_of(caller.person)
-    viewer = table.viewer(seat)
+def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None = None) -> bytes:
+    """The update of a table as it was after some moves; `game` is played that far.
+
+    Args:
+        table: the table.
+        game: its game at that moment.
+        caller: who asks.
+        moves: the number of moves.
+        eyes: the seat whose eyes to look through, which the caller may; None = the caller's own.
+    """
+    seat = table.seat_of(caller.person) if eyes is None else eyes
+    viewer = table.viewer(seat) if eyes is None else eyes
     begun = [told for told in table.told if _of_game(told)]
     told = begun[moves]
     view = game.view(viewer)
@@ -175,6 +183,12 @@ def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
             "clocks": None,
         }
     )
+
+
+def log_data(table: Table, caller: Caller, eyes: int | None) -> list[dict[str, Any]]:
+    """Every entry as the caller sees it, or a seat whose eyes they may look through."""
+    viewer = table.viewer(table.seat_of(caller.person)) if eyes is None else eyes
+    return [entry_data(told, viewer) for told in table.told]
 
 
 def _of_game(told: Told) -> bool:

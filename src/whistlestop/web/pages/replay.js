@@ -1,14 +1,31 @@
-// Stepping through a game: slider, keys, buttons, and links to a move.
+// Stepping through a game: by decisions or by turns, with a player's eyes or all open; slider, keys,
+// buttons, lines of the log, and links to a moment.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../net/api.js";
 import { tableTitle } from "../names/given.js";
+import { playerName } from "../names/names.js";
 import { t } from "../language/index.js";
 import { Icon } from "../controls/icons.js";
 import { Header } from "../controls/menu.js";
+import { LinkButton } from "../table/ending/share.js";
+import { ReplayLog } from "../table/panels/replay-log.js";
 import { TableStore } from "../table/store.js";
 import { furnish, TableBody } from "./table.js";
 
-const PLAYING = 900;
+/** Milliseconds between two steps of a game that is played. */
+const SPEEDS = { slow: 2000, normal: 900, fast: 300 };
+
+/** @typedef {keyof typeof SPEEDS} Speed */
+/** @typedef {{at: number, eyes: number | null}} Place */
+
+/** @param {string} hash @returns {Place} `#12` is a moment with all open, `#12,2` the same through the second player's eyes */
+function placeOf(hash) {
+  const [, at = "0", eyes] = /^#(\d{1,6})(?:,(\d))?$/.exec(hash) ?? [];
+  return { at: Number(at), eyes: eyes ? Number(eyes) - 1 : null };
+}
+
+/** @param {Place} place */
+const hashOf = ({ at, eyes }) => (eyes === null ? `#${at}` : `#${at},${eyes + 1}`);
 
 /** @param {{id: string}} props */
 export function ReplayPage({ id }) {
@@ -18,18 +35,28 @@ export function ReplayPage({ id }) {
     return made;
   }, [id]);
   const [moves, setMoves] = useState(0);
-  const [at, setAt] = useState(() => Math.max(0, Number(location.hash.slice(1)) || 0));
+  const [place, setPlace] = useState(() => placeOf(location.hash));
+  const [ends, setEnds] = useState(/** @type {number[]} */ ([]));
   const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(/** @type {Speed} */ ("normal"));
+  const [byTurns, setByTurns] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [open, setOpen] = useState(/** @type {Sent.Entry[] | null} */ (null));
+  const { at, eyes } = place;
 
   useEffect(() => {
     get(`/api/tables/${id}`).then(
-      async (snapshot) => {
-        const last = snapshot.table.moves;
-        store.hold(snapshot.log);
-        setMoves(last);
-        setAt((now) => (location.hash ? Math.min(now, last) : 0));
-        await furnish(store, snapshot.table.edition);
+      async ({ table, log }) => {
+        setMoves(table.moves);
+        // A link may lead beyond the end, or to eyes that nobody has or that are not open yet.
+        setPlace((now) => ({
+          at: Math.min(now.at, table.moves),
+          eyes: table.state === "over" && now.eyes !== null && now.eyes < table.seats.length ? now.eyes : null,
+        }));
+        setOpen(log);
+        await furnish(store, table.edition);
+        const { turns } = await get(`/api/tables/${id}/turns`);
+        setEnds(turns.map(({ move }) => move));
       },
       () => setFailed(true),
     );
@@ -37,18 +64,39 @@ export function ReplayPage({ id }) {
 
   useEffect(() => {
     let stale = false;
-    get(`/api/tables/${id}/at/${at}`).then(
+    const asked = eyes === null ? get(`/api/tables/${id}/at/${at}`) : get(`/api/tables/${id}/at/${at}?eyes=${eyes}`);
+    asked.then(
       (update) => {
         if (stale) return;
+        store.eyes.value = eyes;
         store.show(update);
-        history.replaceState(null, "", `#${at}`);
+        history.replaceState(null, "", hashOf({ at, eyes }));
       },
       () => setPlaying(false),
     );
     return () => {
       stale = true;
     };
-  }, [store, id, at]);
+  }, [store, id, at, eyes]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    let stale = false;
+    const asked = eyes === null ? Promise.resolve(open) : get(`/api/tables/${id}/log?eyes=${eyes}`);
+    asked.then(
+      (log) => !stale && store.hold(log),
+      () => {},
+    );
+    return () => {
+      stale = true;
+    };
+  }, [store, id, eyes, open]);
+
+  const visit = (/** @type {number} */ to) => setPlace({ at: Math.min(moves, Math.max(0, to)), eyes });
+  const decision = (/** @type {number} */ by) => at + by;
+  const turn = (/** @type {number} */ by) =>
+    by > 0 ? ends.find((end) => end > at) ?? moves : [0, ...ends].filter((end) => end < at).pop() ?? 0;
+  const step = byTurns ? turn : decision;
 
   useEffect(() => {
     if (!playing) return undefined;
@@ -56,46 +104,65 @@ export function ReplayPage({ id }) {
       setPlaying(false);
       return undefined;
     }
-    const timer = setTimeout(() => setAt(at + 1), PLAYING);
+    const timer = setTimeout(() => visit(step(1)), SPEEDS[speed]);
     return () => clearTimeout(timer);
-  }, [playing, at, moves]);
+  }, [playing, at, moves, speed, byTurns, ends]);
 
+  const play = () => {
+    // From the end there is nothing to play but all of it again.
+    if (!playing && at >= moves) visit(0);
+    setPlaying(!playing);
+  };
   useEffect(() => {
     const keys = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, summary")) return;
-      const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: moves }[event.key];
-      if (step === undefined) return;
+      if (event.key === " " && !target.closest("button, a")) {
+        event.preventDefault();
+        play();
+        return;
+      }
+      const one = event.shiftKey ? turn : decision;
+      const to = { ArrowLeft: one(-1), ArrowRight: one(1), Home: 0, End: moves }[event.key];
+      if (to === undefined) return;
       event.preventDefault();
-      setAt(Math.min(moves, Math.max(0, step)));
+      visit(to);
     };
     // Meanwhile the address may have been set to the move before: what counts is what it was changed to.
-    const hash = (/** @type {HashChangeEvent} */ event) => setAt(Math.min(moves, Math.max(0, Number(new URL(event.newURL).hash.slice(1)) || 0)));
+    const hash = (/** @type {HashChangeEvent} */ event) => {
+      const wanted = placeOf(new URL(event.newURL).hash);
+      setPlace({ at: Math.min(moves, wanted.at), eyes: over && wanted.eyes !== null && wanted.eyes < seats ? wanted.eyes : null });
+    };
     addEventListener("keydown", keys);
     addEventListener("hashchange", hash);
     return () => {
       removeEventListener("keydown", keys);
       removeEventListener("hashchange", hash);
     };
-  }, [at, moves]);
+  });
 
   const update = store.update.value;
+  const over = update?.table.state === "over";
+  const seats = update?.table.seats.length ?? 0;
   if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("table.unknown")}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
   if (!update || !store.facts.value) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
-  const go = (/** @type {number} */ to) => () => setAt(Math.min(moves, Math.max(0, to)));
+  const go = (/** @type {number} */ to) => () => visit(to);
+  const unit = byTurns ? "turn_" : "";
   return html`
     <${Header} title=${t("replay.title", { table: tableTitle(update.table) })} table=${true}>
       ${update.table.state === "playing" && html`<a class="button" href=${`/t/${id}`}>${t("replay.to_table")}</a>`}
     </${Header}>
-    <${TableBody} store=${store}>
+    <${TableBody} store=${store} log=${html`<${ReplayLog} store=${store} visit=${visit} />`}>
       <section class="replay-bar" aria-label=${t("replay.label")}>
-        <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}><${Icon} name="first" /></button>
-        <button type="button" aria-label=${t("replay.back")} onClick=${go(at - 1)} disabled=${at === 0}><${Icon} name="back" /></button>
-        <button type="button" aria-label=${playing ? t("replay.pause") : t("replay.play")} onClick=${() => setPlaying(!playing)} disabled=${at >= moves && !playing}>
-          <${Icon} name=${playing ? "pause" : "play"} />
-        </button>
-        <button type="button" aria-label=${t("replay.forward")} onClick=${go(at + 1)} disabled=${at >= moves}><${Icon} name="forward" /></button>
-        <button type="button" aria-label=${t("replay.last")} onClick=${go(moves)} disabled=${at >= moves}><${Icon} name="last" /></button>
+        <div class="replay-steps">
+          <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}><${Icon} name="first" /></button>
+          <button type="button" aria-label=${t(`replay.${unit}back`)} onClick=${go(step(-1))} disabled=${at === 0}><${Icon} name="back" /></button>
+          <button type="button" class="main" aria-label=${playing ? t("replay.pause") : t("replay.play")} onClick=${play} disabled=${moves === 0}>
+            <${Icon} name=${playing ? "pause" : "play"} />
+          </button>
+          <button type="button" aria-label=${t(`replay.${unit}forward`)} onClick=${go(step(1))} disabled=${at >= moves}><${Icon} name="forward" /></button>
+          <button type="button" aria-label=${t("replay.last")} onClick=${go(moves)} disabled=${at >= moves}><${Icon} name="last" /></button>
+        </div>
         <input
           type="range"
           min="0"
@@ -103,10 +170,62 @@ export function ReplayPage({ id }) {
           value=${at}
           aria-label=${t("replay.slider")}
           aria-valuetext=${t("replay.move", { n: at, all: moves })}
-          onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => setAt(Number(event.target.value))}
+          onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => visit(Number(event.target.value))}
         />
         <span class="replay-at">${t("replay.move", { n: at, all: moves })}</span>
+        <div class="replay-ways">
+          ${over &&
+          html`<label>
+            <span>${t("replay.eyes")}</span>
+            <select
+              value=${eyes ?? ""}
+              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ { target }) =>
+                setPlace({ at, eyes: target.value === "" ? null : Number(target.value) })}
+            >
+              <option value="">${t("replay.all_open")}</option>
+              ${update.table.seats.map(({ seat }) => html`<option key=${seat} value=${seat}>${playerName(update.table, seat)}</option>`)}
+            </select>
+          </label>`}
+          <label>
+            <span>${t("replay.steps")}</span>
+            <select
+              value=${byTurns ? "turns" : "decisions"}
+              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ { target }) => setByTurns(target.value === "turns")}
+            >
+              <option value="decisions">${t("replay.decisions")}</option>
+              <option value="turns">${t("replay.turns")}</option>
+            </select>
+          </label>
+          <label>
+            <span>${t("replay.speed")}</span>
+            <select
+              value=${speed}
+              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ { target }) => setSpeed(/** @type {Speed} */ (target.value))}
+            >
+              ${Object.keys(SPEEDS).map((name) => html`<option key=${name} value=${name}>${t(`replay.${name}`)}</option>`)}
+            </select>
+          </label>
+          <${LinkButton} link=${`${location.origin}/replay/${id}${hashOf(place)}`} label=${t("replay.link")} />
+          <${Keys} />
+        </div>
       </section>
     </${TableBody}>
   `;
+}
+
+/** The keys there are. */
+function Keys() {
+  const arrows = ["←", "→"];
+  const rows = /** @type {[string[], string][]} */ ([
+    [arrows, "replay.key_decision"],
+    [[t("key.shift"), ...arrows], "replay.key_turn"],
+    [[t("key.home"), t("key.end")], "replay.key_ends"],
+    [[t("key.space")], "replay.key_play"],
+  ]);
+  return html`<details class="replay-keys">
+    <summary class="button">${t("replay.keys")}</summary>
+    <dl>
+      ${rows.map(([keys, words]) => html`<div key=${words}><dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd> `)}</dt><dd>${t(words)}</dd></div>`)}
+    </dl>
+  </details>`;
 }

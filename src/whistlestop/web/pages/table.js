@@ -95,9 +95,9 @@ desk.addEventListener("change", () => {
 /**
  * The table itself; a replay shows it too.
  *
- * @param {{store: Furnished, children?: Child}} props
+ * @param {{store: Furnished, children?: Child, log?: Child}} props log: instead of the usual one
  */
-export function TableBody({ store, children }) {
+export function TableBody({ store, children, log }) {
   const update = store.update.value;
   useFocusKept(Boolean(update.position));
   if (!update.position) {
@@ -118,7 +118,7 @@ export function TableBody({ store, children }) {
   const [width, height] = store.geometry.value.size;
   const shape = width < 1.15 * height && store.me.value?.hand ? "tall" : "";
   const beside = shape !== "" && atDesk.value;
-  return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${over ? "over" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
+  return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${over ? "over" : ""} ${store.readonly ? "looking-back" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
     <div class="middle-column">
       ${children}
       <${BoardPane} store=${store} />
@@ -132,9 +132,9 @@ export function TableBody({ store, children }) {
         <${TurnHint} store=${store} />
         ${!beside && html`<${Players} store=${store} />`}
         <${Districts} store=${store} />
-        ${over && html`<${Revealed} store=${store} players=${players} />`}
+        ${(over || store.readonly) && html`<${Revealed} store=${store} players=${players} />`}
         ${!store.readonly && html`<${Standing} store=${store} />`}
-        <${Log} store=${store} live=${!store.readonly} />
+        ${log ?? html`<${Log} store=${store} />`}
       </div>
     </aside>
     ${store.me.value?.hand &&
@@ -163,7 +163,7 @@ function useFocusKept(begun) {
 }
 
 /**
- * After the end everybody's tickets lie open.
+ * After the end everybody's cards and tickets lie open, as far as they are told.
  *
  * @param {{store: Begun, players: Sent.Player[]}} props
  */

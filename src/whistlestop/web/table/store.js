@@ -43,6 +43,8 @@ export class TableStore {
     this.path = signal(/** @type {string[]} */ ([]));
     /** What everybody has in the end, once the score sheet has got there. */
     this.totals = signal(/** @type {number[] | null} */ (null));
+    /** The game has ended before the reader's eyes, and has not been told to them yet. */
+    this.witnessed = false;
     /** Who has won, once the score sheet has got there. */
     this.winners = signal(/** @type {number[] | null} */ (null));
     /**
@@ -56,7 +58,9 @@ export class TableStore {
     /** @type {Set<Watcher>} */
     this.watchers = new Set();
 
-    this.seat = computed(() => this.update.value?.table.you.seat ?? null);
+    /** Of a replay, the seat whose eyes the reader looks through. */
+    this.eyes = signal(/** @type {number | null} */ (null));
+    this.seat = computed(() => this.eyes.value ?? this.update.value?.table.you.seat ?? null);
     this.position = computed(() => this.update.value?.position ?? null);
     this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
     this.mayDecide = computed(() => this.legal.value.length > 0);
@@ -106,6 +110,8 @@ export class TableStore {
     }
     const news = before === null || update.version > before.version ? update.entry : null;
     const whole = { ...update };
+    const playing = before?.position && before.position.phase !== "over";
+    if (playing && update.position?.phase === "over") this.witnessed = true;
     /** @type {Record<string, unknown>} */
     const parts = whole;
     for (const key of LASTING) parts[key] ??= before?.[key] ?? null;

@@ -6,7 +6,7 @@ import asyncio
 import time
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
@@ -22,6 +22,7 @@ from whistlestop.networks import longest_path
 from whistlestop.notation import LONGEST_ACTION
 from whistlestop.reasons import Reason, because
 from whistlestop.record import LONGEST_RECORD, write_record
+from whistlestop.retelling import ticket_ways
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting import jobs
 from whistlestop.server.hosting.boards import bad_edition, check_length, read_here
@@ -37,14 +38,20 @@ from whistlestop.server.http.request import (
     person,
     service_of,
 )
-from whistlestop.server.http.responses import BODY, RecordBody, Update, answers, changes
+from whistlestop.server.http.responses import (
+    BODY,
+    RecordBody,
+    SpokenLanguage,
+    Update,
+    answers,
+    changes,
+)
+from whistlestop.server.http.routes.retelling import check_eyes
 from whistlestop.server.http.routes.tables import LARGEST_TABLE, spare
 from whistlestop.server.sent.update import past
 from whistlestop.server.table.table import Table, Told
 from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
-
-SpokenLanguage = Literal["en", "it", "nl", "de", "fr"]
 
 
 class Move(msgspec.Struct):
@@ -153,10 +160,19 @@ def _waiting(table: Table, game: Game, seat: int) -> Reason | None:
 @get(
     "/api/tables/{table_id:str}/at/{moves:int}",
     summary="A table as it was",
-    responses=answers(Update, 404, 409),
+    responses=answers(Update, 403, 404, 409),
 )
-async def at(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
-    """The table after a number of moves; 0 = after the deal."""
+async def at(
+    request: Call,
+    table_id: FromPath[str],
+    moves: FromPath[int],
+    eyes: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    """The table after a number of moves; 0 = after the deal.
+
+    With `eyes`, as the player of that seat saw it: anybody's when the game is over, before that
+    one's own alone.
+    """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
@@ -165,11 +181,12 @@ async def at(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Re
             raise Refusal(404, "no_such_move", f"The game has {most} moves so far.", moves=most)
         game = table.game.copy()
         caller = asker(request).caller
+        check_eyes(table, caller, eyes)
 
         def back() -> bytes:
             while game.length > moves:
                 game.undo()
-            return past(table, game, caller, moves)
+            return past(table, game, caller, moves, eyes)
 
         return json_answer(await asyncio.to_thread(back))
 
@@ -270,7 +287,13 @@ def _sheet(found: ScoreSheet, view: View) -> dict[str, Any]:
             routes = [index.route_of[code] for code in view.players[player.seat].routes]
             path = longest_path(view.edition, routes)
             shown[player.seat] = tuple(index.route_codes[route] for route in path)
-    return {**asdict(found), "totals": found.totals, "longest_paths": shown}
+    ways = {ticket: asdict(way) for ticket, way in ticket_ways(view, found).items()}
+    return {
+        **asdict(found),
+        "totals": found.totals,
+        "longest_paths": shown,
+        "ticket_ways": ways,
+    }
 
 
 @post(

@@ -199,7 +199,7 @@ function placed(store) {
     ),
     stations: players.map((player) => player.stations ?? []),
     tokens: tokens(facts, position),
-    scores: players.map((player) => player.score),
+    scores: store.totals.value ?? players.map((player) => player.score),
     pieces: players.map((_, seat) => pieceOf(store.update.value.table, seat)),
   };
 }

@@ -1,73 +1,87 @@
-// The end: the score sheet counts up line by line, then says who won and why.
-import { html, useEffect, useState } from "../../html.js";
+// The end: it is told, once to who was there and again to who wants; then the score sheet, statistics,
+// and what one may do next.
+import { html, useEffect, useMemo, useState } from "../../html.js";
 import { get } from "../../net/api.js";
-import { numberWords, t } from "../../language/index.js";
+import { language, numberWords, t } from "../../language/index.js";
 import { ownShare } from "../../luck.js";
-import { mayMove } from "../../settings.js";
+import { mayMove, textBoard } from "../../settings.js";
 import { Piece } from "../../controls/pictures.js";
 import { pieceOf } from "../colours.js";
-import { playerName, ticketName, winnersWords } from "../../names/names.js";
+import { lasting, sheetLines } from "../ending/lines.js";
+import { scenesOf } from "../ending/schedule.js";
+import { Share } from "../ending/share.js";
+import { Show } from "../ending/show.js";
+import { Winner } from "../ending/winner.js";
+import { playerName, winnersWords } from "../../names/names.js";
 import { Statistics } from "./statistics.js";
 
-const LINE = 350;
+/** Milliseconds that the last move has to itself. */
+const LAST_MOVE = 1200;
+
+/** @typedef {import("../ending/lines.js").Line} Line */
 
 /** @param {{store: Begun}} props */
 export function Finale({ store }) {
-  const [sheet, setSheet] = useState(/** @type {Sent.Sheet | null} */ (null));
-  const [shown, setShown] = useState(0);
+  const [told, setTold] = useState(/** @type {import("../ending/show.js").Told | null} */ (null));
+  const [stage, setStage] = useState(/** @type {"waiting" | "showing" | "done"} */ ("waiting"));
   const [open, setOpen] = useState(true);
-  const update = store.update.value;
+  const { table } = store.update.value;
   const facts = store.facts.value;
   useEffect(() => {
-    get(`/api/tables/${store.id}/sheet`).then(setSheet, () => setSheet(null));
+    Promise.all([get(`/api/tables/${store.id}/sheet`), get(`/api/tables/${store.id}/turns`)]).then(
+      ([sheet, turns]) => setTold({ sheet, turns }),
+      () => setTold(null),
+    );
   }, [store.id]);
-  const lines = sheet ? sheetLines(sheet, facts) : [];
-  const done = shown >= lines.length;
+  const lines = useMemo(() => (told ? sheetLines(told.sheet, facts) : []), [told, facts, language.value]);
+  const scenes = useMemo(() => (told ? scenesOf(lines, told.sheet, facts) : []), [lines]);
   useEffect(() => {
-    if (!sheet || done) return undefined;
-    if (!mayMove()) {
-      setShown(lines.length);
+    if (!told) return undefined;
+    // Whoever comes later, or wants stillness, or reads, finds how it ended.
+    const showing = store.witnessed && mayMove() && !textBoard.value;
+    store.witnessed = false;
+    if (!showing) {
+      setStage("done");
       return undefined;
     }
-    const timer = setTimeout(() => setShown(shown + 1), LINE);
+    const timer = setTimeout(() => setStage("showing"), LAST_MOVE);
     return () => clearTimeout(timer);
-  }, [sheet, shown, done]);
+  }, [told]);
   useEffect(() => {
-    if (!sheet || !done) return;
-    store.path.value = [...bestPath(sheet), ...linkedPlaces(sheet, facts)];
-    store.totals.value = sheet.totals;
-    store.winners.value = sheet.winners;
-  }, [sheet, done]);
-  if (!sheet) return null;
-  const winner = done && html`<p class="winner">${winnersWords(sheet.winners, update.table)}</p>`;
+    if (!told || stage !== "done") return;
+    store.path.value = lasting(told.sheet, facts);
+    store.totals.value = told.sheet.totals;
+    store.winners.value = told.sheet.winners;
+  }, [told, stage]);
+  if (!told || stage === "waiting") return null;
+  if (stage === "showing") return html`<${Show} store=${store} scenes=${scenes} told=${told} onEnd=${() => setStage("done")} />`;
+  const { sheet } = told;
   if (!open) {
     return html`<section class="finale closed" aria-label=${t("finale.label")}>
-      ${winner}
+      <p class="winner">${winnersWords(sheet.winners, table)}</p>
       <button type="button" onClick=${() => setOpen(true)}>${t("finale.show")}</button>
     </section>`;
   }
+  const again = () => {
+    store.path.value = [];
+    store.winners.value = null;
+    setStage("showing");
+  };
   return html`<section class="finale" aria-label=${t("finale.label")}>
     <button type="button" class="close" aria-label=${t("close")} onClick=${() => setOpen(false)}>×</button>
+    <${Winner} sheet=${sheet} table=${table} />
+    <${Afterwards} store=${store} again=${mayMove() && !textBoard.value && again} />
     <h2>${t("finale.label")}</h2>
-    ${done
-      ? html`${winner}
-          ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}
-          <${Afterwards} store=${store} />`
-      : html`<button type="button" onClick=${() => setShown(lines.length)}>${t("finale.skip")}</button>`}
     <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("finale.label")}>
-      <${Sheet} lines=${lines.slice(0, shown)} sheet=${sheet} table=${update.table} done=${done} />
+      <${Sheet} lines=${lines} sheet=${sheet} table=${table} />
     </div>
-    ${done && html`<${Statistics} store=${store} sheet=${sheet} /><${Luck} table=${update.table} />`}
+    <${Statistics} store=${store} told=${told} />
+    <${Luck} table=${table} />
   </section>`;
 }
 
-/** @typedef {{label: string, points: (number | null)[], notes?: (string | undefined)[]}} Line */
-
-/** @param {{lines: Line[], sheet: Sent.Sheet, table: Sent.Table, done: boolean}} props */
-function Sheet({ lines, sheet, table, done }) {
-  const sums = sheet.players.map((_, /** @type {number} */ seat) =>
-    lines.reduce((sum, line) => sum + (line.points[seat] ?? 0), 0),
-  );
+/** @param {{lines: Line[], sheet: Sent.Sheet, table: Sent.Table}} props */
+function Sheet({ lines, sheet, table }) {
   return html`<table class="sheet">
     <thead>
       <tr>
@@ -95,94 +109,28 @@ function Sheet({ lines, sheet, table, done }) {
     <tfoot>
       <tr>
         <th scope="row">${t("sheet.total")}</th>
-        ${sums.map(
-          (/** @type {number} */ sum, /** @type {number} */ seat) => html`<td key=${seat} class=${done && sheet.winners.includes(seat) ? "won" : ""}>${numberWords(sum)}</td>`,
+        ${sheet.totals.map(
+          (total, seat) => html`<td key=${seat} class=${sheet.winners.includes(seat) ? "won" : ""}>${numberWords(total)}</td>`,
         )}
       </tr>
     </tfoot>
   </table>`;
 }
 
-/**
- * The sheet line by line: routes, each ticket, then what the edition adds.
- *
- * @param {Sent.Sheet} sheet
- * @param {Sent.Facts} facts
- */
-function sheetLines(sheet, facts) {
-  const { players } = sheet;
-  const each = (/** @type {(player: Sent.PlayerSheet) => number | null} */ value) => players.map(value);
-  /** @type {Line[]} */
-  const lines = [{ label: t("sheet.routes"), points: each((player) => player.route_points) }];
-  if (Object.keys(facts.merchandise).length) {
-    lines.push({ label: t("sheet.merchandise"), points: each((player) => player.merchandise) });
-  }
-  const most = Math.max(0, ...players.map((player) => player.tickets.length));
-  for (let at = 0; at < most; at += 1) {
-    lines.push({
-      label: t("sheet.ticket", { n: at + 1 }),
-      points: each((player) => player.tickets[at]?.points ?? null),
-      notes: players.map((player) => player.tickets[at] && ticketName(facts, player.tickets[at].ticket)),
-    });
-  }
-  /**
-   * @param {string} label
-   * @param {"district_points" | "attraction_points" | "station_points" | "longest_path_bonus" | "most_tickets_bonus"} key
-   * @param {(player: Sent.PlayerSheet) => string} [note]
-   */
-  const bonus = (label, key, note) => {
-    const notes = note && players.map(note);
-    lines.push({ label: t(label), points: each((player) => player[key]), notes });
-  };
-  if (facts.districts.length) bonus("sheet.districts", "district_points");
-  if (facts.attraction_points) bonus("sheet.attractions", "attraction_points");
-  if (facts.stations) bonus("sheet.stations", "station_points");
-  if (facts.longest_path_bonus) {
-    bonus("sheet.longest_path", "longest_path_bonus", (player) => t("sheet.spaces", { n: player.longest_path }));
-  }
-  if (facts.most_tickets_bonus) {
-    bonus("sheet.most_tickets", "most_tickets_bonus", (player) => t("sheet.completed", { n: player.completed }));
-  }
-  return lines;
-}
-
-/**
- * The routes of the longest path, of the player who got the bonus for it.
- *
- * @param {Sent.Sheet} sheet
- */
-function bestPath(sheet) {
-  const best = sheet.players.filter((player) => player.longest_path_bonus > 0);
-  return best.flatMap((player) => sheet.longest_paths?.[player.seat] ?? []);
-}
-
-/**
- * The places of every district that somebody has linked.
- *
- * @param {Sent.Sheet} sheet
- * @param {Sent.Facts} facts
- */
-function linkedPlaces(sheet, facts) {
-  const linked = new Set(
-    sheet.players.flatMap((player) => player.districts.map((line) => line.name)),
-  );
-  return facts.districts
-    .filter((district) => linked.has(district.name))
-    .flatMap((district) => district.cities);
-}
-
-/** @param {{store: Begun}} props */
-function Afterwards({ store }) {
+/** @param {{store: Begun, again: false | (() => void)}} props */
+function Afterwards({ store, again }) {
   const { table } = store.update.value;
   const rematch = async () => {
     const answer = await store.ask("rematch", { luck: ownShare() });
     if (answer) location.assign(`/t/${answer.id}`);
   };
   return html`<div class="afterwards">
-    <a class="button" href=${`/replay/${store.id}`}>${t("finale.replay")}</a>
     ${table.rematch
       ? html`<a class="button main" href=${`/t/${table.rematch}`}>${t("finale.to_rematch")}</a>`
       : table.you.seat !== null && html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`}
+    ${again && html`<button type="button" onClick=${again}>${t("finale.again")}</button>`}
+    <a class="button" href=${`/replay/${store.id}`}>${t("finale.replay")}</a>
+    <${Share} store=${store} />
     <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>
     <a class="button" href="/">${t("finale.start")}</a>
   </div>`;

@@ -19,14 +19,14 @@ const told = /** @type {WeakMap<Sent.Entry, {about: string, line: any}>} */ (new
  * @param {Sent.Entry} entry
  * @param {Sent.Table} table
  */
-function hasMotive(entry, table) {
+export function hasMotive(entry, table) {
   if (entry.move === null || entry.seat === null) return false;
   if (table.state !== "over") return table.explain && entry.by === "bot";
   return entry.by === "bot" || entry.by === "standin" || (entry.by === "record" && table.seats[entry.seat].kind === "bot");
 }
 
 /** @param {{entry: Sent.Entry, name: string, store: Begun}} props */
-function Why({ entry, name, store }) {
+export function Why({ entry, name, store }) {
   const [words, setWords] = useState("");
   const ask = () =>
     get(`/api/tables/${store.id}/at/${entry.move ?? 0}/motive`).then(
@@ -59,12 +59,12 @@ function lineOf(entry, names, store) {
   return line;
 }
 
-/** @param {{store: Begun, live?: boolean}} props */
-export function Log({ store, live = true }) {
+/** @param {{store: Begun}} props */
+export function Log({ store }) {
   const { table } = store.update.value;
   const names = table.seats.map((seat) => seat.name).join("|");
   return html`<section class="log">
-    <div class="log-scroll" role="log" aria-live=${live ? "polite" : "off"} tabindex="0" aria-label=${t("log.label")}>
+    <div class="log-scroll" role="log" aria-live="polite" tabindex="0" aria-label=${t("log.label")}>
       <ol>
       ${store.log.value.slice(-SHOWN).map((entry) => lineOf(entry, names, store))}
       </ol>

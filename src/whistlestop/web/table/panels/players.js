@@ -78,7 +78,7 @@ function Player({ store, update, seat, said }) {
     <${Piece} number=${piece} />
     <span class="player-name">
       ${playerName(update.table, seat)}
-      <${Presence} entry=${entry} you=${seat === store.seat.value} />
+      <${Presence} entry=${entry} you=${seat === update.table.you.seat} />
     </span>
     <span class="player-score">${t("points.short", { n: store.totals.value?.[seat] ?? player.score })}</span>
     <span class="player-facts">

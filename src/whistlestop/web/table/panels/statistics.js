@@ -1,30 +1,35 @@
-// What the log tells about a finished game, in numbers.
+// A finished game in numbers and charts: points turn by turn, cards drawn, routes by length.
 import { html } from "../../html.js";
 import { t } from "../../language/index.js";
 import { playerName } from "../../names/names.js";
+import { ChartTable, GroupedBars, Legend, StackedBars } from "../ending/charts.js";
+import { ScoreChart, company, turningPoints } from "../ending/turning.js";
 import { eventsOf } from "../store.js";
 
-/** @param {{store: Begun, sheet: Sent.Sheet}} props */
-export function Statistics({ store, sheet }) {
+/** @param {{store: Begun, told: import("../ending/show.js").Told}} props */
+export function Statistics({ store, told }) {
   const { table } = store.update.value;
   const facts = store.facts.value;
+  const { sheet, turns } = told;
+  const players = company(table, sheet);
+  const names = players.map(({ name }) => name);
   const events = store.log.value.flatMap((entry) => entry.events);
-  const claimed = (/** @type {number} */ seat) => eventsOf(events, "RouteClaimed").filter((event) => event.seat === seat);
-  const drawn = (/** @type {number} */ seat) => eventsOf(events, "CardDrawn").filter((event) => event.seat === seat);
+  const claimed = sheet.players.map(({ seat }) => eventsOf(events, "RouteClaimed").filter((event) => event.seat === seat));
+  const drawn = sheet.players.map(({ seat }) => {
+    const cards = eventsOf(events, "CardDrawn").filter((event) => event.seat === seat);
+    const open = cards.filter((event) => event.slot !== null).length;
+    return [open, cards.length - open];
+  });
+  const lengths = facts.points.map((_, at) => at + 1);
+  const byLength = claimed.map((routes) =>
+    lengths.map((length) => routes.filter((event) => facts.routes[event.route].length === length).length),
+  );
+  const used = lengths.filter((_, at) => byLength.some((row) => row[at] > 0));
   const rows = [
-    { label: t("stats.routes"), value: (/** @type {number} */ seat) => claimed(seat).length },
+    { label: t("stats.routes"), value: (/** @type {number} */ seat) => claimed[seat].length },
     {
       label: t("stats.longest_route"),
-      value: (/** @type {number} */ seat) =>
-        Math.max(0, ...claimed(seat).map((event) => facts.routes[event.route].length)),
-    },
-    {
-      label: t("stats.display"),
-      value: (/** @type {number} */ seat) => drawn(seat).filter((event) => event.slot !== null).length,
-    },
-    {
-      label: t("stats.deck"),
-      value: (/** @type {number} */ seat) => drawn(seat).filter((event) => event.slot === null).length,
+      value: (/** @type {number} */ seat) => Math.max(0, ...claimed[seat].map((event) => facts.routes[event.route].length)),
     },
     {
       label: t("stats.tickets"),
@@ -32,8 +37,52 @@ export function Statistics({ store, sheet }) {
         t("stats.of", { n: sheet.players[seat].completed, all: sheet.players[seat].tickets.length }),
     },
   ];
-  return html`<details class="statistics">
-    <summary>${t("stats.label")}</summary>
+  return html`<section class="statistics" aria-label=${t("stats.label")}>
+    <h2>${t("stats.label")}</h2>
+    <${Legend} players=${players} />
+    <figure>
+      <figcaption>${t("stats.scores")}</figcaption>
+      <${ScoreChart} told=${turns} sheet=${sheet} table=${table} />
+      <${ChartTable}
+        label=${t("stats.scores")}
+        corner=${t("stats.turn")}
+        columns=${names}
+        rows=${turns.turns.map(({ scores }, at) => ({ name: String(at + 1), cells: scores }))}
+      />
+      <ul class="turning-points" aria-label=${t("finale.turning_points")}>
+        ${turningPoints(turns, sheet, table).map((words) => html`<li key=${words}>${words}</li>`)}
+      </ul>
+    </figure>
+    <figure>
+      <figcaption>
+        ${t("stats.cards")}:
+        <span class="chart-key full" />${t("stats.from_display")}
+        <span class="chart-key" />${t("stats.from_deck")}
+      </figcaption>
+      <${StackedBars} label=${t("stats.cards")} players=${players} values=${drawn} />
+      <${ChartTable}
+        label=${t("stats.cards")}
+        corner=${t("stats.player")}
+        columns=${[t("stats.display"), t("stats.deck")]}
+        rows=${drawn.map((cells, seat) => ({ name: names[seat], cells }))}
+      />
+    </figure>
+    ${used.length > 0 &&
+    html`<figure>
+      <figcaption>${t("stats.lengths")}</figcaption>
+      <${GroupedBars}
+        label=${t("stats.lengths")}
+        players=${players}
+        names=${used.map(String)}
+        values=${byLength.map((row) => used.map((length) => row[length - 1]))}
+      />
+      <${ChartTable}
+        label=${t("stats.lengths")}
+        corner=${t("stats.player")}
+        columns=${used.map((length) => `${t("stats.length")} ${length}`)}
+        rows=${byLength.map((row, seat) => ({ name: names[seat], cells: used.map((length) => row[length - 1]) }))}
+      />
+    </figure>`}
     <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("stats.label")}>
       <table class="sheet">
         <thead>
@@ -52,5 +101,5 @@ export function Statistics({ store, sheet }) {
         </tbody>
       </table>
     </div>
-  </details>`;
+  </section>`;
 }

@@ -1,0 +1,175 @@
+"""The result of a game as one picture to show around: the board as it ended, and who got what.
+
+It is said in the language of whoever asks for it; the board keeps the names that are printed on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from whistlestop.drawing import lettering
+from whistlestop.drawing.art.pieces import further_pieces
+from whistlestop.drawing.board import Board, Marked, Placed
+from whistlestop.drawing.board import draw as draw_board
+from whistlestop.drawing.markup import number, text, use
+from whistlestop.language import Language
+from whistlestop.sheet import PlayerSheet, ScoreSheet
+from whistlestop.view import View
+
+_WIDE: Final = 1000
+"""The width in which the part below the board is laid out; then it is made as wide as the board."""
+_PAD: Final = 36
+_LABELS: Final = 200
+_ROW: Final = 38
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who played."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    colours: tuple[int, ...]
+    """The number of each seat's colour, counted from 0: the first pieces are blue."""
+
+
+def draw(
+    board: Board, view: View, sheet: ScoreSheet, company: Company, language: Language, day: str
+) -> tuple[str, float, float]:
+    """The picture from its own 0, 0, its width and its height.
+
+    Args:
+        board: the edition's.
+        view: what is on it in the end.
+        sheet: the final scoring.
+        company: who played.
+        language: what it is said in.
+        day: when it was, as `2026-11-22`.
+    """
+    width, high = float(board.layout.width), float(board.layout.height)
+    scale = width / _WIDE
+    below, needed = _sheet(view, sheet, company, language, day)
+    height = high + needed * scale
+    inside = (
+        f"<defs>{further_pieces(view.edition)}</defs>"
+        f'<rect class="paper" width="{number(width)}" height="{number(height)}"/>'
+        f"{draw_board(board, _placed(view, company), Marked())}"
+        f'<g transform="translate(0 {number(high)})scale({scale:.4f})">{below}</g>'
+    )
+    return inside, width, height
+
+
+def _placed(view: View, company: Company) -> Placed:
+    """What lies on the board, by the numbers of the players' colours instead of their seats."""
+    most = max(company.colours) + 1
+    seats = {colour: seat for seat, colour in enumerate(company.colours)}
+    rows = [view.players[seats[colour]] if colour in seats else None for colour in range(most)]
+    return Placed(
+        owners={code: company.colours[seat] for code, seat in view.owners.items()},
+        passengers=tuple(player.passengers if player else () for player in rows),
+        stations=tuple(player.stations if player else () for player in rows),
+        taken=view.taken,
+        names=tuple(company.names[seats[c]] if c in seats else "" for c in range(most)),
+    )
+
+
+def _sheet(
+    view: View, sheet: ScoreSheet, company: Company, language: Language, day: str
+) -> tuple[str, float]:
+    """The part below the board, and how high it is."""
+    players = sorted(sheet.players, key=lambda player: (player.rank, player.seat))
+    column = (_WIDE - 2 * _PAD - _LABELS) / len(players)
+    middles = [_PAD + _LABELS + column * (place + 0.5) for place in range(len(players))]
+    winners = language.listed([company.names[seat] for seat in sheet.winners])
+    verdict = language.say("finale.winner", n=len(sheet.winners), name=winners)
+    size = min(46.0, 46 * (_WIDE - 2 * _PAD) / lettering.width(verdict, 46, "display"))
+    edition = view.edition
+    title = edition.title
+    if view.index.board:
+        title = language.say_or(f"edition_title.{edition.name}", title)
+    out = [
+        text(verdict, _WIDE / 2, 62, size, "display middle"),
+        text(f"{title} · {day} · Whistlestop", _WIDE / 2, 94, 20, "muted middle"),
+    ]
+    y = 122.0
+    for player, x in zip(players, middles, strict=True):
+        out.append(_head(player, company, x, y, column))
+    y += 78
+    for label, points in _rows(players, language):
+        out.append(_rule(y))
+        fitting = min(20.0, 20 * (_LABELS - 8) / lettering.width(label, 20))
+        out.append(text(label, _PAD, y + 26, fitting, "muted"))
+        out += [
+            text(words, x, y + 26, 21, "middle bold")
+            for words, x in zip(points, middles, strict=True)
+        ]
+        y += _ROW
+    out.append(_rule(y))
+    out.append(text(language.say("sheet.total"), _PAD, y + 44, 28, "display"))
+    for player, x in zip(players, middles, strict=True):
+        won = " to-play" if player.rank == 1 else ""
+        out.append(text(_number(player.total), x, y + 48, 40, f"display middle{won}"))
+    return "".join(out), y + 48 + _PAD
+
+
+def _head(player: PlayerSheet, company: Company, x: float, y: float, column: float) -> str:
+    """A player's piece over their name; a winner's has a laurel on both sides."""
+    name = company.names[player.seat]
+    size = min(24.0, 24 * (column - 12) / lettering.width(name, 24))
+    laurel = "".join(_branch(x, y + 12, side) for side in (-1, 1)) if player.rank == 1 else ""
+    return (
+        use(f"piece-{company.colours[player.seat] + 1}", x, y + 8)
+        + laurel
+        + text(name, x, y + 56, size, "middle bold")
+    )
+
+
+def _branch(x: float, y: float, side: int) -> str:
+    """Half a laurel around a piece."""
+    return "".join(
+        f'<ellipse class="leaf" rx="7.5" ry="3.2" transform="translate({number(x + side * dx)} '
+        f'{number(y + dy)})rotate({side * turn})"/>'
+        for dx, dy, turn in (
+            (22, 13, 20),
+            (32, 7, 50),
+            (38, -3, 80),
+            (40, -14, 100),
+            (37, -25, 130),
+        )
+    )
+
+
+def _rule(y: float) -> str:
+    return f'<path class="rule" d="M{_PAD} {number(y)}H{_WIDE - _PAD}"/>'
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+def _rows(players: Sequence[PlayerSheet], language: Language) -> list[tuple[str, list[str]]]:
+    """Each line of the sheet that somebody got points for; the lines are the edition's own."""
+    done = [
+        language.say("stats.of", n=player.completed, all=len(player.tickets)) for player in players
+    ]
+    tickets = [
+        f"{_number(player.ticket_points)} ({words})"
+        for player, words in zip(players, done, strict=True)
+    ]
+    lines = (
+        ("sheet.routes", [player.route_points for player in players], True),
+        ("sheet.merchandise", [player.merchandise for player in players], False),
+        ("sheet.tickets", None, True),
+        ("sheet.districts", [player.district_points for player in players], False),
+        ("sheet.attractions", [player.attraction_points for player in players], False),
+        ("sheet.stations", [player.station_points for player in players], False),
+        ("sheet.longest_path", [player.longest_path_bonus for player in players], False),
+        ("sheet.most_tickets", [player.most_tickets_bonus for player in players], False),
+    )
+    return [
+        (language.say(key), tickets if points is None else [_number(one) for one in points])
+        for key, points, always in lines
+        if always or (points is not None and any(points))
+    ]

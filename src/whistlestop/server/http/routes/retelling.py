@@ -1,0 +1,134 @@
+"""A game told again: what happened as a seat saw it, its turns, and its result as a picture."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from whistlestop import drawing
+from whistlestop.language import language as language_called
+from whistlestop.retelling import Overtaking, Turn, overtakings, turns_of
+from whistlestop.server.errors import Refusal, not_started
+from whistlestop.server.http.request import Call, asker, json_answer, service_of
+from whistlestop.server.http.responses import SpokenLanguage, answers
+from whistlestop.server.sent.presence import Caller
+from whistlestop.server.sent.update import log_data
+from whistlestop.server.table.seats import COLOURS, colours
+from whistlestop.server.table.table import Table
+
+
+def check_eyes(table: Table, caller: Caller, eyes: int | None) -> None:
+    """Refuse to show what a seat knows to somebody who may not know it.
+
+    Raises:
+        Refusal: there is no such seat, or the game goes on and it is another's.
+    """
+    if eyes is None or eyes == table.own_seat(table.seat_of(caller.person)):
+        return
+    if not 0 <= eyes < len(table.seats):
+        raise Refusal(404, "no_such_seat", f"Seats are 0 to {len(table.seats) - 1}.")
+    if table.state != "over":
+        raise Refusal(403, "eyes_secret", "What others know is told when the game is over.")
+
+
+@get(
+    "/api/tables/{table_id:str}/log",
+    summary="The log",
+    responses=answers(list[dict[str, Any]], 403, 404, 409),
+)
+async def log(
+    request: Call, table_id: FromPath[str], eyes: FromQuery[int | None] = None
+) -> Response[bytes]:
+    """Everything that happened, entry by entry.
+
+    With `eyes`, as the player of that seat saw it: anybody's when the game is over, before that
+    one's own alone.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        caller = asker(request).caller
+        check_eyes(table, caller, eyes)
+        return json_answer(log_data(table, caller, eyes))
+
+
+class Turns(msgspec.Struct):
+    """The turns of a game so far."""
+
+    turns: list[Turn]
+    overtakings: list[Overtaking]
+
+
+@get(
+    "/api/tables/{table_id:str}/turns",
+    summary="The turns",
+    responses=answers(Turns, 404, 409),
+)
+async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """The turns so far, with everybody's points on the score track, and who overtook whom."""
+    async with service_of(request).tables.use(table_id) as (_, table):
+        if table.game is None:
+            raise not_started()
+        game = table.game.copy()
+
+    def told() -> bytes:
+        taken = turns_of(game)
+        return msgspec.json.encode(Turns([*taken], [*overtakings(taken)]))
+
+    return json_answer(await asyncio.to_thread(told))
+
+
+@get(
+    "/api/tables/{table_id:str}/result.svg",
+    media_type="image/svg+xml",
+    summary="The result as a picture",
+    responses=answers(str, 404, 409, 422, media_type="image/svg+xml"),
+)
+async def result(
+    request: Call,
+    table_id: FromPath[str],
+    language: FromQuery[SpokenLanguage] = "en",
+    theme: FromQuery[Literal["light", "dark"]] = "light",
+) -> Response[bytes]:
+    """The board as it ended and who got what, once the game is over, as a picture by itself."""
+    service, by = service_of(request), asker(request)
+    async with service.tables.use(table_id) as (_, table):
+        if table.game is None or table.state != "over":
+            raise Refusal(409, "not_over", "The result is for when the game is over.")
+        edition, found, view = table.edition, table.game.score_sheet(), table.game.view()
+        company, day = _company(table, language), _day(table)
+    await service.boards.ready(edition, by.caller.person or by.address)
+
+    def drawn() -> bytes:
+        picture = drawing.result(view, found, company, day=day, spoken=language, theme=theme)
+        return picture.encode()
+
+    body = await asyncio.to_thread(drawn)
+    headers = {"cache-control": "no-store"}
+    return Response(body, media_type="image/svg+xml", headers=headers)
+
+
+def _company(table: Table, code: str) -> drawing.Company:
+    """Who played, called as the page calls them: names that nobody chose are said in a language."""
+    spoken = language_called(code)
+    names: list[str] = []
+    for seat in table.seats:
+        made = seat.name_of or ""
+        given = spoken.say_or(f"given.{made}", seat.name[: len(made)])
+        names.append(f"{given}{seat.name[len(made) :]}")
+    painted = [COLOURS.index(colour) for colour in colours(table.seats) if colour is not None]
+    return drawing.Company(tuple(names), tuple(painted))
+
+
+def _day(table: Table) -> str:
+    """When the last move was made."""
+    moves = [told.at for told in table.told if told.move is not None]
+    return datetime.fromtimestamp(max(moves, default=table.updated), UTC).date().isoformat()
+
+
+handlers = [log, turns, result]

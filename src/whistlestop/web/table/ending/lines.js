@@ -1,0 +1,83 @@
+// The score sheet line by line, as it is counted: routes, each ticket, then what the edition adds.
+import { t } from "../../language/index.js";
+import { ticketName } from "../../names/names.js";
+
+/** @typedef {"routes" | "merchandise" | "ticket" | "districts" | "attractions" | "stations" | "longest_path" | "most_tickets"} LineKind */
+/** @typedef {{kind: LineKind, label: string, points: (number | null)[], notes?: (string | undefined)[]}} Line */
+
+/**
+ * @param {Sent.Sheet} sheet
+ * @param {Sent.Facts} facts
+ * @returns {Line[]}
+ */
+export function sheetLines(sheet, facts) {
+  const { players } = sheet;
+  const each = (/** @type {(player: Sent.PlayerSheet) => number | null} */ value) => players.map(value);
+  /** @type {Line[]} */
+  const lines = [{ kind: "routes", label: t("sheet.routes"), points: each((player) => player.route_points) }];
+  if (Object.keys(facts.merchandise).length) {
+    lines.push({ kind: "merchandise", label: t("sheet.merchandise"), points: each((player) => player.merchandise) });
+  }
+  const most = Math.max(0, ...players.map((player) => player.tickets.length));
+  for (let at = 0; at < most; at += 1) {
+    lines.push({
+      kind: "ticket",
+      label: t("sheet.ticket", { n: at + 1 }),
+      points: each((player) => player.tickets[at]?.points ?? null),
+      notes: players.map((player) => player.tickets[at] && ticketName(facts, player.tickets[at].ticket)),
+    });
+  }
+  /**
+   * @param {LineKind} kind
+   * @param {"district_points" | "attraction_points" | "station_points" | "longest_path_bonus" | "most_tickets_bonus"} key
+   * @param {(player: Sent.PlayerSheet) => string} [note]
+   */
+  const bonus = (kind, key, note) => {
+    const notes = note && players.map(note);
+    lines.push({ kind, label: t(`sheet.${kind}`), points: each((player) => player[key]), notes });
+  };
+  if (facts.districts.length) bonus("districts", "district_points");
+  if (facts.attraction_points) bonus("attractions", "attraction_points");
+  if (facts.stations) bonus("stations", "station_points");
+  if (facts.longest_path_bonus) {
+    bonus("longest_path", "longest_path_bonus", (player) => t("sheet.spaces", { n: player.longest_path }));
+  }
+  if (facts.most_tickets_bonus) {
+    bonus("most_tickets", "most_tickets_bonus", (player) => t("sheet.completed", { n: player.completed }));
+  }
+  return lines;
+}
+
+/**
+ * The longest path, of each player who got the bonus for it.
+ *
+ * @param {Sent.Sheet} sheet
+ * @returns {{seat: number, routes: string[]}[]}
+ */
+export const bestPaths = (sheet) =>
+  sheet.players
+    .filter((player) => player.longest_path_bonus > 0)
+    .map(({ seat }) => ({ seat, routes: sheet.longest_paths[seat] ?? [] }));
+
+/**
+ * The places of every district that a player has linked.
+ *
+ * @param {Sent.PlayerSheet} player
+ * @param {Sent.Facts} facts
+ * @returns {string[]}
+ */
+export function linkedPlaces(player, facts) {
+  const linked = new Set(player.districts.map((line) => line.name));
+  return facts.districts.filter((district) => linked.has(district.name)).flatMap((district) => district.cities);
+}
+
+/**
+ * What stays marked on the board: the longest path, and the places of districts that anybody has linked.
+ *
+ * @param {Sent.Sheet} sheet
+ * @param {Sent.Facts} facts
+ */
+export const lasting = (sheet, facts) => [
+  ...bestPaths(sheet).flatMap(({ routes }) => routes),
+  ...sheet.players.flatMap((player) => linkedPlaces(player, facts)),
+];
