@@ -219,9 +219,9 @@ def test_day_and_night(site: str, page: Page) -> None:
     root.evaluate("root => root.dataset.theme = 'dark'")
     assert water() == rgb(DARK.water)
     # Shared definitions change with the theme too, though they stand elsewhere.
-    assert style(page, "#shared-ground .space-line", "stroke") == rgb(DARK.space_line)
+    assert style(page, "#shared-ground .open-line", "stroke") == rgb(DARK.open_line)
     root.evaluate("root => delete root.dataset.theme")
-    assert style(page, "#shared-ground .space-line", "stroke") == rgb(LIGHT.space_line)
+    assert style(page, "#shared-ground .open-line", "stroke") == rgb(LIGHT.open_line)
 
 
 def test_a_page_keeps_its_own_look(site: str, page: Page) -> None:

@@ -353,7 +353,7 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 # ----------------------------------------------------------------------------- what stands on them
 
 
-FIGURE: Final = (9.0, 11.0)
+FIGURE: Final = (11.5, 13.5)
 """Half the width and half the height of a station or a passenger, its line included."""
 _WAYS_ROUND: Final = 24
 """Directions from a city in which its figures may stand."""
@@ -409,7 +409,7 @@ def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float
     for row in board.spaces:
         yield from ((one.x, one.y, one.cos, one.sin, *half, 1.0) for one in row)
     for label in board.layout.labels:
-        yield (label.box.x, label.box.y, 1.0, 0.0, label.box.width / 2, label.box.height / 2, 4.0)
+        yield (label.box.x, label.box.y, 1.0, 0.0, label.box.width / 2, label.box.height / 2, 12.0)
 
 
 def _markers(board: Board, placed: Placed) -> Iterable[str]:

@@ -4,7 +4,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 /** How far above a city its figures stand. */
-export const LIFT = 14;
+export const LIFT = 16;
 
 /**
  * @typedef {object} Placed
