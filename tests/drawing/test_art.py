@@ -43,7 +43,7 @@ BUILT_IN = ("europe", "germany", "london", "newyork", "switzerland", "usa")
 SAMPLE = Path(__file__).parent.parent / "editions" / "sample.toml"
 DRAWN = {"circle", "g", "path", "rect", "symbol", "use"}
 THEMED = {
-    *("space-halo", "space-line", "piece-shadow"),
+    *("drawing", "space-halo", "space-line", "piece-shadow"),
     *("open-line", "open-mortar", "open-veil", "open-grey", "tunnel-wall"),
 }
 editions = pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_ids_are_unique_and_references_resolve(name: str) -> None:
 @editions
 def test_whatever_changes_with_the_theme_has_its_daytime_colour(name: str) -> None:
     for element in definitions(name).iter():
-        if "class" in element.attrib:
+        if element.get("class", "drawing") != "drawing":
             assert {"fill", "stroke"} & set(element.attrib)
 
 
@@ -177,7 +177,7 @@ def test_only_pieces_are_raised(name: str) -> None:
         if identifier.startswith(("space-", "tunnel-", "ferry-", "shared-ground", "shared-walls")):
             assert not inside & {"piece-shadow", "space-halo", "space-line"}, identifier
         if identifier == "shared-piece":
-            assert inside == {"piece-shadow", "space-halo", "space-line"}
+            assert inside == {"drawing", "piece-shadow", "space-halo", "space-line"}
 
 
 @pytest.mark.parametrize(("name", "which"), [("germany", "passenger"), ("europe", "station")])

@@ -183,6 +183,20 @@ def test_a_band_shows_on_every_ground_and_no_route_is_lost_on_it(
                 assert distance >= 9, (name, share, told)
 
 
+@themes
+def test_tickets_on_offer_are_told_apart(science: Science, theme: Theme) -> None:
+    """By colour, and by letter as well."""
+    accents = {letter: getattr(theme, f"offer_{letter}") for letter in "abcde"}
+    for (one, a), (other, b) in combinations(accents.items(), 2):
+        normal, *anomalous = apart(science, a, b)
+        assert normal >= 20, (one, other)
+        assert min(anomalous) >= 10, (one, other)
+    for letter, accent in accents.items():
+        assert contrast(theme.offer_ink, accent) >= 4.5, letter
+        for name, ground in grounds(theme).items():
+            assert contrast(accent, ground) >= 3, (letter, name)
+
+
 def test_card_colours_that_never_meet_are_13_apart(science: Science) -> None:
     distance, pair = closest(science, [(entry.name, entry.fill) for entry in CARD_COLOURS])
     assert distance >= 13, pair

@@ -102,6 +102,14 @@ class Theme:
     """What a piece casts on the map."""
     glow: str
     """The band under a route that may be chosen, or is pointed out: no card has this colour."""
+    offer_a: str
+    """A ticket on offer, on its card and at its ends; so have the second to the fifth."""
+    offer_b: str
+    offer_c: str
+    offer_d: str
+    offer_e: str
+    offer_ink: str
+    """The letter on each of these."""
     title: str
     cartouche: str
     """The ground of the title box."""
@@ -142,6 +150,12 @@ LIGHT: Final = Theme(
     open_grey="#d2cabb",
     shadow="#2a2019",
     glow="#8f1d5e",
+    offer_a="#b4126a",
+    offer_b="#2d7480",
+    offer_c="#2a22b0",
+    offer_d="#8d6118",
+    offer_e="#0c420a",
+    offer_ink="#ffffff",
     title="#3b2a20",
     cartouche="#fbf6e8",
     panel="#faf6ec",
@@ -180,6 +194,12 @@ DARK: Final = Theme(
     open_grey="#505a66",
     shadow="#05070a",
     glow="#fff3d6",
+    offer_a="#fe5fa0",
+    offer_b="#4ff0f5",
+    offer_c="#9299e9",
+    offer_d="#c99440",
+    offer_e="#d6fe94",
+    offer_ink="#10141c",
     title="#ead8ae",
     cartouche="#1c2330",
     panel="#1b212c",

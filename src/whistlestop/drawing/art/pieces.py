@@ -19,7 +19,7 @@ from whistlestop.drawing.art.palette import (
     merchandise_colours,
     wild_glyph,
 )
-from whistlestop.drawing.art.symbols import number
+from whistlestop.drawing.art.symbols import THEMED, number
 from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.model import Edition
 
@@ -298,7 +298,7 @@ def _outlined(name: str, shape: str, over: str = "", fill: str = "") -> str:
     paint = f' fill="{fill}"' if fill else ""
     aside = f"translate({number(_SHADOW[0])} {number(_SHADOW[1])})"
     return (
-        f'<g id="{name}" stroke-linejoin="round"{paint}>'
+        f'<g id="{name}" class="{THEMED}" stroke-linejoin="round"{paint}>'
         f'<path class="piece-shadow" fill="{LIGHT.shadow}" stroke="{LIGHT.shadow}" '
         f'stroke-width="{number(wide)}" opacity="{number(_SHADOW_SHARE)}" transform="{aside}" '
         f'd="{shape}"/>'
@@ -340,7 +340,7 @@ def _station(seat: int, colour: PlayerColour) -> str:
 
 def _marker(seat: int, colour: PlayerColour) -> str:
     mark = f'<use href="#mark-{seat}" transform="scale(.78)"/>'
-    return f'<g id="marker-{seat}">{_disc(MARKER_RADIUS, colour.fill)}{mark}</g>'
+    return f'<g id="marker-{seat}" class="{THEMED}">{_disc(MARKER_RADIUS, colour.fill)}{mark}</g>'
 
 
 def _figure(name: str, seat: int, colour: PlayerColour, lift: float, scale: float) -> str:

@@ -22,6 +22,13 @@ from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.model import Edition
 
+THEMED: Final = "drawing"
+"""The class of a definition's group in which something changes with the theme.
+
+Where a `<use>` shows it, rules see no further up than to this group, and those of a page's style
+sheet are for what is in a drawing.
+"""
+
 OPEN_LINE: Final = 1.4
 """How broad the outline of an open space is."""
 
@@ -115,8 +122,12 @@ def space_definitions(
     if ferries:
         parts.append(f'<path id="shared-wild" d="{glyph_path(wild)}"/>')
     for kind in kinds:
-        themed = ' class="open-grey"' if kind.name == GREY else ""
-        ground = f'<use href="#shared-ground"{themed} fill="{kind.fill}"/>'
+        ground = f'<use href="#shared-ground" fill="{kind.fill}"/>'
+        if kind.name == GREY:
+            ground = (
+                f'<g class="{THEMED}"><use href="#shared-ground" class="open-grey" '
+                f'fill="{kind.fill}"/></g>'
+            )
         middle = glyph(kind.glyph, width * 0.68, kind.ink)
         parts.append(f'<g id="space-{kind.name}">{ground}{middle}</g>')
         if tunnels:
@@ -144,7 +155,8 @@ def _ground(length: float, width: float) -> str:
     line = f'class="open-line" stroke="{LIGHT.open_line}" stroke-width="{number(OPEN_LINE)}"'
     veil = f'class="open-veil" fill="{LIGHT.open_veil}" fill-opacity="{number(OPEN_VEIL)}"'
     fill = _rounded(length - OPEN_LINE, width - OPEN_LINE, 2.4, line)
-    return f'<g id="shared-ground">{fill}{_rounded(length - 3, width - 3, 1.8, veil)}</g>'
+    over = _rounded(length - 3, width - 3, 1.8, veil)
+    return f'<g id="shared-ground" class="{THEMED}">{fill}{over}</g>'
 
 
 def _walls(length: float, width: float) -> str:
@@ -161,7 +173,7 @@ def _walls(length: float, width: float) -> str:
     dark = f'class="tunnel-wall" stroke="{LIGHT.open_line}" stroke-width="{number(wall)}"'
     dashes = f'stroke-dasharray="{number(stone)} {number(joint)}"'
     return (
-        f'<g id="shared-walls" fill="none"><path {mortar} d="{ways}"/>'
+        f'<g id="shared-walls" class="{THEMED}" fill="none"><path {mortar} d="{ways}"/>'
         f'<path {dark} {dashes} d="{ways}"/></g>'
     )
 

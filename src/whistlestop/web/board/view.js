@@ -2,6 +2,8 @@
 // lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
 // those of the reader's language in their places.
 
+import { OfferRings } from "./offers.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 /** How far above a city its figures stand. */
 export const LIFT = 16;
@@ -25,6 +27,8 @@ export const LIFT = 16;
  * @property {Iterable<string>} [way] routes of a ticket's open gap
  * @property {Iterable<string>} [path] routes of the longest path
  * @property {Iterable<string>} [fresh] routes claimed since the reader's turn
+ * @property {Iterable<string>} [offered] ends of tickets on offer, which have rings of their own
+ * @property {import("./offers.js").Offered[]} [offers] those tickets, in their order
  */
 
 const MARK_CLASSES = {
@@ -35,6 +39,7 @@ const MARK_CLASSES = {
   way: "way-to-go",
   path: "longest-path",
   fresh: "since-my-turn",
+  offered: "offered-end",
 };
 
 export class BoardView {
@@ -68,6 +73,7 @@ export class BoardView {
     this.names = undefined;
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
+    this.offers = new OfferRings(this);
     this.flying = this.layer("flying");
     const discs = [...svg.querySelectorAll("[id^='marker-'] circle")].map((disc) => Number(disc.getAttribute("r")));
     /** A marker's radius, its outline included. */
@@ -215,7 +221,7 @@ export class BoardView {
 
   /** @param {Marks} marks */
   mark(marks) {
-    for (const [kind, name] of /** @type {[keyof Marks, string][]} */ (Object.entries(MARK_CLASSES))) {
+    for (const [kind, name] of /** @type {[Exclude<keyof Marks, "offers">, string][]} */ (Object.entries(MARK_CLASSES))) {
       const codes = [...(marks[kind] ?? [])];
       const wanted = new Set(codes.flatMap((code) => this.elements(code)));
       const marked = /** @type {Set<Element>} */ (this.marked.get(name));
@@ -223,6 +229,7 @@ export class BoardView {
       for (const element of wanted) if (!marked.has(element)) element.classList.add(name);
       this.marked.set(name, wanted);
     }
+    this.offers.show(marks.offers ?? []);
   }
 
   /**
