@@ -14,7 +14,16 @@ picture carries its style and fonts; with `standalone=False` it is for a page th
 from __future__ import annotations
 
 from whistlestop.drawing.markup import Picture
-from whistlestop.drawing.pictures import board, card, position, score_sheet, ticket
+from whistlestop.drawing.pictures import board, card, position, score_sheet, ticket, vignette
 from whistlestop.drawing.stylesheet import for_page as stylesheet
 
-__all__ = ["Picture", "board", "card", "position", "score_sheet", "stylesheet", "ticket"]
+__all__ = [
+    "Picture",
+    "board",
+    "card",
+    "position",
+    "score_sheet",
+    "stylesheet",
+    "ticket",
+    "vignette",
+]

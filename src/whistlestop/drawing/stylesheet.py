@@ -114,15 +114,17 @@ def _replaced(rules: str, values: dict[str, str]) -> str:
     return rules
 
 
-def for_picture(theme: str, used: frozenset[str]) -> str:
+def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> str:
     """The style sheet of a picture that stands alone, fonts included.
 
     Args:
         theme: `light` or `dark`.
         used: the classes that occur in the picture; rules for others are left out.
+        lettered: whether there are letters or numbers in it, which need a font.
     """
     rules = "".join(rule for rule, wanted in _rules(theme) if not wanted or wanted & used)
-    return _font("text-small") + (_font("display") if "display" in used else "") + rules
+    font = _font("text-small") if lettered else ""
+    return font + (_font("display") if "display" in used else "") + rules
 
 
 @cache
