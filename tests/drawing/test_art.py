@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from functools import cache
@@ -12,8 +13,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from whistlestop.drawing.art.cards import card_definitions
-from whistlestop.drawing.art.palette import CARD_COLOURS, PLAYER_COLOURS, card_colours
-from whistlestop.drawing.art.pieces import further_pieces, piece_definitions, token_id
+from whistlestop.drawing.art.palette import CARD_COLOURS, PLAYER_COLOURS, card_colours, mix
+from whistlestop.drawing.art.pieces import (
+    FIGURE_SCALE,
+    LARGER,
+    further_pieces,
+    piece_definitions,
+    token_id,
+)
 from whistlestop.drawing.art.symbols import (
     glyph,
     glyph_names,
@@ -21,14 +28,24 @@ from whistlestop.drawing.art.symbols import (
     number,
     space_definitions,
 )
-from whistlestop.drawing.art.wagons import mix, tones, wagon
+from whistlestop.drawing.art.wagons import tones, wagon
+from whistlestop.drawing.layout.layout import (
+    SPACE_LENGTH,
+    SPACE_WIDTH,
+    TRACKS_APART,
+    layout_of,
+    spaces,
+)
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition, Merchandise
 
 BUILT_IN = ("europe", "germany", "london", "newyork", "switzerland", "usa")
 SAMPLE = Path(__file__).parent.parent / "editions" / "sample.toml"
 DRAWN = {"circle", "g", "path", "rect", "symbol", "use"}
-THEMED = {"space-halo", "space-line", "tunnel-wall"}
+THEMED = {
+    *("drawing", "space-halo", "space-line", "piece-shadow"),
+    *("open-line", "open-mortar", "open-veil", "open-grey", "tunnel-wall"),
+}
 editions = pytest.mark.parametrize(
     "name", [*BUILT_IN, str(SAMPLE)], ids=lambda name: Path(name).stem
 )
@@ -91,7 +108,7 @@ def test_ids_are_unique_and_references_resolve(name: str) -> None:
 @editions
 def test_whatever_changes_with_the_theme_has_its_daytime_colour(name: str) -> None:
     for element in definitions(name).iter():
-        if "class" in element.attrib:
+        if element.get("class", "drawing") != "drawing":
             assert {"fill", "stroke"} & set(element.attrib)
 
 
@@ -126,21 +143,50 @@ def test_everything_an_edition_needs_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_pieces_fill_their_space_and_no_more(name: str) -> None:
-    halo, line = shared(name, "piece")
+def test_pieces_are_larger_than_their_space_but_leave_the_next_one_alone(name: str) -> None:
+    shadow, rim, line = shared(name, "piece")
     wide, high = extent(line.get("d", ""), float(line.get("stroke-width", "")))
-    assert (wide, high) == (pytest.approx(22, abs=0.02), pytest.approx(8, abs=0.02))
-    wide, high = extent(halo.get("d", ""), float(halo.get("stroke-width", "")))
-    assert wide <= 23.01
-    assert high <= 9.01
+    assert wide == pytest.approx((SPACE_LENGTH + LARGER[0]) / 2, abs=0.02)
+    assert high == pytest.approx((SPACE_WIDTH + LARGER[1]) / 2, abs=0.02)
+    assert wide * high > 1.15 * SPACE_LENGTH * SPACE_WIDTH / 4
+    # The bodies of neighbours never meet, and no rim reaches into another's body by half a line.
+    edition = load(name)
+    pitch = min(
+        math.dist((one.x, one.y), (other.x, other.y))
+        for row in spaces(edition, layout_of(edition))
+        for one, other in pairwise(row)
+    )
+    assert 2 * wide < pitch
+    assert 2 * high < TRACKS_APART
+    reach, broad = extent(rim.get("d", ""), float(rim.get("stroke-width", "")))
+    assert reach + wide - pitch < 0.9
+    assert broad + high - TRACKS_APART < 0.9
+    # What is cast is the piece's own shape, beside it and below it.
+    assert shadow.get("d") == line.get("d")
+    aside = [float(part) for part in re.findall(r"[\d.]+", shadow.get("transform", ""))]
+    assert 1 < aside[1] < 4
+    assert 0 < aside[0] < aside[1]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_only_pieces_are_raised(name: str) -> None:
+    """An open space has no shadow and no rim; a claimed one has both, whatever the vehicle."""
+    for element in definitions(name).iter("g"):
+        identifier = element.get("id", "")
+        inside = {css for part in element.iter() for css in part.get("class", "").split()}
+        if identifier.startswith(("space-", "tunnel-", "ferry-", "shared-ground", "shared-walls")):
+            assert not inside & {"piece-shadow", "space-halo", "space-line"}, identifier
+        if identifier == "shared-piece":
+            assert inside == {"drawing", "piece-shadow", "space-halo", "space-line"}
 
 
 @pytest.mark.parametrize(("name", "which"), [("germany", "passenger"), ("europe", "station")])
-def test_figures_are_small(name: str, which: str) -> None:
-    line = shared(name, which)[1]
+def test_figures_can_be_found(name: str, which: str) -> None:
+    shadow, _, line = shared(name, which)[:3]
     wide, high = extent(line.get("d", ""), float(line.get("stroke-width", "")))
-    assert 7 <= wide <= 10
-    assert 9 <= high <= 11
+    assert shadow.get("class") == "piece-shadow"
+    assert 9 <= wide * FIGURE_SCALE <= 13
+    assert 12 <= high * FIGURE_SCALE <= 14
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "newyork"])
@@ -155,14 +201,15 @@ def test_every_player_has_another_pattern(name: str) -> None:
 
 
 def test_vehicles_differ_between_the_editions() -> None:
-    outlines = {shared(name, "piece")[0].get("d") for name in ("usa", "london", "newyork")}
+    outlines = {shared(name, "piece")[2].get("d") for name in ("usa", "london", "newyork")}
     assert len(outlines) == 3
 
 
 def test_pieces_come_in_other_sizes() -> None:
     tree = ET.fromstring(f"<defs>{piece_definitions(load('usa'), 36, 14)}</defs>")
-    line = tree.findall(".//*[@id='shared-piece']/path")[1]
-    assert extent(line.get("d", ""), 1.6) == (pytest.approx(18), pytest.approx(7))
+    line = tree.findall(".//*[@id='shared-piece']/path")[2]
+    reach = extent(line.get("d", ""), 1.8)
+    assert reach == (pytest.approx(18 + LARGER[0] / 2), pytest.approx(7 + LARGER[1] / 2))
 
 
 def test_every_colour_has_another_wagon() -> None:
@@ -195,7 +242,7 @@ def test_tokens_differ_in_shape_as_well() -> None:
         definitions("germany").findall(f"./*[@id='token-{kind.name}']/path")
         for kind in load("germany").merchandise
     ]
-    shapes = [outline.get("d", "") for _, outline, _ in tokens]
+    shapes = [outline.get("d", "") for _, _, outline, _ in tokens]
     assert len(set(shapes)) == 4
     assert all(max(extent(shape, 1.6)) <= 11 for shape in shapes)
 

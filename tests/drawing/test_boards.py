@@ -14,6 +14,7 @@ from tests.tables import table
 from whistlestop import drawing
 from whistlestop.drawing import lettering
 from whistlestop.drawing.art.palette import THEMES
+from whistlestop.drawing.board import FIGURE
 from whistlestop.drawing.layout.curves import overlap
 from whistlestop.drawing.layout.layout import layout_of
 from whistlestop.drawing.pictures import _placed  # pyright: ignore[reportPrivateUsage]
@@ -273,7 +274,7 @@ def test_a_figure_hides_no_name(name: str) -> None:
             if one.get("href") in ("#station-1", "#passenger-1")
         )
         x, y = float(figure.get("x", "")), float(figure.get("y", ""))
-        figure = (x, y, 1.0, 0.0, 8.0, 10.0)
+        figure = (x, y, 1.0, 0.0, FIGURE[0] - 1, FIGURE[1] - 1)
         assert not any(overlap(figure, box, 0.0) for box in boxes), city.name
         assert math.dist((x, y), place) < layout.city_radius + 16
 

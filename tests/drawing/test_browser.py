@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
@@ -10,7 +11,7 @@ from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from tests.browsing import browser as browser
 from tests.cli.running import run
@@ -18,8 +19,9 @@ from tests.drawing.boards import BUILT_IN, middle, tree
 from tests.golden_remake import path_of
 from whistlestop import drawing
 from whistlestop.drawing import lettering
-from whistlestop.drawing.art.palette import DARK, LIGHT
-from whistlestop.drawing.layout.layout import layout_of
+from whistlestop.drawing.art.palette import DARK, LIGHT, Theme, veiled
+from whistlestop.drawing.art.pieces import LARGER
+from whistlestop.drawing.layout.layout import SPACE_WIDTH, layout_of
 from whistlestop.editions.load import load
 
 POLICY = "default-src 'none'; style-src 'self'; font-src 'self'"
@@ -219,9 +221,63 @@ def test_day_and_night(site: str, page: Page) -> None:
     root.evaluate("root => root.dataset.theme = 'dark'")
     assert water() == rgb(DARK.water)
     # Shared definitions change with the theme too, though they stand elsewhere.
-    assert style(page, "#shared-ground .space-line", "stroke") == rgb(DARK.space_line)
+    assert style(page, "#shared-ground .open-line", "stroke") == rgb(DARK.open_line)
     root.evaluate("root => delete root.dataset.theme")
-    assert style(page, "#shared-ground .space-line", "stroke") == rgb(LIGHT.space_line)
+    assert style(page, "#shared-ground .open-line", "stroke") == rgb(LIGHT.open_line)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_what_is_used_is_painted_in_the_theme_too(site: str, page: Page, theme: Theme) -> None:
+    """Rules do not see through a `<use>`: so look at what is on the screen, not at the rules."""
+    page.emulate_media(color_scheme=theme.name)  # pyright: ignore[reportArgumentType]
+    page.goto(f"{site}/usa")
+    page.evaluate(
+        "() => { const svg = document.querySelector('svg.drawing'); "
+        "svg.style.width = '6400px'; svg.style.height = 'auto'; }"
+    )
+    grey = next(
+        number
+        for number, route in enumerate(load("usa").routes)
+        if route.colour is None and not route.ferry
+    )
+    space = page.locator(f"#space-{grey}-1")
+    assert pixel(page, space) == pytest.approx(channels(veiled(theme.open_grey, theme)), abs=2)
+    # A piece's rim is the theme's as well: the outermost of what a piece paints beside its shadow.
+    space.evaluate("space => space.setAttribute('href', '#piece-1')")
+    space.evaluate("space => space.setAttribute('transform', 'translate(800 500)')")
+    width = (SPACE_WIDTH + LARGER[1]) / 2
+    assert pixel(page, space, 0, -(width + 0.7)) == pytest.approx(channels(theme.space_halo), abs=3)
+
+
+def channels(code: str) -> list[int]:
+    """Red, green and blue of `#rrggbb`."""
+    return [int(code[at : at + 2], 16) for at in (1, 3, 5)]
+
+
+def pixel(page: Page, element: Locator, x: float = 0, y: float = 0) -> list[int]:
+    """What is painted at a point of an element's own space, in red, green and blue."""
+    element.scroll_into_view_if_needed()
+    at = element.evaluate(
+        "(element, [x, y]) => { const p = new DOMPoint(x, y).matrixTransform("
+        "element.getScreenCTM()); return [p.x, p.y]; }",
+        [x, y],
+    )
+    shot = page.screenshot(clip={"x": round(at[0]), "y": round(at[1]), "width": 1, "height": 1})
+    blank = page.context.new_page()
+    try:
+        return blank.evaluate(
+            """async (data) => {
+              const image = new Image();
+              image.src = `data:image/png;base64,${data}`;
+              await image.decode();
+              const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+              canvas.drawImage(image, 0, 0);
+              return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+            }""",
+            base64.b64encode(shot).decode(),
+        )
+    finally:
+        blank.close()
 
 
 def test_a_page_keeps_its_own_look(site: str, page: Page) -> None:

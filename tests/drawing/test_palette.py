@@ -22,12 +22,16 @@ from whistlestop.drawing.art.palette import (
     PASSENGER,
     PLAYER_COLOURS,
     THEMES,
+    CardColour,
+    PlayerColour,
     Theme,
     card_colour,
     card_colours,
     contrast,
     luminance,
     merchandise_colours,
+    mix,
+    veiled,
 )
 from whistlestop.drawing.art.pieces import mark_names, mark_path
 from whistlestop.drawing.art.symbols import glyph_names, glyph_path
@@ -100,14 +104,97 @@ def test_card_colours_of_an_edition_are_18_apart(science: Science, name: str) ->
 
 
 @editions
-def test_grey_and_the_wild_card_are_13_apart_from_every_colour(science: Science, name: str) -> None:
+def test_the_wild_card_is_13_apart_from_every_colour(science: Science, name: str) -> None:
     edition = load(name)
     entries = card_colours(edition)
-    for other in (GREY, edition.cards.locomotive_name):
-        for kind, _ in edition.cards.colours:
-            pair = [(other, entries[other].fill), (kind, entries[kind].fill)]
-            distance, told = closest(science, pair)
-            assert distance >= 13, told
+    wild = edition.cards.locomotive_name
+    for kind, _ in edition.cards.colours:
+        pair = [(wild, entries[wild].fill), (kind, entries[kind].fill)]
+        distance, told = closest(science, pair)
+        assert distance >= 13, told
+
+
+@editions
+@themes
+def test_open_spaces_of_an_edition_are_11_apart(science: Science, name: str, theme: Theme) -> None:
+    """They are quieter than cards, and carry the cards' symbols."""
+    edition = load(name)
+    entries = card_colours(edition)
+    kinds = [kind for kind, _ in edition.cards.colours]
+    seen = [(kind, veiled(entries[kind].fill, theme)) for kind in kinds]
+    distance, pair = closest(science, seen)
+    assert distance >= 11, pair
+    # Grey has no symbol and hardly a colour; it need not be as far from those that have both.
+    grey = (GREY, veiled(theme.open_grey, theme))
+    distance, pair = min(closest(science, [grey, other]) for other in seen)
+    assert distance >= 8, pair
+
+
+@themes
+@pytest.mark.parametrize("entry", CARD_COLOURS, ids=lambda entry: entry.name)
+def test_open_spaces_are_quiet_and_can_be_read(theme: Theme, entry: CardColour) -> None:
+    """The symbol shows on its veiled ground; the colour keeps to the ground more than a card's."""
+    shown = veiled(entry.fill, theme)
+    assert contrast(entry.ink, shown) >= 3
+    for ground in (theme.land, theme.focus_land):
+        assert contrast(shown, ground) <= max(1.25, contrast(entry.fill, ground))
+
+
+@themes
+def test_the_outline_of_an_open_space_shows_on_every_ground(theme: Theme) -> None:
+    for name, ground in grounds(theme).items():
+        assert contrast(theme.open_line, ground) >= 3, name
+    assert contrast(theme.open_line, veiled(theme.open_grey, theme)) >= 3
+    # Quieter than what goes round a piece.
+    loud = max(contrast(line, theme.focus_land) for line in (theme.space_line, theme.space_halo))
+    assert contrast(theme.open_line, theme.focus_land) < 0.6 * loud
+
+
+@themes
+@pytest.mark.parametrize("player", PLAYER_COLOURS, ids=lambda entry: entry.name)
+def test_a_piece_shows_on_every_ground_and_beside_every_open_space(
+    theme: Theme, player: PlayerColour
+) -> None:
+    """Line, rim and body make an edge towards whatever lies beside them, in either theme."""
+    beside = grounds(theme)
+    beside |= {entry.name: veiled(entry.fill, theme) for entry in CARD_COLOURS}
+    beside[GREY] = veiled(theme.open_grey, theme)
+    for name, colour in beside.items():
+        edges = [contrast(line, colour) for line in (theme.space_line, theme.space_halo)]
+        assert max(edges) >= 3, name
+    # The body itself against the line that it has, or the rim beyond that.
+    assert max(contrast(player.fill, line) for line in (theme.space_line, theme.space_halo)) >= 3
+    assert contrast(theme.space_line, theme.space_halo) >= 7
+
+
+@themes
+def test_a_band_shows_on_every_ground_and_no_route_is_lost_on_it(
+    science: Science, theme: Theme
+) -> None:
+    """Also orange routes by night, and black ones."""
+    for share, least in ((0.42, 1.8), (0.75, 3)):
+        for name in ("land", "focus_land", "neighbour_land", "water"):
+            ground = getattr(theme, name)
+            band = mix(ground, theme.glow, share)
+            assert contrast(band, ground) >= least, name
+            for entry in CARD_COLOURS:
+                pair = [("band", band), (entry.name, veiled(entry.fill, theme))]
+                distance, told = closest(science, pair)
+                assert distance >= 9, (name, share, told)
+
+
+@themes
+def test_tickets_on_offer_are_told_apart(science: Science, theme: Theme) -> None:
+    """By colour, and by letter as well."""
+    accents = {letter: getattr(theme, f"offer_{letter}") for letter in "abcde"}
+    for (one, a), (other, b) in combinations(accents.items(), 2):
+        normal, *anomalous = apart(science, a, b)
+        assert normal >= 20, (one, other)
+        assert min(anomalous) >= 10, (one, other)
+    for letter, accent in accents.items():
+        assert contrast(theme.offer_ink, accent) >= 4.5, letter
+        for name, ground in grounds(theme).items():
+            assert contrast(accent, ground) >= 3, (letter, name)
 
 
 def test_card_colours_that_never_meet_are_13_apart(science: Science) -> None:

@@ -14,7 +14,15 @@ picture carries its style and fonts; with `standalone=False` it is for a page th
 from __future__ import annotations
 
 from whistlestop.drawing.markup import Picture
-from whistlestop.drawing.pictures import board, card, position, result, score_sheet, ticket
+from whistlestop.drawing.pictures import (
+    board,
+    card,
+    position,
+    result,
+    score_sheet,
+    ticket,
+    vignette,
+)
 from whistlestop.drawing.result import Company
 from whistlestop.drawing.stylesheet import for_page as stylesheet
 
@@ -28,4 +36,5 @@ __all__ = [
     "score_sheet",
     "stylesheet",
     "ticket",
+    "vignette",
 ]

@@ -42,7 +42,7 @@ from whistlestop.drawing.layout.layout import (
 from whistlestop.drawing.lettering import BELOW, CAP, LEADING
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.editions.gazetteer import GREY, Gazetteer, gazetteer
-from whistlestop.editions.model import Edition, Route
+from whistlestop.editions.model import City, Edition, Route
 
 DISTRICTS: Final = 6
 """Grounds there are for the numbers of districts; the numbers tell, the colours only help."""
@@ -226,15 +226,32 @@ def _routes(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
         owner = placed.owners.get(route.code)
         words = route.words
         if owner is not None:
-            states = f" owned-by-{owner + 1}{states}"
             words += f"; {_name(placed, owner)}"
-            spaces = "".join(f"{a}piece-{owner + 1}{z}" for a, _, z in route.uses)
-        else:
-            if route.code in placed.closed:
-                states = f" dimmed{states}"
-                words += "; closed"
-            spaces = "".join(f"{a}{kind}{z}" for a, kind, z in route.uses)
-        yield f'{route.start}{states}">{title(words)}{route.way}{spaces}</g>'
+        elif route.code in placed.closed:
+            states = f" dimmed{states}"
+            words += "; closed"
+        yield route_group(board, route.number, owner, states, words)
+
+
+def route_group(
+    board: Board, which: int, owner: int | None, states: str = "", words: str = ""
+) -> str:
+    """A route: its track, and spaces or pieces on it.
+
+    Args:
+        board: whose.
+        which: the route, by number.
+        owner: the seat that claimed it.
+        states: further classes, each with a space before.
+        words: what a reader is told of it; nothing if empty.
+    """
+    route = board.routes[which]
+    if owner is not None:
+        states = f" owned-by-{owner + 1}{states}"
+        spaces = "".join(f"{a}piece-{owner + 1}{z}" for a, _, z in route.uses)
+    else:
+        spaces = "".join(f"{a}{kind}{z}" for a, kind, z in route.uses)
+    return f'{route.start}{states}">{title(words) if words else ""}{route.way}{spaces}</g>'
 
 
 def _states(marked: Marked, code: str) -> str:
@@ -275,40 +292,48 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
             f'<circle class="ring" cx="{number(x)}" cy="{number(y)}" r="{r + 5}"/>'
             f'<path d="M{number(x - r)} {number(y)}l{r}-{r} {r} {r}-{r} {r}Z"/></g>'
         )
-    districts = {
-        code: place for place, district in enumerate(edition.districts) for code in district.cities
-    }
     for city, (x, y), label in zip(edition.cities, layout.places, layout.labels, strict=False):
         r = layout.city_radius
         at = f'cx="{number(x)}" cy="{number(y)}"'
-        if city.code in districts:
-            district = edition.districts[districts[city.code]]
-            mark = (
-                f'<circle class="district-{districts[city.code] % DISTRICTS + 1}" '
-                f'{at} r="{number(r)}"/>'
-                + text(str(district.points), x, y + r * 0.5, r * 1.4, "district-number")
-            )
-        elif city.attraction:
-            mark = f'<circle {at} r="{number(r)}"/><path class="star" d="{_star(x, y, r * 0.72)}"/>'
-        else:
-            mark = (
-                f'<circle {at} r="{number(r - 1.2)}"/>'
-                f'<circle class="heart" {at} r="{number(r * 0.36)}"/>'
-            )
         words = city.name
         if city.merchandise:
             left = _tokens_left(edition, city.merchandise, placed.taken.get(city.code, 0))
             worth = ", ".join(map(str, left)) if left else "none left"
             words += f": {city.merchandise} merchandise, {worth}"
-        elif city.code in districts:
-            words += f": district {edition.districts[districts[city.code]].name}"
+        elif (district := _district(edition, city)) is not None:
+            words += f": district {edition.districts[district].name}"
         yield (
             f'<g id="city-{city.code}" class="city{_states(marked, city.code)}">{title(words)}'
-            f'<circle class="ring" {at} r="{number(r + 4)}"/>{mark}'
+            f'<circle class="ring" {at} r="{number(r + 4)}"/>{city_mark(board, city, x, y)}'
         )
         yield from _label(board, city.code, label, placed)
         yield "</g>"
     yield from _standing(board, placed)
+
+
+def city_mark(board: Board, city: City, x: float, y: float) -> str:
+    """What stands where a city is, without its name."""
+    r = board.layout.city_radius
+    at = f'cx="{number(x)}" cy="{number(y)}"'
+    which = _district(board.edition, city)
+    if which is not None:
+        points = str(board.edition.districts[which].points)
+        return f'<circle class="district-{which % DISTRICTS + 1}" {at} r="{number(r)}"/>' + text(
+            points, x, y + r * 0.5, r * 1.4, "district-number"
+        )
+    if city.attraction:
+        star = _star(x, y, r * 0.72)
+        return f'<circle {at} r="{number(r)}"/><path class="star" d="{star}"/>'
+    return (
+        f'<circle {at} r="{number(r - 1.2)}"/><circle class="heart" {at} r="{number(r * 0.36)}"/>'
+    )
+
+
+def _district(edition: Edition, city: City) -> int | None:
+    """The number of the district that a city belongs to."""
+    return next(
+        (which for which, one in enumerate(edition.districts) if city.code in one.cities), None
+    )
 
 
 def _star(x: float, y: float, radius: float) -> str:
@@ -353,7 +378,7 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 # ----------------------------------------------------------------------------- what stands on them
 
 
-FIGURE: Final = (9.0, 11.0)
+FIGURE: Final = (11.5, 13.5)
 """Half the width and half the height of a station or a passenger, its line included."""
 _WAYS_ROUND: Final = 24
 """Directions from a city in which its figures may stand."""
@@ -409,7 +434,7 @@ def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float
     for row in board.spaces:
         yield from ((one.x, one.y, one.cos, one.sin, *half, 1.0) for one in row)
     for label in board.layout.labels:
-        yield (label.box.x, label.box.y, 1.0, 0.0, label.box.width / 2, label.box.height / 2, 4.0)
+        yield (label.box.x, label.box.y, 1.0, 0.0, label.box.width / 2, label.box.height / 2, 12.0)
 
 
 def _markers(board: Board, placed: Placed) -> Iterable[str]:

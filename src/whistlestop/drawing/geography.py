@@ -70,15 +70,21 @@ def draw(edition: Edition, layout: Layout) -> str:
     base = geography(edition)
     if base is None:
         return f'<rect class="focus" {inside}/>'
-    # Where no country is the game's own, all land is.
-    land = "land" if "focus" in base.layers else "land focus"
-    layers = "".join(
-        f'<path{_IDS.get(name, "")} class="{land if name == "land" else name}" '
-        f'd="{base.layers[name]}"/>'
-        for name in _ORDER
-        if name in base.layers
+    drawn = "".join(
+        f'<path{_IDS.get(name, "")} class="{css}" d="{data}"/>' for name, css, data in layers(base)
     )
     return (
         f'<clipPath id="inside"><rect {inside}/></clipPath>'
-        f'<g class="map" clip-path="url(#inside)"><rect class="water" {inside}/>{layers}</g>'
+        f'<g class="map" clip-path="url(#inside)"><rect class="water" {inside}/>{drawn}</g>'
     )
+
+
+def layers(base: Geography) -> list[tuple[str, str, str]]:
+    """Name, classes and path data of every layer that a map has, the lowest first."""
+    # Where no country is the game's own, all land is.
+    land = "land" if "focus" in base.layers else "land focus"
+    return [
+        (name, land if name == "land" else name, base.layers[name])
+        for name in _ORDER
+        if name in base.layers
+    ]

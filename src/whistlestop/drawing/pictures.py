@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from whistlestop.drawing import panel, tickets
+from whistlestop.drawing import cutting, panel, tickets
 from whistlestop.drawing.art.cards import CARD_HEIGHT, CARD_WIDTH, card_definitions
 from whistlestop.drawing.art.palette import THEMES
 from whistlestop.drawing.art.pieces import piece_definitions
@@ -22,16 +22,13 @@ from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
 
 
-def board(
-    edition: Edition, *, theme: str = "light", standalone: bool = True, words: bool = True
-) -> Picture:
+def board(edition: Edition, *, theme: str = "light", standalone: bool = True) -> Picture:
     """An edition's board with nothing on it.
 
     Args:
         edition: whose.
         theme: `light` or `dark`; for a page, the page decides.
         standalone: with style and fonts inside; else for a page that links `stylesheet()`.
-        words: with title and names; a small picture that stands by itself does without.
 
     Raises:
         ValueError: there is no such theme.
@@ -39,12 +36,23 @@ def board(
     parts = board_of(edition)
     inside = draw_board(parts, Placed(), Marked())
     size = (parts.layout.width, parts.layout.height)
-    if not words:
-        inside = f"<style>{_WORDLESS}</style>{inside}"
     return _picture(inside, size, f"{edition.title}: the board", theme, standalone)
 
 
-_WORDLESS = ".title,.country,.city>text:not([class]){display:none}"
+def vignette(edition: Edition, *, theme: str = "light") -> Picture:
+    """A piece of an edition's board without words, small enough to stand for it in a list.
+
+    Args:
+        edition: whose.
+        theme: `light` or `dark`.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    piece = cutting.window(edition)
+    move = f"translate({number(-piece.left)} {number(-piece.top)})"
+    inside = f'<g transform="{move}">{cutting.draw(board_of(edition))}</g>'
+    return _picture(inside, (piece.width, piece.height), edition.title, theme, True)
 
 
 def position(
@@ -216,7 +224,9 @@ def _picture(
     width, height = number(size[0]), number(size[1])
     style = ""
     if standalone:
-        style = f"<style>{for_picture(theme, classes_in(inside))}</style>"
+        style = (
+            f"<style>{for_picture(theme, classes_in(inside), lettered='<text' in inside)}</style>"
+        )
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img">{title(words)}{style}{inside}</svg>\n'

@@ -44,8 +44,13 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .states{fill:none;stroke:[state-line];stroke-width:1;stroke-dasharray:5 4}
 .borders{fill:none;stroke:[border];stroke-width:2.2;stroke-dasharray:12 4 2 4;stroke-linejoin:round}
 .way{fill:none;stroke:[track-ink];stroke-width:1.4;stroke-linecap:round}
-.space-line,.tunnel-wall{stroke:[space-line]}
+.space-line{stroke:[space-line]}
 .space-halo{stroke:[space-halo]}
+.piece-shadow{fill:[shadow];stroke:[shadow]}
+.open-line,.tunnel-wall{stroke:[open-line]}
+.open-mortar{stroke:[open-veil]}
+.open-veil{fill:[open-veil]}
+.open-grey{fill:[open-grey]}
 .city circle{fill:[city-fill];stroke:[city-line];stroke-width:2.4}
 .city .heart{fill:[city-line];stroke:none}
 .city .ring,.border .ring{fill:none;stroke:[accent];stroke-width:3.6;visibility:hidden}
@@ -85,9 +90,9 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .leaf{fill:[accent]}
 .ticket-end .ring,.highlighted .ring{visibility:visible}
 .selectable{cursor:pointer}
-.selectable .way{stroke:[accent];stroke-width:25;stroke-opacity:.42}
+.selectable .way{stroke:[glow];stroke-width:25;stroke-opacity:.42}
 .selectable .ring{visibility:visible}
-.highlighted .way{stroke:[accent];stroke-width:25;stroke-opacity:.75}
+.highlighted .way{stroke:[glow];stroke-width:25;stroke-opacity:.75}
 .dimmed{opacity:.32}
 """
 
@@ -109,15 +114,17 @@ def _replaced(rules: str, values: dict[str, str]) -> str:
     return rules
 
 
-def for_picture(theme: str, used: frozenset[str]) -> str:
+def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> str:
     """The style sheet of a picture that stands alone, fonts included.
 
     Args:
         theme: `light` or `dark`.
         used: the classes that occur in the picture; rules for others are left out.
+        lettered: whether there are letters or numbers in it, which need a font.
     """
     rules = "".join(rule for rule, wanted in _rules(theme) if not wanted or wanted & used)
-    return _font("text-small") + (_font("display") if "display" in used else "") + rules
+    font = _font("text-small") if lettered else ""
+    return font + (_font("display") if "display" in used else "") + rules
 
 
 @cache

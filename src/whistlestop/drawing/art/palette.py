@@ -92,6 +92,24 @@ class Theme:
     """The outline of a space or a piece: dark in either theme."""
     space_halo: str
     """The line round that outline: light in either theme, so that one of the two always shows."""
+    open_line: str
+    """The outline of a space that nobody has claimed: quieter than that of a piece."""
+    open_veil: str
+    """What lies thinly over the colour of such a space (`OPEN_VEIL`)."""
+    open_grey: str
+    """The ground of a grey space: hardly more than its outline."""
+    shadow: str
+    """What a piece casts on the map."""
+    glow: str
+    """The band under a route that may be chosen, or is pointed out: no card has this colour."""
+    offer_a: str
+    """A ticket on offer, on its card and at its ends; so have the second to the fifth."""
+    offer_b: str
+    offer_c: str
+    offer_d: str
+    offer_e: str
+    offer_ink: str
+    """The letter on each of these."""
     title: str
     cartouche: str
     """The ground of the title box."""
@@ -127,6 +145,17 @@ LIGHT: Final = Theme(
     track_ink="#5f554a",
     space_line="#1d2127",
     space_halo="#fffdf7",
+    open_line="#71665a",
+    open_veil="#f8f1dd",
+    open_grey="#d2cabb",
+    shadow="#2a2019",
+    glow="#8f1d5e",
+    offer_a="#b4126a",
+    offer_b="#2d7480",
+    offer_c="#2a22b0",
+    offer_d="#8d6118",
+    offer_e="#0c420a",
+    offer_ink="#ffffff",
     title="#3b2a20",
     cartouche="#fbf6e8",
     panel="#faf6ec",
@@ -160,6 +189,17 @@ DARK: Final = Theme(
     track_ink="#938b7a",
     space_line="#0a0d12",
     space_halo="#d8cfbb",
+    open_line="#98a0ab",
+    open_veil="#222b38",
+    open_grey="#505a66",
+    shadow="#05070a",
+    glow="#fff3d6",
+    offer_a="#fe5fa0",
+    offer_b="#4ff0f5",
+    offer_c="#9299e9",
+    offer_d="#c99440",
+    offer_e="#d6fe94",
+    offer_ink="#10141c",
     title="#ead8ae",
     cartouche="#1c2330",
     panel="#1b212c",
@@ -169,6 +209,12 @@ DARK: Final = Theme(
     accent="#ffb454",
 )
 """By night: blue-grey paper and warm ink."""
+
+OPEN_VEIL: Final = 0.25
+"""How much of `Theme.open_veil` there is over the colour of an open space.
+
+Under it the colours of an edition stay 11 apart (CIEDE2000, four visions); the cards themselves,
+which have no veil, 18."""
 
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
 
@@ -186,8 +232,9 @@ CARD_COLOURS: Final = (
 """The colours of the built-in editions. Those that meet in one edition are 18 or more apart
 (CIEDE2000, four visions); the others, pink and purple for one, at least 13."""
 
-GREY_COLOUR: Final = CardColour(GREY, "#919394", DARK_INK, "none")
-"""Routes that take any one colour. No card is grey, so 13 from every card colour is enough."""
+GREY_COLOUR: Final = CardColour(GREY, LIGHT.open_grey, DARK_INK, "none")
+"""Routes that take any one colour: hardly more than an outline, and the only ones without a
+symbol. By night they are `DARK.open_grey`."""
 
 LOCOMOTIVE: Final = CardColour("locomotive", "#beae7c", DARK_INK, "locomotive")
 """The wild card. Its ground is brass, for trim; what says "any colour" is the band of all the
@@ -287,6 +334,20 @@ def merchandise_colours(edition: Edition) -> list[CardColour]:
 def wild_glyph(name: str) -> str:
     """The symbol of the wild card, by the edition's word for it: a locomotive, bus or taxi."""
     return name if name in ("bus", "taxi") else "locomotive"
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """Two colours `#rrggbb` mixed; `share` is how much there is of the other one."""
+    parts = [
+        round(int(colour[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share)
+        for at in (1, 3, 5)
+    ]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def veiled(colour: str, theme: Theme) -> str:
+    """What a colour `#rrggbb` becomes on an open space, under its veil."""
+    return mix(colour, theme.open_veil, OPEN_VEIL)
 
 
 def luminance(colour: str) -> float:

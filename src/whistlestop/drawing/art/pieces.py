@@ -19,16 +19,26 @@ from whistlestop.drawing.art.palette import (
     merchandise_colours,
     wild_glyph,
 )
-from whistlestop.drawing.art.symbols import number
+from whistlestop.drawing.art.symbols import THEMED, number
 from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.model import Edition
 
 MARKER_RADIUS: Final = 8.0
 """The radius of a score marker, its line included."""
 
-_LINE: Final = 1.6
-_HALO: Final = 1.0
-"""How far the halo goes beyond the line."""
+LARGER: Final = (1.0, 2.4)
+"""By how much a vehicle is longer and wider than the space under it."""
+
+FIGURE_SCALE: Final = 1.25
+"""How large stations and passengers are drawn: they stand among names and have to be found."""
+
+_LINE: Final = 1.8
+_HALO: Final = 1.4
+"""How far the rim goes beyond the line."""
+_SHADOW: Final = (1.1, 2.3)
+"""How far the shadow lies beside a piece: that raises it above the open spaces."""
+_SHADOW_SHARE: Final = 0.42
+"""How dense it is."""
 
 _MARKS: Final = {
     "stripe": "M-6-2.3H6V2.3H-6Z",
@@ -87,15 +97,17 @@ def piece_definitions(
     """The pieces of every seat the edition has, for `<defs>`, all centred on 0, 0.
 
     For seat N, counted from 1: `mark-N` (12 × 12, in the colour of its ink), `piece-N` (a train
-    car, bus or taxi lying along the x axis, `length` × `width` with its line, and a halo one unit
-    beyond), `marker-N` (a disc), `passenger-N` (16 × 22) where there are passengers, `station-N`
-    (20 × 20) where there are stations. Merchandise tokens (17 × 17) are called as `token_id` says;
-    each kind has a shape of its own, with room for its value in the middle.
+    car, bus or taxi lying along the x axis, by `LARGER` larger than a space of `length` × `width`,
+    with its line, a rim of 1.4 units beyond and a shadow), `marker-N` (a disc), `passenger-N`
+    (20 × 28) where there are passengers, `station-N` (25 × 25) where there are stations.
+    Merchandise tokens (17 × 17) are called as `token_id` says; each kind has a shape of its own,
+    with room for its value in the middle.
 
-    Classes: `space-line` and `space-halo` (stroke).
+    Classes: `space-line` and `space-halo` (stroke), `piece-shadow` (both).
     """
     seats = _SEATS[: edition.players[1]]
     kind = wild_glyph(edition.cards.locomotive_name)
+    length, width = length + LARGER[0], width + LARGER[1]
     shape, details, spans = _VEHICLES[kind](length, width)
     parts = [_mark(seat, colour) for seat, colour in seats]
     parts.append(_outlined("shared-piece", shape))
@@ -125,6 +137,7 @@ def further_pieces(
     For tables where players choose their colours: together with `piece_definitions` there are
     pieces of every colour.
     """
+    length, width = length + LARGER[0], width + LARGER[1]
     _, _, spans = _VEHICLES[wild_glyph(edition.cards.locomotive_name)](length, width)
     parts: list[str] = []
     for seat, colour in _SEATS[edition.players[1] :]:
@@ -277,13 +290,21 @@ _STATION: Final = "M-1.2-9.2H1.2V-6.6L9.2-.6V2.2H7.6V9.2H-7.6V2.2H-9.2V-.6L-1.2-
 
 
 def _outlined(name: str, shape: str, over: str = "", fill: str = "") -> str:
-    """An outline with its halo and what lies over it; without a fill, the `<use>` sets one."""
+    """A shape with its shadow, rim and line, and what lies over it.
+
+    Without a fill, the `<use>` sets one.
+    """
     wide = _LINE + 2 * _HALO
     paint = f' fill="{fill}"' if fill else ""
+    aside = f"translate({number(_SHADOW[0])} {number(_SHADOW[1])})"
     return (
-        f'<g id="{name}" stroke-linejoin="round"{paint}><path class="space-halo" fill="none" '
+        f'<g id="{name}" class="{THEMED}" stroke-linejoin="round"{paint}>'
+        f'<path class="piece-shadow" fill="{LIGHT.shadow}" stroke="{LIGHT.shadow}" '
+        f'stroke-width="{number(wide)}" opacity="{number(_SHADOW_SHARE)}" transform="{aside}" '
+        f'd="{shape}"/>'
+        f'<path class="space-halo" fill="none" '
         f'stroke="{LIGHT.space_halo}" stroke-width="{number(wide)}" d="{shape}"/>'
-        f'<path class="space-line" stroke="{LIGHT.space_line}" stroke-width="{_LINE}" '
+        f'<path class="space-line" stroke="{LIGHT.space_line}" stroke-width="{number(_LINE)}" '
         f'd="{shape}"/>{over}</g>'
     )
 
@@ -310,21 +331,29 @@ def _piece(seat: int, colour: PlayerColour, spans: _Spans, width: float) -> str:
 
 
 def _passenger(seat: int, colour: PlayerColour) -> str:
-    return _figure("passenger", seat, colour, "0 5", 0.62)
+    return _figure("passenger", seat, colour, 5, 0.62)
 
 
 def _station(seat: int, colour: PlayerColour) -> str:
-    return _figure("station", seat, colour, "0 2.6", 0.8)
+    return _figure("station", seat, colour, 2.6, 0.8)
 
 
 def _marker(seat: int, colour: PlayerColour) -> str:
     mark = f'<use href="#mark-{seat}" transform="scale(.78)"/>'
-    return f'<g id="marker-{seat}">{_disc(MARKER_RADIUS, colour.fill)}{mark}</g>'
+    return f'<g id="marker-{seat}" class="{THEMED}">{_disc(MARKER_RADIUS, colour.fill)}{mark}</g>'
 
 
-def _figure(name: str, seat: int, colour: PlayerColour, where: str, scale: float) -> str:
-    mark = f'<use href="#mark-{seat}" transform="translate({where})scale({number(scale)})"/>'
-    return f'<g id="{name}-{seat}"><use href="#shared-{name}" fill="{colour.fill}"/>{mark}</g>'
+def _figure(name: str, seat: int, colour: PlayerColour, lift: float, scale: float) -> str:
+    """A station or a passenger with the player's mark `lift` below its middle."""
+    mark = (
+        f'<use href="#mark-{seat}" transform="translate(0 {number(lift * FIGURE_SCALE)})'
+        f'scale({number(scale * FIGURE_SCALE)})"/>'
+    )
+    figure = (
+        f'<use href="#shared-{name}" fill="{colour.fill}" '
+        f'transform="scale({number(FIGURE_SCALE)})"/>'
+    )
+    return f'<g id="{name}-{seat}">{figure}{mark}</g>'
 
 
 def _token(name: str, entry: CardColour, shape: str, lines: str) -> str:

@@ -11,10 +11,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlestop.drawing.art.palette import LIGHT, CardColour, card_colours, wild_glyph
+from whistlestop.drawing.art.palette import (
+    LIGHT,
+    OPEN_VEIL,
+    CardColour,
+    card_colours,
+    wild_glyph,
+)
 from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.model import Edition
+
+THEMED: Final = "drawing"
+"""The class of a definition's group in which something changes with the theme.
+
+Where a `<use>` shows it, rules see no further up than to this group, and those of a page's style
+sheet are for what is in a drawing.
+"""
+
+OPEN_LINE: Final = 1.4
+"""How broad the outline of an open space is."""
 
 _WHEELS: Final = "M-9 6A3 3 0 1 1-3 6A3 3 0 1 1-9 6ZM3 6A3 3 0 1 1 9 6A3 3 0 1 1 3 6Z"
 
@@ -88,11 +104,12 @@ def space_definitions(
     """Unclaimed spaces, for `<defs>`: lying along the x axis, centred on 0, 0.
 
     `space-COLOUR` for every colour and grey; `tunnel-COLOUR` and `ferry-COLOUR` for every colour
-    and grey where the edition has tunnels or ferries. The outline is `length` × `width`, a halo
-    goes one unit beyond, the walls of a tunnel two. What they share is in `shared-ground` and
+    and grey where the edition has tunnels or ferries. The outline is `length` × `width`, the
+    walls of a tunnel go two units beyond. What they share is in `shared-ground` and
     `shared-walls`.
 
-    Classes: `space-line` and `space-halo` (stroke), `tunnel-wall` (stroke).
+    Classes: `open-line`, `open-mortar` and `tunnel-wall` (stroke), `open-veil` and `open-grey`
+    (fill).
     """
     entries = card_colours(edition)
     kinds = [entries[name] for name, _ in edition.cards.colours] + [entries[GREY]]
@@ -106,6 +123,11 @@ def space_definitions(
         parts.append(f'<path id="shared-wild" d="{glyph_path(wild)}"/>')
     for kind in kinds:
         ground = f'<use href="#shared-ground" fill="{kind.fill}"/>'
+        if kind.name == GREY:
+            ground = (
+                f'<g class="{THEMED}"><use href="#shared-ground" class="open-grey" '
+                f'fill="{kind.fill}"/></g>'
+            )
         middle = glyph(kind.glyph, width * 0.68, kind.ink)
         parts.append(f'<g id="space-{kind.name}">{ground}{middle}</g>')
         if tunnels:
@@ -126,29 +148,32 @@ def _rounded(length: float, width: float, radius: float, rest: str) -> str:
 
 
 def _ground(length: float, width: float) -> str:
-    """The halo and the space inside its line; the `<use>` sets the fill."""
-    halo = f'class="space-halo" fill="none" stroke="{LIGHT.space_halo}" stroke-width="1.2"'
-    line = f'class="space-line" stroke="{LIGHT.space_line}" stroke-width="1.6"'
-    outer = _rounded(length + 0.8, width + 0.8, 3.4, halo)
-    inner = _rounded(length - 1.6, width - 1.6, 2.2, line)
-    return f'<g id="shared-ground">{outer}{inner}</g>'
+    """The space inside its line, and a veil over its colour; the `<use>` sets the fill.
+
+    A claimed route is larger and stronger than this: see `pieces`.
+    """
+    line = f'class="open-line" stroke="{LIGHT.open_line}" stroke-width="{number(OPEN_LINE)}"'
+    veil = f'class="open-veil" fill="{LIGHT.open_veil}" fill-opacity="{number(OPEN_VEIL)}"'
+    fill = _rounded(length - OPEN_LINE, width - OPEN_LINE, 2.4, line)
+    over = _rounded(length - 3, width - 3, 1.8, veil)
+    return f'<g id="shared-ground" class="{THEMED}">{fill}{over}</g>'
 
 
 def _walls(length: float, width: float) -> str:
-    """The walls of a tunnel: rows of dark stones along both sides, set in light mortar."""
-    wall = 3.4
+    """The walls of a tunnel: a row of stones along both sides."""
+    wall = 3.0
     ways = "".join(
-        f"M{number(-length / 2)} {number(side * (width / 2 + 1.4 - wall / 2))}h{number(length)}"
+        f"M{number(-length / 2)} {number(side * (width / 2 + 1.6 - wall / 2))}h{number(length)}"
         for side in (-1, 1)
     )
     stones = 7
-    joint = 1.6
+    joint = 1.8
     stone = (length - (stones - 1) * joint) / stones
-    mortar = f'class="space-halo" stroke="{LIGHT.space_halo}" stroke-width="{number(wall + 1.2)}"'
-    dark = f'class="tunnel-wall" stroke="{LIGHT.space_line}" stroke-width="{number(wall)}"'
+    mortar = f'class="open-mortar" stroke="{LIGHT.open_veil}" stroke-width="{number(wall)}"'
+    dark = f'class="tunnel-wall" stroke="{LIGHT.open_line}" stroke-width="{number(wall)}"'
     dashes = f'stroke-dasharray="{number(stone)} {number(joint)}"'
     return (
-        f'<g id="shared-walls" fill="none"><path {mortar} d="{ways}"/>'
+        f'<g id="shared-walls" class="{THEMED}" fill="none"><path {mortar} d="{ways}"/>'
         f'<path {dark} {dashes} d="{ways}"/></g>'
     )
 

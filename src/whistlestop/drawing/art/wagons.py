@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from whistlestop.drawing.art.palette import CardColour, luminance
+from whistlestop.drawing.art.palette import CardColour, luminance, mix
 from whistlestop.drawing.art.symbols import number
 
 WIDTH: Final = 100
@@ -43,15 +43,6 @@ class Tones:
     light: str
     shade: str
     seam: str
-
-
-def mix(colour: str, other: str, share: float) -> str:
-    """Two colours `#rrggbb` mixed; `share` is how much there is of the other one."""
-    parts = [
-        round(int(colour[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share)
-        for at in (1, 3, 5)
-    ]
-    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def tones(fill: str) -> Tones:

@@ -2,9 +2,11 @@
 // lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
 // those of the reader's language in their places.
 
+import { OfferRings } from "./offers.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 /** How far above a city its figures stand. */
-export const LIFT = 14;
+export const LIFT = 16;
 /** The size of a number on the score track, as it is drawn, and in how many pixels it can be read. */
 const FIELD = 17;
 const READ = 9;
@@ -28,6 +30,8 @@ const READ = 9;
  * @property {Iterable<string>} [way] routes of a ticket's open gap
  * @property {Iterable<string>} [path] routes of the longest path
  * @property {Iterable<string>} [fresh] routes claimed since the reader's turn
+ * @property {Iterable<string>} [offered] ends of tickets on offer, which have rings of their own
+ * @property {import("./offers.js").Offered[]} [offers] those tickets, in their order
  */
 
 const MARK_CLASSES = {
@@ -38,6 +42,7 @@ const MARK_CLASSES = {
   way: "way-to-go",
   path: "longest-path",
   fresh: "since-my-turn",
+  offered: "offered-end",
 };
 
 export class BoardView {
@@ -73,6 +78,7 @@ export class BoardView {
     this.names = undefined;
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
+    this.offers = new OfferRings(this);
     this.flying = this.layer("flying");
     const discs = [...svg.querySelectorAll("[id^='marker-'] circle")].map((disc) => Number(disc.getAttribute("r")));
     /** A marker's radius, its outline included. */
@@ -247,7 +253,7 @@ export class BoardView {
 
   /** @param {Marks} marks */
   mark(marks) {
-    for (const [kind, name] of /** @type {[keyof Marks, string][]} */ (Object.entries(MARK_CLASSES))) {
+    for (const [kind, name] of /** @type {[Exclude<keyof Marks, "offers">, string][]} */ (Object.entries(MARK_CLASSES))) {
       const codes = [...(marks[kind] ?? [])];
       const wanted = new Set(codes.flatMap((code) => this.elements(code)));
       const marked = /** @type {Set<Element>} */ (this.marked.get(name));
@@ -255,6 +261,7 @@ export class BoardView {
       for (const element of wanted) if (!marked.has(element)) element.classList.add(name);
       this.marked.set(name, wanted);
     }
+    this.offers.show(marks.offers ?? []);
   }
 
   /**

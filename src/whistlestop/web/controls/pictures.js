@@ -13,14 +13,14 @@ export function Card({ symbol, class: name = "" }) {
 
 /** @param {{number: number}} props of the colour, as `pieceOf` says */
 export function Piece({ number }) {
-  return html`<svg class="piece drawing" viewBox="-24 -10 48 20" aria-hidden="true">
+  return html`<svg class="piece drawing" viewBox="-25.5 -11.5 51 25" aria-hidden="true">
     <use href=${`#piece-${number}`} />
   </svg>`;
 }
 
-/** @param {{symbol: string}} props a figure of some 20 by 24 */
+/** @param {{symbol: string}} props a figure of some 25 by 28 */
 export function Figure({ symbol }) {
-  return html`<svg class="figure drawing" viewBox="-11 -13 22 26" aria-hidden="true">
+  return html`<svg class="figure drawing" viewBox="-14 -16 28 33" aria-hidden="true">
     <use href=${`#${symbol}`} />
   </svg>`;
 }

@@ -24,6 +24,7 @@ export function marksOf(store) {
     way: /** @type {string[]} */ ([]),
     path: store.path.value,
     fresh: store.fresh.value.map((event) => event.route),
+    ...offersOf(/** @type {Begun} */ (store), facts),
   };
   const begun = /** @type {Begun} */ (store);
   markChoices(begun, marks);
@@ -31,6 +32,24 @@ export function marksOf(store) {
   const pointed = store.pointed.value;
   if (pointed && (pointed in facts.routes || pointed in facts.cities)) marks.highlighted.push(pointed);
   return marks;
+}
+
+/**
+ * The tickets on offer. Those that one points at, or else means to keep, stand out from the others.
+ *
+ * @param {Begun} store
+ * @param {Sent.Facts} facts
+ */
+function offersOf(store, facts) {
+  /** @type {string[]} */
+  const codes = store.me.value?.offer ?? [];
+  const pointed = store.pointed.value;
+  const chosen = pointed && codes.includes(pointed) ? [pointed] : store.keeping.value;
+  const offers = codes.map((code) => ({
+    ends: endsOf(facts, code),
+    faint: chosen.length > 0 && !chosen.includes(code),
+  }));
+  return { offers, offered: offers.flatMap(({ ends }) => ends) };
 }
 
 /**

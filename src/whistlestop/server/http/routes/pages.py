@@ -117,13 +117,13 @@ async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
 
 @get(
     "/drawings/{edition:str}/thumbnail.svg",
-    summary="A board by itself",
+    summary="A piece of a board",
     responses=file("image/svg+xml", 404, 422),
 )
 async def thumbnail(
     request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
 ) -> Response[bytes]:
-    """An edition's board as a picture that stands alone; `theme` is `light` or `dark`."""
+    """A piece of an edition's board as a small picture; `theme` is `light` or `dark`."""
     if theme not in THEMES:
         raise no_drawing()
     return await drawn(request, edition, lambda one: thumbnail_asset(one, theme))
@@ -156,11 +156,8 @@ def board_asset(edition: Edition) -> Asset:
 
 
 def thumbnail_asset(edition: Edition, theme: str) -> Asset:
-    """The board with its own style; drawn when it is first needed.
-
-    Without words: nobody could read them, and they would be of one language.
-    """
-    make = lambda: str(drawing.board(edition, theme=theme, words=False))  # noqa: E731
+    """A piece of the board with its own style, without words; drawn when it is first needed."""
+    make = lambda: str(drawing.vignette(edition, theme=theme))  # noqa: E731
     return made(("thumbnail", edition.source, theme), ".svg", make)
 
 

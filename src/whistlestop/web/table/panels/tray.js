@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../../html.js";
 import { byName, listed, t } from "../../language/index.js";
 import { confirmClaims } from "../../settings.js";
+import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
 import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
 import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, ticketName, withoutTwins } from "../../names/names.js";
@@ -150,10 +151,10 @@ function Keep({ store }) {
   return html`<h2>${t("tray.keep", { n: fewest })}</h2>
     <div class="offer">
       ${offer.map(
-        (/** @type {string} */ code) => html`<button
+        (/** @type {string} */ code, /** @type {number} */ at) => html`<button
           type="button"
           key=${code}
-          class="ticket-button"
+          class=${`ticket-button ${accentOf(at)}`}
           aria-pressed=${keeping.includes(code)}
           ...${pointing(store, code)}
           onClick=${() => toggle(code)}
@@ -161,6 +162,7 @@ function Keep({ store }) {
           <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
           <${Ticket} facts=${facts} geometry=${store.geometry.value} code=${code} />
           <${Standing} way=${ways[code]} />
+          <span class="offer-letter" aria-hidden="true">${letterOf(at)}</span>
           ${keeping.includes(code) && html`<span class="kept"><${Icon} name="done" /></span>`}
         </button>`,
       )}

@@ -1,0 +1,225 @@
+"""A piece of a board as a small picture: what stands for the board where one chooses.
+
+The whole board made small is only a tangle of lines. This is cut out of the same drawing where the
+board is most its own, with some routes claimed, and holds nothing but what lies in the piece.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from xml.etree import ElementTree
+
+from whistlestop.drawing import geography
+from whistlestop.drawing.board import Board, board_of, city_mark, route_group
+from whistlestop.drawing.layout.layout import SPACE_LENGTH
+from whistlestop.drawing.markup import number
+from whistlestop.editions.model import Edition
+
+SIZE: Final = (504, 336)
+"""Width and height of the piece, in board units: eleven spaces wide."""
+
+PLACES: Final = {
+    "europe": (330, 330),
+    "germany": (300, 150),
+    "london": (470, 330),
+    "newyork": (150, 590),
+    "switzerland": (640, 330),
+    "usa": (70, 300),
+}
+"""The left upper corner of the piece; of any other board it is its middle."""
+
+CLAIMED: Final = 2
+"""One route in so many is shown with trains on it."""
+
+_CLOSED: Final = ("land", "focus", "parks", "lakes")
+"""Layers of areas; the others are lines."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A piece of a board."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def holds(self, x: float, y: float, margin: float = 0) -> bool:
+        """Whether a point lies in it, or nearer to it than a margin."""
+        return (
+            self.left - margin <= x <= self.left + self.width + margin
+            and self.top - margin <= y <= self.top + self.height + margin
+        )
+
+
+def window(edition: Edition) -> Window:
+    """The piece of an edition's board."""
+    layout = board_of(edition).layout
+    wide, high = SIZE
+    frame = layout.frame
+    left, top = (layout.width - wide) / 2, (layout.height - high) / 2
+    if geography.geography(edition) is not None and edition.name in PLACES:
+        left, top = PLACES[edition.name]
+    # Never more than what lies inside the score track, and never a part of that.
+    wide, high = min(wide, layout.width - 2 * frame), min(high, layout.height - 2 * frame)
+    return Window(
+        max(frame, min(left, layout.width - frame - wide)),
+        max(frame, min(top, layout.height - frame - high)),
+        wide,
+        high,
+    )
+
+
+def draw(board: Board) -> str:
+    """The inside of the picture; the picture's own view is that of `window`."""
+    piece = window(board.edition)
+    pieces = "".join(_routes(board, piece))
+    cities = zip(board.edition.cities, board.layout.places, strict=False)
+    marks = "".join(
+        f'<g class="city">{city_mark(board, city, x, y)}</g>'
+        for city, (x, y) in cities
+        if piece.holds(x, y, board.layout.city_radius)
+    )
+    return (
+        f"<defs>{_needed(board.definitions, pieces)}</defs>{_land(board.edition, piece)}"
+        f'<g class="routes">{pieces}</g><g class="places">{marks}</g>'
+    )
+
+
+def _routes(board: Board, piece: Window) -> list[str]:
+    """The routes that lie in the piece, some of them claimed: by the seats in turn."""
+    inside = [
+        route.number
+        for route in board.routes
+        if any(piece.holds(one.x, one.y, SPACE_LENGTH / 2) for one in board.spaces[route.number])
+    ]
+    # Parallel routes are never claimed both: they are neighbours in number.
+    seats = board.edition.players[1]
+    owners = {which: at // CLAIMED % seats for at, which in enumerate(inside) if at % CLAIMED == 0}
+    return [route_group(board, which, owners.get(which)) for which in inside]
+
+
+def _needed(definitions: str, uses: str) -> str:
+    """Of a board's definitions those that are referred to, and what these refer to."""
+    whole = {
+        element.get("id", ""): ElementTree.tostring(element, encoding="unicode")
+        for element in ElementTree.fromstring(f"<defs>{definitions}</defs>")
+    }
+    wanted: list[str] = []
+    found = re.findall(r'href="#([^"]+)"', uses)
+    while found:
+        name = found.pop()
+        if name not in wanted:
+            wanted.append(name)
+            found += re.findall(r'href="#([^"]+)"', whole[name])
+    return "".join(part for name, part in whole.items() if name in wanted)
+
+
+# ------------------------------------------------------------------------------------------ land
+
+
+def _land(edition: Edition, piece: Window) -> str:
+    inside = (
+        f'x="{number(piece.left)}" y="{number(piece.top)}" width="{number(piece.width)}" '
+        f'height="{number(piece.height)}"'
+    )
+    base = geography.geography(edition)
+    if base is None:
+        return f'<rect class="focus" {inside}/>'
+    layers = "".join(
+        f'<path class="{css}" d="{path}"/>'
+        for name, css, data in geography.layers(base)
+        if (path := cropped(data, piece, closed=name in _CLOSED))
+    )
+    return f'<g class="map"><rect class="water" {inside}/>{layers}</g>'
+
+
+def cropped(data: str, piece: Window, *, closed: bool) -> str:
+    """What of a path lies in a piece, and a little beyond.
+
+    Args:
+        data: a path of straight lines, as the maps have them.
+        piece: which one.
+        closed: whether the path is of areas.
+    """
+    return "".join(
+        _written(part, closed)
+        for line in lines(data)
+        for part in ([_area(line, piece)] if closed else _stretches(line, piece))
+        if len(part) > 1
+    )
+
+
+def lines(data: str) -> list[list[Point]]:
+    """The lines of a path of `M`, `m`, `l` and `z`, as points."""
+    found: list[list[Point]] = []
+    x = y = 0.0
+    for command, rest in re.findall(r"([Mmlz])([^Mmlz]*)", data):
+        values = [float(one) for one in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", rest)]
+        if command == "z":
+            x, y = found[-1][0]
+            continue
+        for at, (dx, dy) in enumerate(zip(values[::2], values[1::2], strict=True)):
+            x, y = (dx, dy) if command == "M" and at == 0 else (x + dx, y + dy)
+            if command in "Mm" and at == 0:
+                found.append([])
+            found[-1].append((x, y))
+    return found
+
+
+_BEYOND: Final = 8.0
+"""So far beyond the piece areas are cut, so that their outlines there are not seen."""
+
+
+def _area(points: list[Point], piece: Window) -> list[Point]:
+    """An area cut to the piece, one side after another."""
+    sides = (
+        (0, piece.left - _BEYOND, 1),
+        (0, piece.left + piece.width + _BEYOND, -1),
+        (1, piece.top - _BEYOND, 1),
+        (1, piece.top + piece.height + _BEYOND, -1),
+    )
+    for axis, edge, sign in sides:
+        kept: list[Point] = []
+        for here, there in zip(points, points[1:] + points[:1], strict=True):
+            inside, next_inside = ((one[axis] - edge) * sign >= 0 for one in (here, there))
+            if inside:
+                kept.append(here)
+            if inside != next_inside:
+                share = (edge - here[axis]) / (there[axis] - here[axis])
+                kept.append(
+                    (here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1]))
+                )
+        points = kept
+        if not points:
+            break
+    return points
+
+
+def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
+    """The stretches of a line that touch the piece."""
+    found: list[list[Point]] = [[]]
+    for at, point in enumerate(points):
+        near = [one for one in points[max(0, at - 1) : at + 2] if piece.holds(*one, _BEYOND)]
+        if near:
+            found[-1].append(point)
+        elif found[-1]:
+            found.append([])
+    return found
+
+
+def _written(points: list[Point], closed: bool) -> str:
+    """A line in whole units, every step relative to the one before."""
+    x, y = (round(value) for value in points[0])
+    out = f"M{x} {y}l"
+    steps: list[str] = []
+    for px, py in points[1:]:
+        dx, dy = round(px) - x, round(py) - y
+        if dx or dy:
+            steps += [str(dx), str(dy)]
+        x, y = x + dx, y + dy
+    return (out + " ".join(steps).replace(" -", "-") + ("z" if closed else "")) if steps else ""

@@ -1,0 +1,154 @@
+// The tickets on offer, on the map: each has a colour and a letter, at its ends as on its card.
+
+import { pointsOf } from "./geometry.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Accents there are; the letters go on. */
+const ACCENTS = 5;
+/** Half of what a letter's disc measures, in pixels; in board units never less than SMALLEST. */
+const DISC = 9;
+const SMALLEST = 11;
+/** From one ring round a place to the next. */
+const RINGS_APART = 5;
+/** Directions in which a letter may stand beside its place. */
+const WAYS = 16;
+
+/** @typedef {{ends: string[], faint: boolean}} Offered codes of the places at a ticket's ends */
+/** @typedef {{x: number, y: number, r: number}} Disc */
+
+/** @param {number} at where in the offer, from 0 */
+export const letterOf = (at) => String.fromCharCode(65 + at);
+
+/** @param {number} at */
+export const accentOf = (at) => `offer-${letterOf(at % ACCENTS).toLowerCase()}`;
+
+export class OfferRings {
+  /** @param {import("./view.js").BoardView} view whose board is in the page */
+  constructor(view) {
+    this.view = view;
+    this.layer = view.layer("offers");
+    /** @type {Offered[]} */
+    this.offered = [];
+    this.drawn = "";
+    this.watcher = new ResizeObserver(() => this.show(this.offered));
+    this.watcher.observe(view.svg);
+  }
+
+  close() {
+    this.watcher.disconnect();
+    this.layer.remove();
+  }
+
+  /** @param {Offered[]} offered */
+  show(offered) {
+    this.offered = offered;
+    const { width } = this.view.svg.getBoundingClientRect();
+    const unit = width / this.view.geometry.size[0] || 1;
+    const radius = Math.max(SMALLEST, DISC / unit);
+    const wanted = JSON.stringify([offered.map(({ ends }) => ends), radius.toFixed(1)]);
+    if (wanted !== this.drawn) {
+      this.drawn = wanted;
+      this.layer.replaceChildren(...this.groups(offered, radius));
+    }
+    offered.forEach(({ faint }, at) => this.layer.children[at].classList.toggle("faint", faint));
+  }
+
+  /**
+   * A group for each ticket: rings and letters.
+   *
+   * @param {Offered[]} offered
+   * @param {number} radius of a letter's disc
+   */
+  groups(offered, radius) {
+    /** @type {Map<string, number>} */
+    const rings = new Map();
+    const taken = offered.length ? this.obstacles() : { boxes: [], discs: [] };
+    return offered.map(({ ends }, at) => {
+      const group = element("g", { class: `offer-mark ${accentOf(at)}` });
+      for (const place of ends.flatMap((code) => pointsOf(this.view.geometry, code))) {
+        const [x, y] = place;
+        const before = rings.get(place.join()) ?? 0;
+        rings.set(place.join(), before + 1);
+        const ring = this.ringAt(x, y) + RINGS_APART * before;
+        const disc = this.besides(x, y, ring, radius, taken);
+        taken.discs.push(disc);
+        const letter = element("text", { x: disc.x, y: disc.y + radius * 0.46, "font-size": radius * 1.3 });
+        letter.textContent = letterOf(at);
+        group.append(
+          element("circle", { class: "offer-ring", cx: x, cy: y, r: ring }),
+          element("circle", { class: "offer-disc", cx: disc.x, cy: disc.y, r: radius }),
+          letter,
+        );
+      }
+      return group;
+    });
+  }
+
+  /**
+   * The radius of the ring that a place has already.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  ringAt(x, y) {
+    const rings = [...this.view.svg.querySelectorAll(".places .ring")];
+    const own = rings.find((ring) => Math.hypot(value(ring, "cx") - x, value(ring, "cy") - y) < 1);
+    return own ? value(own, "r") + 1 : SMALLEST;
+  }
+
+  /** What letters should not hide: names, spaces and places. */
+  obstacles() {
+    const { cities, borders, routes } = this.view.geometry;
+    const names = /** @type {NodeListOf<SVGGraphicsElement>} */ (this.view.svg.querySelectorAll(".city > text, .country"));
+    const spaces = Object.values(routes).flatMap((route) => route.spaces.map(([x, y]) => ({ x, y, r: 12 })));
+    const places = [...Object.values(cities), ...Object.values(borders).flat()].map(([x, y]) => ({ x, y, r: 14 }));
+    return { boxes: [...names].map((name) => name.getBBox()), discs: /** @type {Disc[]} */ ([...spaces, ...places]) };
+  }
+
+  /**
+   * Where a letter stands: on the ring's edge, where it hides least.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {number} ring
+   * @param {number} radius
+   * @param {{boxes: DOMRect[], discs: Disc[]}} taken
+   * @returns {Disc}
+   */
+  besides(x, y, ring, radius, { boxes, discs }) {
+    const [width, height] = this.view.geometry.size;
+    const away = ring + radius * 0.8;
+    const hidden = (/** @type {Disc} */ disc) => {
+      const edge = Math.max(radius - disc.x, radius - disc.y, disc.x + radius - width, disc.y + radius - height, 0);
+      const names = boxes.map((box) => {
+        const across = Math.min(disc.x + radius, box.x + box.width) - Math.max(disc.x - radius, box.x);
+        const down = Math.min(disc.y + radius, box.y + box.height) - Math.max(disc.y - radius, box.y);
+        return across > 0 && down > 0 ? across * down : 0;
+      });
+      const others = discs.map((other) => Math.max(0, radius + other.r - Math.hypot(other.x - disc.x, other.y - disc.y)) ** 2);
+      return 1000 * edge + 4 * sum(names) + sum(others);
+    };
+    const ways = Array.from({ length: WAYS }, (_, way) => {
+      const turn = (2 * Math.PI * way) / WAYS;
+      const disc = { x: x + Math.sin(turn) * away, y: y - Math.cos(turn) * away, r: radius };
+      return { disc, cost: hidden(disc) };
+    });
+    return ways.reduce((best, way) => (way.cost < best.cost ? way : best)).disc;
+  }
+}
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, one) => total + one, 0);
+
+/** @param {Element} of @param {string} name */
+const value = (of, name) => Number(of.getAttribute(name));
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ */
+function element(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, given] of Object.entries(attributes)) made.setAttribute(name, String(given));
+  return made;
+}

@@ -1,0 +1,69 @@
+"""The start page is light: all that it loads is added up, as it came over the line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE
+
+MOST = 200_000
+"""Bytes, heads of the answers included."""
+BOARDS = 6
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_load_of_the_start_page_is_under_200_kb(open_page: OpenPage, scheme: str) -> None:
+    page = open_page(width=1280, height=800)
+    page.emulate_media(color_scheme=scheme)  # pyright: ignore[reportArgumentType]
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    addresses: dict[str, str] = {}
+    weights: dict[str, float] = {}
+
+    def asked(event: dict[str, Any]) -> None:
+        addresses[event["requestId"]] = event["response"]["url"]
+
+    def ended(event: dict[str, Any]) -> None:
+        weights[event["requestId"]] = event["encodedDataLength"]
+
+    line.on("Network.responseReceived", asked)
+    line.on("Network.loadingFinished", ended)
+    page.goto("/")
+    pictures = page.locator(".board-picture img")
+    expect(pictures).to_have_count(BOARDS, timeout=SETTLE)
+    # Also those that are fetched when one comes to them.
+    for at in range(BOARDS):
+        pictures.nth(at).scroll_into_view_if_needed()
+        page.wait_for_function(
+            "(at) => document.querySelectorAll('.board-picture img')[at].complete", arg=at
+        )
+    page.wait_for_load_state("networkidle")
+    found = {addresses[key]: weight for key, weight in weights.items() if key in addresses}
+    heaviest = sorted(found.items(), key=lambda pair: -pair[1])[:8]
+    print(sum(found.values()), heaviest)
+    assert sum("thumbnail.svg" in address for address in found) == BOARDS
+    assert any(address.endswith("/main.js") for address in found)
+    assert sum(found.values()) < MOST, heaviest
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_every_picture_stays_in_its_frame(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height)
+    page.goto("/")
+    pictures = page.locator(".board-picture img")
+    expect(pictures).to_have_count(BOARDS, timeout=SETTLE)
+    for at in range(BOARDS):
+        pictures.nth(at).scroll_into_view_if_needed()
+        inside: list[float] = pictures.nth(at).evaluate(
+            """(image) => {
+              const [one, all] = [image, image.closest(".board-choice")].map((element) =>
+                element.getBoundingClientRect());
+              return [one.left - all.left, one.top - all.top, all.right - one.right,
+                all.bottom - one.bottom];
+            }"""
+        )
+        assert min(inside) >= 0
