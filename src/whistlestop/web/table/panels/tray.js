@@ -103,6 +103,7 @@ function Mixes({ store }) {
         type="button"
         key=${action.words}
         class="choice"
+        data-words=${action.words}
         disabled=${store.sending.value}
         onClick=${() => store.act(action.words)}
       >
@@ -153,6 +154,7 @@ function Keep({ store }) {
           type="button"
           key=${code}
           class="ticket-button"
+          data-ticket=${code}
           aria-pressed=${keeping.includes(code)}
           ...${pointing(store, code)}
           onClick=${() => toggle(code)}
@@ -184,6 +186,7 @@ function Placement({ store }) {
           type="button"
           class="choice"
           key=${action.words}
+          data-words=${action.words}
           disabled=${store.sending.value}
           ...${action.city ? pointing(store, action.city) : {}}
           onClick=${() => store.act(action.words)}
@@ -214,6 +217,7 @@ function Journey({ store }) {
             type="button"
             class="choice"
             key=${action.words}
+            data-words=${action.words}
             disabled=${store.sending.value}
             ...${pointing(store, action.route)}
             onClick=${() => store.act(action.words)}
@@ -225,7 +229,7 @@ function Journey({ store }) {
         )}
     </div>
     ${stop &&
-    html`<button type="button" class="main" disabled=${store.sending.value} onClick=${() => store.act("stop")}>
+    html`<button type="button" class="main" data-words="stop" disabled=${store.sending.value} onClick=${() => store.act("stop")}>
       ${t("tray.stop")}
     </button>`}`;
 }
@@ -287,7 +291,7 @@ function Surcharge({ store }) {
         (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
       )}
     </div>
-    <button type="button" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
+    <button type="button" data-words="withdraw" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
 }
 
 // ------------------------------------------------------------------ what the reader picked up
@@ -367,6 +371,7 @@ function Pay({ store, action, label, asked = false, only = false, choose }) {
   return html`<button
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
+    data-words=${action.words}
     disabled=${store.sending.value}
     onClick=${() => (choose ? choose(action.words) : store.act(action.words))}
   >
@@ -425,7 +430,7 @@ function Routes({ store }) {
     <ul class="route-list">
       ${sorted.map(
         (code) => html`<li key=${code}>
-          <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
+          <button type="button" class="choice" data-claims=${code} ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
             <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
             <span>${routeName(facts, code)}</span>
             <span class="quiet">
@@ -466,7 +471,7 @@ function StationPlaces({ store }) {
     <ul class="route-list">
       ${byName(store.stations.value.keys(), (city) => placeName(facts, city)).map(
         (city) => html`<li key=${city}>
-          <button type="button" class="choice" ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
+          <button type="button" class="choice" data-city=${city} ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
             <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, city)}
           </button>
         </li>`,
@@ -499,6 +504,7 @@ function SetOut({ store }) {
             type="button"
             class="choice"
             key=${action.city}
+            data-words=${action.words}
             disabled=${store.sending.value}
             ...${pointing(store, action.city)}
             onClick=${() => store.act(action.words)}
