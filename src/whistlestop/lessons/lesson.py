@@ -48,12 +48,12 @@ class LessonError(ValueError):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One idea: what is said of it, what is pointed at, and the action that is asked for, if any."""
+    """One idea: what is said of it, what is pointed at, and the action that is asked for."""
 
     text: Word
     """The second part of the key of its text; the first is the lesson's name."""
     expect: str | None = None
-    """The one action that is accepted, in the words of the notation; None = there is only to read."""
+    """The one action that is accepted, in the words of the notation; None = only to read."""
     point: tuple[str, ...] = ()
     """Places of the page, or things: `hand`, `route DEN-OMA`, `city DEN`, `ticket DEN-ELP`."""
     values: dict[Word, int | str] = {}

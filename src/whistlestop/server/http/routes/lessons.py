@@ -13,7 +13,7 @@ from whistlestop.lessons import Lesson, lesson, lesson_names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.http.assets import answer, made
 from whistlestop.server.http.request import Call, Made, person, service_of
-from whistlestop.server.http.responses import BODY, JSON, answers, changes, file
+from whistlestop.server.http.responses import BODY, JSON, changes, file
 from whistlestop.server.http.routes.tables import MOST_LISTED, spare
 from whistlestop.server.sent.lessons import lesson_data, title_data
 from whistlestop.server.sent.listing import newest_lessons

@@ -26,7 +26,6 @@ export function Coach({ store }) {
   if (dismissed && !lesson.guides.value && !over) return null;
   const step = lesson.step.value;
   const waiting = due.value !== null && shown.value < due.value;
-  const last = told.steps.length;
   const anew = async () => {
     try {
       const { id } = await post(`/api/lessons/${told.name}`, { anew: true });
@@ -42,24 +41,24 @@ export function Coach({ store }) {
     data-step=${shown.value}
     data-expects=${!waiting && step ? step.expect : undefined}
   >
-    <h2 class="coach-title">
-      <span>${lessonTitle(told, store.facts.value)}</span>
-      ${step && html`<span class="coach-count">${t("lesson.count", { n: shown.value + 1, all: last })}</span>`}
-    </h2>
-    <p class="coach-text" role="status">${lesson.text()}</p>
-    <div class="coach-buttons">
-      ${due.value !== null &&
-      !over &&
-      html`<button type="button" class="small" disabled=${shown.value === 0} onClick=${() => lesson.turn(-1)}>${t("lesson.back")}</button>
-        ${waiting && html`<button type="button" class="small main" onClick=${() => lesson.turn(1)}>${t("lesson.next")}</button>`}`}
-      ${!lesson.guides.value &&
-      !waiting &&
-      !over &&
-      html`<button type="button" class="small main" onClick=${() => dismiss(store.id, lesson)}>${t("lesson.dismiss")}</button>`}
+    <div class="coach-title">
+      <h2 class="coach-name">${lessonTitle(told, store.facts.value)}</h2>
+      ${step && html`<span class="coach-count">${t("lesson.count", { n: shown.value + 1, all: told.steps.length })}</span>`}
       <span class="coach-ways">
         <button type="button" class="link" onClick=${anew}>${t("lesson.anew")}</button>
         <a href="/">${over ? t("lesson.further") : t("lesson.leave")}</a>
       </span>
+    </div>
+    <p class="coach-text" role="status">${lesson.text()}</p>
+    <div class="coach-buttons">
+      ${due.value !== null &&
+      !over &&
+      html`<button type="button" class="small" disabled=${shown.value === 0} onClick=${() => lesson.turn(-1)}>${t("lesson.back")}</button>`}
+      ${waiting && !over && html`<button type="button" class="small main" onClick=${() => lesson.turn(1)}>${t("lesson.next")}</button>`}
+      ${!lesson.guides.value &&
+      !waiting &&
+      !over &&
+      html`<button type="button" class="small main" onClick=${() => dismiss(store.id, lesson)}>${t("lesson.dismiss")}</button>`}
     </div>
   </section>`;
 }

@@ -47,9 +47,10 @@ const narrow = matchMedia("(max-width: 1099px)");
 function present(store) {
   const before = scrollY;
   const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
+  const above = document.querySelector(".coach") ?? turn;
   const frame = document.querySelector(".board-frame");
   const tray = document.querySelector(".tray");
-  if (narrow.matches && turn && frame && tray) scrollBy({ top: hidden(store, turn, frame, tray) });
+  if (narrow.matches && above && frame && tray) scrollBy({ top: hidden(store, above, frame, tray) });
   const moved = scrollY;
   let touched = false;
   const touch = () => {
@@ -72,12 +73,12 @@ function present(store) {
  * How far the page has to go up so that the board, and the route in question on it, can be seen above the tray.
  *
  * @param {Begun} store
- * @param {Element} turn
+ * @param {Element} above what stays where it is above the board
  * @param {Element} frame
  * @param {Element} tray
  */
-function hidden(store, turn, frame, tray) {
-  const over = frame.getBoundingClientRect().top - turn.getBoundingClientRect().bottom;
+function hidden(store, above, frame, tray) {
+  const over = frame.getBoundingClientRect().top - above.getBoundingClientRect().bottom;
   if (over < 0) return over;
   const selection = store.selection.value;
   const spaces = selection?.kind === "route" ? store.geometry.value.routes[selection.route].spaces : [];
