@@ -1,4 +1,4 @@
-"""Tables on which lessons are taken: the same for everybody, private, and followed to the letter."""
+"""Tables on which lessons are taken: the same for all, private, and followed to the letter."""
 
 from __future__ import annotations
 
@@ -61,8 +61,10 @@ def test_every_lesson_leads_to_its_end(server: Running) -> None:
         table = begin(ada, name)
         update = ada.table(table)
         assert update["table"]["moves"] == len(taught.before)
-        assert update["table"]["lesson"] == {"name": name, "step": taught.step_at(
-            len(taught.before))}
+        assert update["table"]["lesson"] == {
+            "name": name,
+            "step": taught.step_at(len(taught.before)),
+        }
         last = follow(ada, table, taught)
         assert last["table"]["lesson"] == {"name": name, "step": len(taught.steps)}
         game = server.service.tables.in_memory(table)
