@@ -22,7 +22,7 @@ def guide_of(table: Table) -> Guide | None:
     """The guide of a table; None if it has no lesson, or its game has left the lesson's way.
 
     It leaves it when a bot takes the learner's seat, and after an update of the program that
-    brought another lesson of the same name.
+    brought another lesson of the same name, or deals otherwise.
     """
     if table.lesson is None or table.game is None:
         return None
@@ -37,4 +37,7 @@ def guide_of(table: Table) -> Guide | None:
     moves = [(move.seat, str(move.action)) for move in table.game.moves]
     if not dealt_so or moves != [*taught.moves[:made]]:
         return None
-    return Guide(taught.step_at(made), taught.moves[made])
+    seat, words = taught.moves[made]
+    if words not in table.game.choices(seat):
+        return None
+    return Guide(taught.step_at(made), (seat, words))
