@@ -111,13 +111,13 @@ function cardsOf(words) {
 }
 
 /**
- * Give a table its lesson, if one is taken there.
+ * Give a table its lesson, if the reader takes one there.
  *
  * @param {Furnished} store
  * @param {Sent.Table} table
  */
 export async function furnishLesson(store, table) {
-  if (!table.lesson || store.lesson.value) return;
+  if (!table.lesson || table.you.seat === null || store.lesson.value) return;
   const lesson = new Lesson(store, await get(`/api/lessons/${table.lesson.name}`));
   await lesson.speak();
   store.lesson.value = lesson;
