@@ -10,6 +10,7 @@ kept:
 - `0.1.0-shared-luck`: players add to the luck, people without a name are called by their seat, the
   host chooses anew when bots stand in, and names stay as they were when the game began.
 - `0.1.0-levels`: bots by level, who may say during the game why they made a move.
+- `0.1.0-lessons`: a lesson that has been begun.
 """
 
 from __future__ import annotations
@@ -194,6 +195,7 @@ def first_evening(keeping: Keeping) -> None:
 
     keeping.new("switzerland", "switzerland", "casual", "random", "random", explain=True)
     keeping.wait(keeping.tables["switzerland"], lambda u: u["table"]["state"] == "over")
+    begin_lesson(keeping)
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
     ada.posted(f"/api/tables/{begun}/start")
     keeping.play(begun, 5)
@@ -225,6 +227,15 @@ def first_evening(keeping: Keeping) -> None:
     colour = next(colour for colour in liked["colours"] if colour != liked["colour"])
     cleo.posted("/api/me", {"colour": colour})
     cleo.posted("/api/me", {"name": "Cleo 🚂"})
+
+
+def begin_lesson(keeping: Keeping) -> None:
+    """A lesson in the middle of its second action."""
+    ada = keeping["Ada"]
+    keeping.tables["lesson"] = table = ada.posted("/api/lessons/first")["id"]
+    for words in ("keep CHI-GRA EMP-GRE", "draw blue"):
+        keeping.wait(table, lambda update: bool(update["legal"]))
+        ada.act(table, words, ada.table(table)["version"])
 
 
 def unnamed(keeping: Keeping) -> None:

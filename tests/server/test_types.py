@@ -15,6 +15,7 @@ import pytest
 
 from tests.server.serving import Json, Person, Running, move
 from whistlestop.editions.load import names
+from whistlestop.lessons import lesson_names
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*-2.record"))
@@ -99,11 +100,17 @@ def of_a_table(server: Running) -> Samples:
 
 
 def of_editions(person: Person) -> Samples:
-    """Facts, and where everything stands."""
+    """Facts, where everything stands, and lessons."""
     found: Samples = [("Sent.Facts[]", person.got("/api/editions"))]
     for name in names():
         found.append(("Sent.Geometry", person.got(f"/drawings/{name}/geometry.json")))
     text = (ROOT / "src/whistlestop/editions/usa.toml").read_bytes()
+    found.append(("Sent.LessonTitle[]", person.got("/api/lessons")))
+    for name in lesson_names():
+        found.append(("Sent.Lesson", person.got(f"/api/lessons/{name}")))
+    table = person.posted("/api/lessons/london")["id"]
+    found.append(("Sent.Snapshot", person.table(table)))
+    found.append(("Sent.Lists", person.got("/api/tables")))
     found.append(("Sent.Checked", person.http.post("/api/editions", content=text).json()))
     return found
 

@@ -75,6 +75,8 @@ declare namespace Sent {
     invite: string;
     moves: number;
     imported: boolean;
+    /** The lesson that is taken here, and the step whose action is due; null: the game has left it. */
+    lesson: { name: string; step: number | null } | null;
   }
 
   interface Pace {
@@ -497,11 +499,35 @@ declare namespace Sent {
     state: Table["state"];
     edition: string;
     title: string;
+    /** The name of the lesson that is taken there. */
+    lesson: string | null;
     seats: Seat[];
     /** One's seat. */
     yours: number | null;
     your_turn: boolean;
     updated: string;
+  }
+
+  interface LessonTitle {
+    name: string;
+    edition: string;
+    kind: "first_game" | "board";
+    minutes: number;
+  }
+
+  interface Lesson extends LessonTitle {
+    steps: LessonStep[];
+  }
+
+  interface LessonStep {
+    /** With the lesson's name, the key of its text. */
+    text: string;
+    /** The one action that is accepted; null: there is only to read. */
+    expect: string | null;
+    /** Parts of the page, or things: `hand`, `route DEN-OMA`. */
+    point: string[];
+    /** What fills the holes of the text: numbers, or things. */
+    values: Record<string, string | number>;
   }
 
   interface SeatChoice {
@@ -611,6 +637,8 @@ declare namespace Sent {
     (path: "/api/editions"): Promise<Facts[]>;
     (path: `/api/editions/${string}`): Promise<Facts>;
     (path: `/drawings/${string}`): Promise<Geometry>;
+    (path: "/api/lessons"): Promise<LessonTitle[]>;
+    (path: `/api/lessons/${string}`): Promise<Lesson>;
     (path: "/api/tables"): Promise<Lists>;
     (path: `/api/tables/${string}/at/${number}`): Promise<Moment>;
     (path: `/api/tables/${string}/at/${number}/motive`): Promise<Motive>;
@@ -627,6 +655,7 @@ declare namespace Sent {
     (path: "/api/editions", body: string): Promise<Checked>;
     (path: "/api/tables", body: object): Promise<{ id: string }>;
     (path: "/api/records", body: object | string): Promise<{ id: string }>;
+    (path: `/api/lessons/${string}`, body: object): Promise<{ id: string }>;
     (path: `/api/tables/${string}/actions`, body: object): Promise<{ version: number }>;
     (path: `/api/tables/${string}/${string}`, body: object): Promise<{ version?: number; id?: string }>;
   }

@@ -20,6 +20,7 @@ from whistlestop.server.http.request import json_answer, service_of
 from whistlestop.server.http.routes import (
     catalogue,
     editions,
+    lessons,
     live,
     operations,
     pages,
@@ -68,6 +69,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
         route_handlers=[
             *catalogue.handlers,
             *editions.handlers,
+            *lessons.handlers,
             *people.handlers,
             *tables.handlers,
             *play.handlers,

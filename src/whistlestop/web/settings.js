@@ -38,6 +38,11 @@ export const confirmClaims = remembered("confirm", false);
 export const districtNames = remembered("district-names", false);
 /** Whether the table is shown as text. */
 export const textBoard = remembered("text-board", false);
+/** How far the texts of the lesson at a table have been read, and at which of its actions. */
+export const lessonRead = remembered(
+  "lesson-read",
+  /** @type {{table: string, step: number, at: number, dismissed?: boolean}} */ ({ table: "", step: 0, at: 0 }),
+);
 /** What was last chosen on the start page. */
 export const lastTable = remembered("last-table", /** @type {{edition?: string, seats: Sent.SeatChoice[]} | null} */ (null));
 

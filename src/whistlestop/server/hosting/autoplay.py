@@ -26,6 +26,7 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Outrun
 from whistlestop.server.table.entries import Why
+from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.seats import BotPace
 from whistlestop.server.table.table import Table
 
@@ -38,9 +39,20 @@ class _Due:
     """A decision of a bot that is due."""
 
     version: int
+    seat: int
     pace: BotPace
     question: Question
     random: Random
+
+
+@dataclass(frozen=True, slots=True)
+class _Scripted:
+    """A move of a bot's seat that a lesson has ready."""
+
+    version: int
+    seat: int
+    pace: BotPace
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +155,20 @@ class Autoplay:
 
     # Bots -----------------------------------------------------------------------------------
 
-    def _due(self, table: Table) -> _Due | None:
+    def _due(self, table: Table) -> _Due | _Scripted | None:
         """The next decision of a bot; None if only people have to decide."""
         game = table.game
-        seat = next((seat for seat in table.deciding if table.seats[seat].by_bot), None)
+        seats = [seat for seat in table.deciding if table.seats[seat].by_bot]
+        guide = guide_of(table)
+        if game is not None and guide is not None and guide.due is not None:
+            seat, words = guide.due
+            if table.seats[seat].kind == "bot":
+                return _Scripted(
+                    table.version, seat, table.options.pace_of_bots, game.choices(seat)[words]
+                )
+            # It is the learner's turn: the other seat waits, and only who plays for them goes on.
+            seats = [each for each in seats if each == seat]
+        seat = next(iter(seats), None)
         if game is None or seat is None:
             return None
         name = table.seats[seat].bot or self._settings.standin_bot
@@ -162,7 +184,7 @@ class Autoplay:
             view=game.view(seat),
             legal=game.legal_actions(seat),
         )
-        return _Due(table.version, table.options.pace_of_bots, question, unforeseen)
+        return _Due(table.version, seat, table.options.pace_of_bots, question, unforeseen)
 
     def _bot(self, table: Table, seat: int, name: str) -> tuple[str, int, Bot]:
         key = (table.id, seat)
@@ -175,7 +197,7 @@ class Autoplay:
         for seat in range(len(table.seats)):
             self._bots.pop((table.id, seat), None)
 
-    async def _move(self, room: Room, due: _Due) -> None:
+    async def _move(self, room: Room, due: _Due | _Scripted) -> None:
         """Let a bot think, and take its action if the table has not changed meanwhile."""
         pause = self._settings.bot_pause * PAUSES[due.pace]
         thought, _ = await asyncio.gather(self._think(due), asyncio.sleep(pause))
@@ -183,11 +205,12 @@ class Autoplay:
             return
         async with self._tables.use(room.id) as (_, table):
             if table.version == due.version:
-                seat = due.question.seat
-                await self._commands.bot_moves(room, table, seat, thought, time.time())
+                await self._commands.bot_moves(room, table, due.seat, thought, time.time())
 
-    async def _think(self, due: _Due) -> Action:
+    async def _think(self, due: _Due | _Scripted) -> Action:
         """A bot's choice; a random one if it fails or takes too long."""
+        if isinstance(due, _Scripted):
+            return due.action
         question = due.question
         if len(question.legal) == 1:
             return question.legal[0]

@@ -14,6 +14,7 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
 from whistlestop.language import ENGLISH
+from whistlestop.lessons import LEARNER, Lesson
 from whistlestop.player_names import distinct
 from whistlestop.reasons import because
 from whistlestop.server.errors import Refusal, game_over, not_started, not_your_seat
@@ -45,6 +46,7 @@ from whistlestop.server.table.entries import (
     StartSecret,
     Why,
 )
+from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.seats import Colour, Options, Seat, free_colour
 from whistlestop.server.table.table import Table
 
@@ -138,6 +140,29 @@ class Commands:
         drafts: list[Content] = [_created(edition, text, seats, options, person.id, luck)]
         if all(seat.kind != "open" for seat in seats):
             drafts.append(self._start())
+        return await self._tables.create(drafts)
+
+    async def begin_lesson(self, person: Person, taught: Lesson) -> str:
+        """Set up the table of a lesson, as it is dealt for everybody, with the moves before it."""
+        seats = [
+            Seat(
+                "person",
+                person.id,
+                person.name or unnamed(LEARNER),
+                colour=person.colour,
+                given=not person.name,
+            ),
+            Seat("bot", bot=taught.bot, name=taught.bot.capitalize()),
+        ]
+        secret = StartSecret(taught.seed, "lesson")
+        order = [*range(len(seats))]
+        drafts: list[Content] = [
+            Created(
+                taught.edition.name, seats, Options(shuffle=False), person.id, lesson=taught.name
+            ),
+            Started(order, self._settings.standin_bot, LEARNER, secret=secret),
+            *(Moved(seat, SpokenAction(words), "record") for seat, words in taught.before),
+        ]
         return await self._tables.create(drafts)
 
     def _start(self, table: Table | None = None) -> Started:
@@ -338,6 +363,7 @@ class Commands:
             if seat not in table.deciding:
                 raise _stale(table) if stale else _not_your_turn(table)
             action = _read(table, seat, proposal, stale)
+            _follow_lesson(table, seat, action)
             drafts: list[Content] = []
             if table.seats[seat].standin:
                 drafts.append(StandinEnded(seat))
@@ -524,6 +550,19 @@ def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
         code = "illegal_action" if isinstance(error, IllegalAction) else "malformed_action"
         raise Refusal(422, code, str(error), **_reason_details(error)) from error
     return action
+
+
+def _follow_lesson(table: Table, seat: int, action: Action) -> None:
+    """Refuse what a lesson does not ask for: it would lead away from what is to come."""
+    guide = guide_of(table)
+    if guide is None or guide.due is None or guide.due == (seat, str(action)):
+        return
+    raise Refusal(
+        409,
+        "lesson_asks",
+        "The rules allow that, but the lesson asks for something else now.",
+        expected=guide.due[1],
+    )
 
 
 def _reason_details(error: ActionError) -> dict[str, Any]:

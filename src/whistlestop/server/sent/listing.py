@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from whistlestop.server.sent.update import iso, seats_data
@@ -13,8 +14,27 @@ from whistlestop.server.table.table import Table
 def summary(table: Table) -> str:
     """A table's line in lists; people are told apart, but never named to others."""
     people = [seat.person for seat in table.seats]
-    data = {"title": table.edition.title, "edition": table.edition_key}
+    data = {
+        "title": table.edition.title,
+        "edition": table.edition_key,
+        "lesson": table.lesson,
+    }
     return json.dumps({**data, "seats": seats_data(table, ()), "people": people})
+
+
+def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """The tables of the lessons that somebody has begun and not finished, by the lessons' names.
+
+    Args:
+        rows: id, state and summary of their tables, the last changed first. Of several of one
+            lesson the first counts: it has been begun anew since the others.
+    """
+    found: dict[str, str] = {}
+    for table_id, state, kept in rows:
+        name = json.loads(kept).get("lesson")
+        if name is not None and state != "over":
+            found.setdefault(name, table_id)
+    return found
 
 
 def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]:
@@ -24,6 +44,7 @@ def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]
         "id": table.id,
         "edition": table.edition_key,
         "title": table.edition.title,
+        "lesson": table.lesson,
         "state": table.state,
         "seats": seats_data(table, present),
         "yours": seat,
@@ -38,6 +59,8 @@ def listed_from(table_id: str, state: str, updated: float, kept: str, person: st
     """A table in a list that is not in memory."""
     data = json.loads(kept)
     people = data.pop("people")
+    # Versions without lessons have kept nothing of them.
+    data.setdefault("lesson", None)
     data["seats"] = list(map(with_mended_names, data["seats"]))
     seat = people.index(person) if person in people else None
     return {

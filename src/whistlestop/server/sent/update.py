@@ -20,6 +20,7 @@ from whistlestop.server.sent.choices import action_json
 from whistlestop.server.sent.presence import Caller, Company
 from whistlestop.server.sent.progress import Ways, districts
 from whistlestop.server.table.commitment import Luck
+from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.notices import Notice
 from whistlestop.server.table.seats import colours
 from whistlestop.server.table.table import Table, Told, event_data
@@ -220,7 +221,8 @@ def entry_data(told: Told, viewer: int) -> dict[str, Any]:
 def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]:
     """The table itself: who sits there, and what was agreed."""
     options = table.options
-    luck = table.luck
+    # A lesson's deal is no secret: there is nothing to promise, and nothing to open in the end.
+    luck = None if table.lesson else table.luck
     return {
         "id": table.id,
         "state": table.state,
@@ -242,7 +244,16 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "invite": f"/t/{table.id}",
         "moves": 0 if table.game is None else table.game.length,
         "imported": table.imported,
+        "lesson": lesson_data(table),
     }
+
+
+def lesson_data(table: Table) -> dict[str, Any] | None:
+    """The lesson that is taken at a table, and the step that it is at; null: it has left it."""
+    if table.lesson is None:
+        return None
+    guide = guide_of(table)
+    return {"name": table.lesson, "step": None if guide is None else guide.step}
 
 
 def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:

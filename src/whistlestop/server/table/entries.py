@@ -76,6 +76,8 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     """The file of an own edition; absent for an edition that is part of the program."""
     luck: str | UnsetType = UNSET
     """What the host added to the luck, for the seat they sit in."""
+    lesson: str | UnsetType = UNSET
+    """The name of the lesson that is taken here, whose deal is fixed; absent if it is none."""
     secret: CreationSecret | UnsetType = UNSET
 
 

@@ -103,6 +103,8 @@ class Table:
     order: tuple[int, ...] = ()
     """The seats as they were set up, in the order of play."""
     rematch: str | None = None
+    lesson: str | None = None
+    """The name of the lesson that is taken here, if it is one."""
     state: str = "open"
     """`open`, `playing` or `over`."""
     version: int = 0
@@ -271,6 +273,7 @@ class Table:
             self.edition_text, self.edition = text, loads(text)
         self.host = created.host
         self.imported = created.imported
+        self.lesson = None if created.lesson is UNSET else created.lesson
         # A record has outcomes and no seed.
         self.exact = self.exact and not self.imported
         self.options = created.options

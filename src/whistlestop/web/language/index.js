@@ -25,7 +25,7 @@ let numbers = new Intl.NumberFormat("en");
 let order = new Intl.Collator("en", { numeric: true });
 
 /** The folders of sentences; the others have names and words. */
-const PROSE = new Set(["", "rules/"]);
+const PROSE = new Set(["", "rules/", "lessons/"]);
 
 /**
  * Signs stay on the line of the word that they belong to.
@@ -43,7 +43,7 @@ function wanted() {
 /**
  * Load a catalogue of the language wanted.
  *
- * @param {string} [folder] `rules/` for the texts of the rules pages, `places/` for names of places
+ * @param {string} [folder] `rules/` for the texts of the rules pages, `lessons/` for those of lessons, `places/` for names of places
  * @returns {Promise<any>} a Catalogue; of places, a Places
  */
 export async function loadCatalogue(folder = "") {

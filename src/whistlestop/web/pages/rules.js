@@ -5,6 +5,7 @@ import { editionTitle } from "../names/given.js";
 import { fill, language, loadCatalogue, t } from "../language/index.js";
 import { Card, Figure, Space } from "../controls/pictures.js";
 import { Header } from "../controls/menu.js";
+import { BoardLessons, useLessons } from "./lessons.js";
 import { cardName, placeName, withPieces } from "../names/names.js";
 
 /** @param {{edition: string}} props */
@@ -13,6 +14,7 @@ export function RulesPage({ edition }) {
   const [words, setWords] = useState(/** @type {import("../language/index.js").Catalogue | null} */ (null));
   const [failed, setFailed] = useState(false);
   const code = language.value;
+  const lessons = useLessons();
   useEffect(() => {
     Promise.all([factsOf(edition), layOutCards(edition), layOutSpaces(edition)]).then(
       ([found]) => setFacts(found),
@@ -34,6 +36,7 @@ export function RulesPage({ edition }) {
     <${Header} title=${t("title.rules", { edition: editionTitle(facts) })} />
     <main id="main" class="rules">
       <p class="lead">${say("lead")}</p>
+      <${BoardLessons} lessons=${lessons} facts=${facts} />
       ${chapters.map(
         (chapter) => html`<section key=${chapter.key}>
           <h2>${say(`${chapter.key}.title`)}</h2>

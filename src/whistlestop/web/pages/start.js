@@ -11,6 +11,7 @@ import { Header } from "../controls/menu.js";
 import { problemWords } from "../names/reasons.js";
 import { BotPaces, STANDINS } from "../table/panels/people.js";
 import { standinWords } from "../names/names.js";
+import { BoardLessons, StartHere, useLessons } from "./lessons.js";
 import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person } from "./person.js";
@@ -48,9 +49,11 @@ export function StartPage() {
   const [bots, setBots] = useState(/** @type {Sent.Bot[]} */ ([]));
   const [tables, setTables] = useState(/** @type {Sent.Lists} */ ({ mine: [], public: [] }));
   const [failed, setFailed] = useState(false);
+  const [looked, setLooked] = useState(false);
+  const lessons = useLessons();
   useEffect(() => {
     document.title = "Whistlestop";
-    const look = () => get("/api/tables").then(setTables, () => {});
+    const look = () => get("/api/tables").then(setTables, () => {}).then(() => setLooked(true));
     Promise.all([get("/api/editions").then((all) => setEditions(all)), get("/api/bots").then(setBots), look()]).catch(() => setFailed(true));
     const timer = setInterval(() => document.hidden || look(), 15_000);
     return () => clearInterval(timer);
@@ -62,7 +65,8 @@ export function StartPage() {
       <p class="lead">${t("start.lead")}</p>
       ${failed && html`<p class="problem" role="alert">${t("error.offline")}</p>`}
       ${tables.mine.some((table) => table.state !== "over") && html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => table.state !== "over")} />`}
-      ${editions.length > 0 && bots.length > 0 && html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} />`}
+      ${looked && html`<${StartHere} lessons=${lessons} editions=${editions} newcomer=${!lastTable.value && tables.mine.length === 0} />`}
+      ${editions.length > 0 && bots.length > 0 && html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} lessons=${lessons} />`}
       ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
       ${tables.mine.some((table) => table.state === "over") && html`<${Tables} title=${t("start.over")} tables=${tables.mine.filter((table) => table.state === "over")} />`}
       <${Import} />
@@ -71,8 +75,8 @@ export function StartPage() {
   `;
 }
 
-/** @param {{editions: Sent.Facts[], bots: Sent.Bot[]}} props */
-function NewTable({ editions, bots }) {
+/** @param {{editions: Sent.Facts[], bots: Sent.Bot[], lessons: Sent.LessonTitle[]}} props */
+function NewTable({ editions, bots, lessons }) {
   const last = lastTable.value;
   const usual = (bots.find((bot) => bot.usual) ?? bots[0])?.name;
   const [name, setName] = useState(last?.edition ?? editions[0].name);
@@ -174,6 +178,7 @@ function NewTable({ editions, bots }) {
         ${open ? t("start.invite") : t("start.start")}
       </button>
       ${edition !== own?.facts && html`<a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: editionTitle(edition) })}</a>`}
+      ${edition !== own?.facts && html`<${BoardLessons} lessons=${lessons} facts=${edition} />`}
     </div>
   </form>`;
 }
@@ -249,6 +254,7 @@ function Tables({ title, tables }) {
           <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
             <strong>${tableTitle(table)}</strong>
             <span>${listed(names)}</span>
+            ${table.lesson && html`<span class="tag">${t("lesson.tag")}</span>`}
             <span class="tag">${table.your_turn ? t("start.your_turn") : t(`state.${table.state}`)}</span>
           </a>
         </li>`;

@@ -8,7 +8,9 @@ import { textBoard } from "../settings.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
 import { TableStore } from "../table/store.js";
+import { furnishLesson } from "../table/lesson.js";
 import { BoardPane } from "../table/panels/board-pane.js";
+import { Coach } from "../table/panels/coach.js";
 import { Districts } from "../table/panels/districts.js";
 import { Finale } from "../table/panels/finale.js";
 import { Hand } from "../table/panels/hand.js";
@@ -56,6 +58,8 @@ export function TablePage({ id }) {
           store.take(snapshot);
           store.follow();
           await dress(snapshot.table.edition);
+          // Without its coach it is still a game.
+          await furnishLesson(/** @type {Furnished} */ (store), snapshot.table).catch(() => {});
         },
         (error) => {
           const offline = error.code === "offline";
@@ -110,6 +114,7 @@ export function TableBody({ store, children, log }) {
   if (textBoard.value) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
+      <${Coach} store=${store} />
       <${TextBoard} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </main>`;
@@ -121,6 +126,7 @@ export function TableBody({ store, children, log }) {
   return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${over ? "over" : ""} ${store.readonly ? "looking-back" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
     <div class="middle-column">
       ${children}
+      <${Coach} store=${store} />
       <${BoardPane} store=${store} />
     </div>
     <aside class="side">

@@ -30,6 +30,7 @@ export function marksOf(store) {
   markChoices(begun, marks);
   markTickets(begun, facts, begun.update.value, marks);
   const pointed = store.pointed.value;
+  marks.highlighted.push(...store.coached.value);
   if (pointed && (pointed in facts.routes || pointed in facts.cities)) marks.highlighted.push(pointed);
   return marks;
 }

@@ -25,6 +25,10 @@ export class TableStore {
     this.whole = /** @type {Sent.Entry[]} */ ([]);
     /** Nothing can be done here: a replay. */
     this.readonly = false;
+    /** The lesson that is taken here, once it is loaded. */
+    this.lesson = signal(/** @type {import("./lesson.js").Lesson | null} */ (null));
+    /** The routes and places of the map that the lesson points at. */
+    this.coached = signal(/** @type {string[]} */ ([]));
     this.selection = signal(/** @type {PickedUp | null} */ (null));
     /** What the mouse or the focus is on: a route's, ticket's or place's code. */
     this.pointed = signal(/** @type {string | null} */ (null));

@@ -47,6 +47,12 @@ async def table_page(request: Call, _table: FromPath[str]) -> Response[bytes]:
     return await _shell(request)
 
 
+@get("/learn/{_lesson:str}", include_in_schema=False)
+async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
+    """The way to the table of a lesson."""
+    return await _shell(request)
+
+
 @get("/rules/{_edition:str}", include_in_schema=False)
 async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
     """The rules of an edition."""
@@ -200,6 +206,7 @@ def draw_ahead() -> None:
 handlers = [
     start_page,
     table_page,
+    lesson_page,
     rules_page,
     static,
     favicon,

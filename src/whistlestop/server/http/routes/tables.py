@@ -31,7 +31,7 @@ from whistlestop.server.http.request import (
 )
 from whistlestop.server.http.responses import BODY, Update, answers, changes
 from whistlestop.server.rate_limits import BUSTLE, NEW_TABLES
-from whistlestop.server.sent.listing import listed, listed_from
+from whistlestop.server.sent.listing import listed, listed_from, newest_lessons
 from whistlestop.server.service import Service
 from whistlestop.server.storage.store import Listed
 from whistlestop.server.table.commitment import VALUE
@@ -220,7 +220,15 @@ async def lists(request: Call) -> Response[bytes]:
             if row.state == "playing" and service.tables.in_memory(row.id) is None:
                 async with service.tables.use(row.id):
                     pass
-        mine = [_listed(service, row, caller.person) for row in rows]
+        # A lesson that has been begun anew is gone on with at one table only.
+        lessons = newest_lessons((row.id, row.state, row.summary) for row in rows)
+        mine = [
+            shown
+            for shown in (_listed(service, row, caller.person) for row in rows)
+            if shown["lesson"] is None
+            or shown["state"] == "over"
+            or lessons.get(shown["lesson"]) == shown["id"]
+        ]
     public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
     own = caller.person or ""
     return json_answer(Lists(mine, [_listed(service, row, own) for row in public]))

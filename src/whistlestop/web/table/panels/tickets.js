@@ -22,6 +22,7 @@ export function Tickets({ store }) {
         type="button"
         class=${`ticket-button ${state(ways[code])}`}
         key=${code}
+        data-ticket=${code}
         aria-pressed=${pressed}
         ...${pointing(store, code)}
         onClick=${() => {

@@ -49,9 +49,10 @@ const narrow = matchMedia("(max-width: 1099px)");
 function present(store) {
   const before = scrollY;
   const turn = /** @type {HTMLElement | null} */ (document.querySelector(".turn"));
+  const above = document.querySelector(".coach") ?? turn;
   const frame = document.querySelector(".board-frame");
   const tray = document.querySelector(".tray");
-  if (narrow.matches && turn && frame && tray) scrollBy({ top: hidden(store, turn, frame, tray) });
+  if (narrow.matches && above && frame && tray) scrollBy({ top: hidden(store, above, frame, tray) });
   const moved = scrollY;
   let touched = false;
   const touch = () => {
@@ -74,12 +75,12 @@ function present(store) {
  * How far the page has to go up so that the board, and the route in question on it, can be seen above the tray.
  *
  * @param {Begun} store
- * @param {Element} turn
+ * @param {Element} above what stays where it is above the board
  * @param {Element} frame
  * @param {Element} tray
  */
-function hidden(store, turn, frame, tray) {
-  const over = frame.getBoundingClientRect().top - turn.getBoundingClientRect().bottom;
+function hidden(store, above, frame, tray) {
+  const over = frame.getBoundingClientRect().top - above.getBoundingClientRect().bottom;
   if (over < 0) return over;
   const selection = store.selection.value;
   const spaces = selection?.kind === "route" ? store.geometry.value.routes[selection.route].spaces : [];
@@ -105,6 +106,7 @@ function Mixes({ store }) {
         type="button"
         key=${action.words}
         class="choice"
+        data-words=${action.words}
         disabled=${store.sending.value}
         onClick=${() => store.act(action.words)}
       >
@@ -155,6 +157,7 @@ function Keep({ store }) {
           type="button"
           key=${code}
           class=${`ticket-button ${accentOf(at)}`}
+          data-ticket=${code}
           aria-pressed=${keeping.includes(code)}
           ...${pointing(store, code)}
           onClick=${() => toggle(code)}
@@ -187,6 +190,7 @@ function Placement({ store }) {
           type="button"
           class="choice"
           key=${action.words}
+          data-words=${action.words}
           disabled=${store.sending.value}
           ...${action.city ? pointing(store, action.city) : {}}
           onClick=${() => store.act(action.words)}
@@ -217,6 +221,7 @@ function Journey({ store }) {
             type="button"
             class="choice"
             key=${action.words}
+            data-words=${action.words}
             disabled=${store.sending.value}
             ...${pointing(store, action.route)}
             onClick=${() => store.act(action.words)}
@@ -228,7 +233,7 @@ function Journey({ store }) {
         )}
     </div>
     ${stop &&
-    html`<button type="button" class="main" disabled=${store.sending.value} onClick=${() => store.act("stop")}>
+    html`<button type="button" class="main" data-words="stop" disabled=${store.sending.value} onClick=${() => store.act("stop")}>
       ${t("tray.stop")}
     </button>`}`;
 }
@@ -290,7 +295,7 @@ function Surcharge({ store }) {
         (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
       )}
     </div>
-    <button type="button" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
+    <button type="button" data-words="withdraw" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
 }
 
 // ------------------------------------------------------------------ what the reader picked up
@@ -370,6 +375,7 @@ function Pay({ store, action, label, asked = false, only = false, choose }) {
   return html`<button
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
+    data-words=${action.words}
     disabled=${store.sending.value}
     onClick=${() => (choose ? choose(action.words) : store.act(action.words))}
   >
@@ -428,7 +434,7 @@ function Routes({ store }) {
     <ul class="route-list">
       ${sorted.map(
         (code) => html`<li key=${code}>
-          <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
+          <button type="button" class="choice" data-claims=${code} ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
             <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
             <span>${routeName(facts, code)}</span>
             <span class="quiet">
@@ -477,7 +483,7 @@ function StationPlaces({ store }) {
     <ul class="route-list">
       ${named.map(
         (city) => html`<li key=${city}>
-          <button type="button" class="choice" ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
+          <button type="button" class="choice" data-city=${city} ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
             <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} />
             <span>${placeName(facts, city)}</span>
             ${served(city).length > 0 && html`<span class="quiet"><${Served} facts=${facts} tickets=${served(city)} /></span>`}
@@ -523,6 +529,7 @@ function SetOut({ store }) {
             type="button"
             class="choice"
             key=${action.city}
+            data-words=${action.words}
             disabled=${store.sending.value}
             ...${pointing(store, action.city)}
             onClick=${() => store.act(action.words)}

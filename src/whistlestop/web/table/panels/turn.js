@@ -57,15 +57,15 @@ function Moves({ store }) {
   const chosen = store.selection.value?.kind;
   return html`<div class="moves">
     ${kinds.has("claim") &&
-    html`<button type="button" aria-pressed=${chosen === "routes"} onClick=${open("routes")}>
+    html`<button type="button" data-opens="routes" aria-pressed=${chosen === "routes"} onClick=${open("routes")}>
       ${t("move.claim", { n: withoutTwins(store.facts.value, [...store.claims.value.keys()]).length })}
     </button>`}
     ${kinds.has("tickets") &&
-    html`<button type="button" class="at-stacks" aria-pressed=${chosen === "tickets"} onClick=${open("tickets")}>${t("move.tickets")}</button>`}
+    html`<button type="button" class="at-stacks" data-opens="tickets" aria-pressed=${chosen === "tickets"} onClick=${open("tickets")}>${t("move.tickets")}</button>`}
     ${kinds.has("station") &&
-    html`<button type="button" aria-pressed=${chosen === "station"} onClick=${open("station")}>${t("move.station")}</button>`}
+    html`<button type="button" data-opens="station" aria-pressed=${chosen === "station"} onClick=${open("station")}>${t("move.station")}</button>`}
     ${kinds.has("move") &&
-    html`<button type="button" aria-pressed=${chosen === "journey"} onClick=${open("journey")}>${t("move.journey")}</button>`}
+    html`<button type="button" data-opens="journey" aria-pressed=${chosen === "journey"} onClick=${open("journey")}>${t("move.journey")}</button>`}
     ${kinds.has("pass") &&
     html`<button type="button" class="main" onClick=${() => store.act("pass")}>${t("move.pass")}</button>`}
   </div>`;
@@ -78,7 +78,7 @@ function Moves({ store }) {
  */
 export function TurnHint({ store }) {
   const { phase } = store.position.value ?? {};
-  if (!hints.value || !store.mayDecide.value || !CLICKED.has(phase)) return null;
+  if (!hints.value || store.lesson.value?.guides.value || !store.mayDecide.value || !CLICKED.has(phase)) return null;
   return html`<div class="turn-hint"><${Hint} phase=${phase} last=${true} /></div>`;
 }
 

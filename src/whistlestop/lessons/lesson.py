@@ -1,0 +1,207 @@
+"""A lesson as its file has it, read and checked."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache, cached_property
+from importlib import resources
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer, kind_names
+from whistlestop.editions.load import EditionError, load
+from whistlestop.editions.model import Edition
+
+LEARNER: Final = 0
+"""The seat of whoever takes a lesson; the other one is a bot's."""
+
+SEATS: Final = 2
+"""How many play in a lesson."""
+
+PLACES: Final = (
+    "deck",
+    "display",
+    "districts",
+    "hand",
+    "map",
+    "players",
+    "sheet",
+    "stacks",
+    "tickets",
+)
+"""The parts of the page that a step may point at."""
+
+KINDS: Final = ("card", "cards", "city", "route", "ticket")
+"""The kinds of things that a step may point at, or name in its text, by their codes."""
+
+_WORD: Final = r"[a-z][a-z0-9_]*"
+_NAME: Final = re.compile(_WORD)
+
+Word = Annotated[str, msgspec.Meta(pattern=f"^{_WORD}$")]
+
+
+class LessonError(ValueError):
+    """A lesson's file has a fault; `str()` says which lesson, where, and what to do."""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One idea: what is said of it, what is pointed at, and the action that is asked for."""
+
+    text: Word
+    """The second part of the key of its text; the first is the lesson's name."""
+    expect: str | None = None
+    """The one action that is accepted, in the words of the notation; None = only to read."""
+    point: tuple[str, ...] = ()
+    """Places of the page, or things: `hand`, `route DEN-OMA`, `city DEN`, `ticket DEN-ELP`."""
+    values: dict[Word, int | str] = {}
+    """What fills the holes of its text: numbers, or things such as `route DEN-OMA`."""
+    reply: tuple[str, ...] = ()
+    """The moves of the other player after that action."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of a lesson has."""
+
+    edition: str
+    kind: Literal["first_game", "board"]
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    bot: str
+    seed: Annotated[int, msgspec.Meta(ge=0)]
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1)]
+    before: tuple[str, ...] = ()
+
+
+class Lesson:
+    """A lesson that has been read and checked."""
+
+    def __init__(self, name: str, file: _File, edition: Edition) -> None:
+        """Wrap what a file has."""
+        self.name = name
+        self.edition = edition
+        self.kind = file.kind
+        """`first_game`: a whole game for whoever knows none; `board`: what is new on a board."""
+        self.minutes = file.minutes
+        """About how long it takes."""
+        self.bot = file.bot
+        """Who plays the other seat once the lesson's moves have been made."""
+        self.seed = file.seed
+        self.steps = file.steps
+        self.before = tuple(_seated(move) for move in file.before)
+        """Moves made in advance: seats and words."""
+
+    @cached_property
+    def moves(self) -> tuple[tuple[int, str], ...]:
+        """All moves that the lesson knows, with their seats, those made in advance first."""
+        found = list(self.before)
+        for step in self.steps:
+            if step.expect is not None:
+                found.append((LEARNER, step.expect))
+                found += [(1 - LEARNER, words) for words in step.reply]
+        return tuple(found)
+
+    def step_at(self, moves: int) -> int:
+        """The number of the step whose action is due, or whose reply is still being made.
+
+        Args:
+            moves: how many of the lesson's moves have been made; if all, there is no such step,
+                and the answer is the number of steps.
+        """
+        made = len(self.before)
+        for number, step in enumerate(self.steps):
+            if step.expect is None:
+                continue
+            made += 1 + len(step.reply)
+            if moves < made:
+                return number
+        return len(self.steps)
+
+
+@cache
+def lesson_names() -> tuple[str, ...]:
+    """The names of all lessons: first games first, and then by name."""
+    files = resources.files(__package__ or "").iterdir()
+    names = [file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")]
+    return tuple(sorted(names, key=lambda name: (lesson(name).kind == "board", name)))
+
+
+def lessons_in(edition: str) -> tuple[str, ...]:
+    """The names of the lessons on a board."""
+    return tuple(name for name in lesson_names() if lesson(name).edition.name == edition)
+
+
+@cache
+def lesson(name: str) -> Lesson:
+    """A lesson by its name.
+
+    Raises:
+        KeyError: there is none of this name.
+        LessonError: its file has a fault.
+    """
+    file = resources.files(__package__ or "").joinpath(f"{name}.toml")
+    if not _NAME.fullmatch(name) or not file.is_file():
+        raise KeyError(name)
+    return read(name, file.read_text(encoding="utf-8"))
+
+
+def read(name: str, text: str) -> Lesson:
+    """A lesson from the text of its file.
+
+    Raises:
+        LessonError: the text has a fault.
+    """
+    try:
+        file = msgspec.convert(tomllib.loads(text), _File)
+        edition = load(file.edition)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, EditionError) as error:
+        raise LessonError(f"{name}: {error}") from error
+    index = gazetteer(edition)
+    for place, move in enumerate(file.before, start=1):
+        if not re.fullmatch(r"[01] \S.*", move):
+            raise LessonError(f"{name}, move {place} before: expected a seat and words: {move!r}")
+    for number, step in enumerate(file.steps, start=1):
+        where = f"{name}, step {number} ({step.text})"
+        if step.reply and step.expect is None:
+            raise LessonError(f"{where}: a reply needs an action, in `expect`, that it follows")
+        for thing in step.point:
+            if thing not in PLACES and not _known(thing, index):
+                places = ", ".join(PLACES)
+                raise LessonError(f"{where}: nothing to point at: {thing!r}; there are {places}")
+        for value in step.values.values():
+            if isinstance(value, str) and not _known(value, index):
+                raise LessonError(f"{where}: there is no {value!r} in {edition.title}")
+    return Lesson(name, file, edition)
+
+
+def _seated(move: str) -> tuple[int, str]:
+    seat, _, words = move.partition(" ")
+    return int(seat), words
+
+
+def _known(thing: str, index: Gazetteer) -> bool:
+    """Whether `kind code` names something of an edition."""
+    kind, _, code = thing.partition(" ")
+    match kind:
+        case "route":
+            return code in index.route_of
+        case "ticket":
+            return code in index.ticket_of
+        case "city":
+            places = (*index.edition.cities, *index.edition.countries)
+            return any(code == place.code for place in places)
+        case "card":
+            return code in kind_names(index.edition)
+        case "cards":
+            return _known_cards(code.split(), kind_names(index.edition))
+        case _:
+            return False
+
+
+def _known_cards(words: Sequence[str], kinds: Sequence[str]) -> bool:
+    """Whether words are numbers and kinds of cards in turns: `2 red 1 locomotive`."""
+    numbers, named = words[::2], words[1::2]
+    return len(numbers) == len(named) and all(
+        number.isdecimal() and card in kinds for number, card in zip(numbers, named, strict=True)
+    )

@@ -1,0 +1,47 @@
+"""A lesson played through by its data, to see that it can be."""
+
+from __future__ import annotations
+
+from whistlestop.errors import ActionError
+from whistlestop.game import Game
+from whistlestop.lessons.lesson import LEARNER, SEATS, Lesson, LessonError
+
+
+def rehearse(lesson: Lesson, steps: int | None = None) -> Game:
+    """Play a lesson on the engine.
+
+    Args:
+        lesson: which one.
+        steps: how many of its steps; all if left out.
+
+    Returns:
+        The game as it is then.
+
+    Raises:
+        LessonError: something in it cannot be done when its turn comes, is written otherwise than
+            records write it, or leaves the turn to nobody who has something to do.
+    """
+    game = Game.new(lesson.edition, SEATS, seed=lesson.seed, starter=LEARNER)
+    for number, (seat, words) in enumerate(lesson.before, start=1):
+        _play(game, seat, words, f"{lesson.name}, move {number} before")
+    for number, step in enumerate(lesson.steps[:steps], start=1):
+        where = f"{lesson.name}, step {number} ({step.text})"
+        if step.expect is None:
+            continue
+        _play(game, LEARNER, step.expect, where)
+        for words in step.reply:
+            _play(game, 1 - LEARNER, words, f"{where}, reply")
+    if not game.over and LEARNER not in game.deciding:
+        raise LessonError(f"{lesson.name}: in the end it is not the learner's turn")
+    return game
+
+
+def _play(game: Game, seat: int, words: str, where: str) -> None:
+    """Take an action that must be among the legal ones, written as records write it."""
+    if words not in game.choices(seat):
+        try:
+            game.copy().play(words, seat)
+        except ActionError as error:
+            raise LessonError(f"{where}: {words!r} is not possible: {error}") from error
+        raise LessonError(f"{where}: records write {words!r} otherwise")
+    game.play(game.choices(seat)[words], seat)

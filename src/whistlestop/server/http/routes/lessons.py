@@ -1,0 +1,90 @@
+"""Lessons: what they are, and the tables on which they are taken."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.lessons import Lesson, lesson, lesson_names
+from whistlestop.server.errors import Refusal
+from whistlestop.server.http.assets import answer, made
+from whistlestop.server.http.request import Call, Made, person, service_of
+from whistlestop.server.http.responses import BODY, JSON, changes, file
+from whistlestop.server.http.routes.tables import MOST_LISTED, spare
+from whistlestop.server.sent.lessons import lesson_data, title_data
+from whistlestop.server.sent.listing import newest_lessons
+
+
+class Beginning(msgspec.Struct):
+    """How a lesson is to be begun."""
+
+    anew: bool = False
+    """Whether to begin at the beginning, though the lesson was begun before and is not over."""
+
+
+@lru_cache(maxsize=1)
+def _titles() -> bytes:
+    return msgspec.json.encode([title_data(lesson(name)) for name in lesson_names()])
+
+
+@get(
+    "/api/lessons",
+    sync_to_thread=False,
+    summary="All lessons",
+    responses=file(JSON, kind=list[dict[str, Any]]),
+)
+def lessons(request: Call) -> Response[bytes]:
+    """Every lesson with its board and about how many minutes it takes, first games first."""
+    return answer(request, made(("lessons",), ".json", _titles))
+
+
+@get(
+    "/api/lessons/{name:str}",
+    sync_to_thread=False,
+    summary="One lesson",
+    responses=file(JSON, 404, kind=dict[str, Any]),
+)
+def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:
+    """The steps of a lesson: what each asks for, what it points at, and what its text is about."""
+    taught = _lesson(name)
+    make = lambda: msgspec.json.encode(lesson_data(taught))  # noqa: E731
+    return answer(request, made(("lesson", name), ".json", make))
+
+
+@post(
+    "/api/lessons/{name:str}",
+    status_code=201,
+    summary="Take a lesson",
+    responses=changes(Made, 404, BODY, status=201),
+)
+async def take_lesson(
+    request: Call, name: FromPath[str], data: JSONBody[Beginning | None] = None
+) -> Made:
+    """The caller's table of a lesson: the one they have begun, if it is not over, or a new one."""
+    caller, service, taught = await person(request), service_of(request), _lesson(name)
+    if data is None or not data.anew:
+        rows = await service.store.tables_of(caller.id, MOST_LISTED)
+        begun = newest_lessons((row.id, row.state, row.summary) for row in rows)
+        if name in begun:
+            return Made(begun[name])
+    spare(request)
+    return Made(await service.commands.begin_lesson(caller, taught))
+
+
+def _lesson(name: str) -> Lesson:
+    """The lesson of this name.
+
+    Raises:
+        Refusal: there is none.
+    """
+    try:
+        return lesson(name)
+    except KeyError as error:
+        raise Refusal(404, "no_lesson", "There is no lesson of this name.") from error
+
+
+handlers = [lessons, one_lesson, take_lesson]

@@ -1,0 +1,9 @@
+// What lessons are called.
+import { t } from "../language/index.js";
+import { editionTitle } from "./given.js";
+
+/**
+ * @param {Sent.LessonTitle} lesson
+ * @param {Sent.Facts} facts of its board
+ */
+export const lessonTitle = (lesson, facts) => t(`lesson.${lesson.kind}`, { edition: editionTitle(facts) });

@@ -1,0 +1,101 @@
+// What a lesson points at: marks on the map, and marks on parts of the page.
+import { halves } from "./lesson.js";
+
+/** @typedef {{selectors: string[], codes: string[]}} Pointed parts of the page; routes and places of the map */
+
+/** @type {Record<string, string>} */
+const PARTS = {
+  deck: '[data-place="deck"]',
+  display: ".display",
+  districts: ".districts",
+  hand: '[data-place="hand"]',
+  map: ".board-frame",
+  players: ".players",
+  sheet: ".finale",
+  stacks: '[data-place^="stack-"]',
+  tickets: ".tickets",
+};
+
+/** What opens the choice in which an action is, by its kind. */
+const OPENED = /** @type {Partial<Record<Sent.Action["kind"], string>>} */ ({
+  move: "journey",
+  station: "station",
+  tickets: "tickets",
+});
+
+/**
+ * @param {Begun} store
+ * @returns {Pointed}
+ */
+export function pointedOut(store) {
+  /** @type {Pointed} */
+  const found = { selectors: [], codes: [] };
+  const lesson = store.lesson.value;
+  const step = lesson?.step.value;
+  if (!step || store.readonly) return found;
+  for (const thing of step.point) pointAt(store, thing, found);
+  const action = store.legal.value.find(({ words }) => words === step.expect);
+  if (action && lesson?.shown.value === lesson?.due.value) pointToward(store, action, found);
+  return found;
+}
+
+/**
+ * @param {Begun} store
+ * @param {string} thing
+ * @param {Pointed} found
+ */
+function pointAt(store, thing, found) {
+  const [kind, code] = halves(thing);
+  if (kind in PARTS) found.selectors.push(PARTS[kind]);
+  else if (kind === "ticket") found.selectors.push(`[data-ticket="${code}"]`);
+  else if (kind === "card") found.selectors.push(...slotsOf(store, code));
+  else found.codes.push(code);
+}
+
+/**
+ * The next thing to press on the way to an action.
+ *
+ * @param {Begun} store
+ * @param {Sent.Action} action
+ * @param {Pointed} found
+ */
+function pointToward(store, action, found) {
+  found.selectors.push(`[data-words="${action.words}"]`);
+  const opened = OPENED[action.kind];
+  if (opened && !store.selection.value) found.selectors.push(`[data-opens="${opened}"]`);
+  if (action.kind === "draw") {
+    found.selectors.push(...(action.card ? slotsOf(store, action.card) : [PARTS.deck]));
+  } else if (action.kind === "tickets" && !store.selection.value) {
+    found.selectors.push(PARTS.stacks);
+  } else if (action.kind === "keep") {
+    const open = action.tickets.filter((ticket) => !store.keeping.value.includes(ticket));
+    found.selectors.push(...(open.length ? open.map((ticket) => `[data-ticket="${ticket}"]`) : [".tray > .main"]));
+  } else if (action.kind === "claim" || action.kind === "go") {
+    found.codes.push(action.route);
+  } else if (action.kind === "station" || action.kind === "move" || (action.kind === "passenger" && action.city)) {
+    found.codes.push(/** @type {string} */ (action.city));
+    found.selectors.push(`[data-city="${action.city}"]`);
+  }
+}
+
+/**
+ * Where a kind of card lies open.
+ *
+ * @param {Begun} store
+ * @param {string} card
+ */
+const slotsOf = (store, card) =>
+  store.position.value.display.flatMap((shown, slot) => (shown === card ? [`[data-place="slot-${slot}"]`] : []));
+
+/**
+ * Mark these parts of the page, and no others.
+ *
+ * @param {string[]} selectors
+ */
+export function mark(selectors) {
+  const wanted = new Set(selectors.flatMap((selector) => [...document.querySelectorAll(selector)]));
+  for (const part of document.querySelectorAll("[data-coached]")) {
+    if (!wanted.has(part)) part.removeAttribute("data-coached");
+  }
+  for (const part of wanted) part.setAttribute("data-coached", "");
+}
