@@ -10,6 +10,7 @@ kept:
 - `0.1.0-shared-luck`: players add to the luck, people without a name are called by their seat, the
   host chooses anew when bots stand in, and names stay as they were when the game began.
 - `0.1.0-levels`: bots by level, who may say during the game why they made a move.
+- `0.1.0-taking-back`: moves are taken back, at once and by consent.
 """
 
 from __future__ import annotations
@@ -194,6 +195,7 @@ def first_evening(keeping: Keeping) -> None:
 
     keeping.new("switzerland", "switzerland", "casual", "random", "random", explain=True)
     keeping.wait(keeping.tables["switzerland"], lambda u: u["table"]["state"] == "over")
+    take_back(keeping)
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
     ada.posted(f"/api/tables/{begun}/start")
     keeping.play(begun, 5)
@@ -225,6 +227,20 @@ def first_evening(keeping: Keeping) -> None:
     colour = next(colour for colour in liked["colours"] if colour != liked["colour"])
     cleo.posted("/api/me", {"colour": colour})
     cleo.posted("/api/me", {"name": "Cleo 🚂"})
+
+
+def take_back(keeping: Keeping) -> None:
+    """A game in which moves are taken back, a wish is refused, and another one is not answered."""
+    ada, ben = keeping["Ada"], keeping["Ben"]
+    table = keeping.new("taken back", "newyork", "me", "open", pace=DAILY, take_back=True)
+    ada.act(table, "keep all", ada.table(table)["version"])
+    ada.posted(f"/api/tables/{table}/take-back")
+    for agrees in (True, False, None):
+        keeping.play(table, 6, "Ben")
+        asked = ada.posted(f"/api/tables/{table}/take-back", {"ask": True})["version"]
+        if agrees is not None:
+            body = {"asked": asked, "agrees": agrees}
+            ben.posted(f"/api/tables/{table}/take-back/answer", body)
 
 
 def unnamed(keeping: Keeping) -> None:

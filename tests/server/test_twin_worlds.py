@@ -105,6 +105,13 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask("/api/tables/{table}/actions", move("keep none", 1_000, "3")),
         Ask("/api/tables/{table}/actions", {"id": 4}),
     ),
+    ("POST", f"{TABLE}/take-back"): (
+        Ask("/api/tables/{table}/take-back"),
+        Ask("/api/tables/{table}/take-back", {"move": 10_000}),
+    ),
+    ("POST", f"{TABLE}/take-back/answer"): (
+        Ask("/api/tables/{table}/take-back/answer", {"asked": 1, "agrees": True}),
+    ),
     ("POST", f"{TABLE}/join"): (
         Ask("/api/tables/{table}/join"),
         Ask("/api/tables/{table}/join", {"seat": 0}),

@@ -65,12 +65,26 @@ declare namespace Sent {
     shuffle: boolean;
     /** Whether bots say during the game, too, why they made a move. */
     explain: boolean;
+    take_back: { allowed: boolean; asked: Asked | null };
+    /** The number of the move that the viewer can take back without asking anybody. */
+    free_to_take_back: number | null;
     /** The next table's id. */
     rematch: string | null;
     viewers: number;
     invite: string;
     moves: number;
     imported: boolean;
+  }
+
+  /** Somebody would like to take a move back. */
+  interface Asked {
+    /** The number of the entry in which it was asked. */
+    entry: number;
+    seat: number;
+    /** The first move that would be taken back. */
+    move: number;
+    /** Seats that have not agreed yet. */
+    awaited: number[];
   }
 
   interface Pace {
@@ -278,6 +292,9 @@ declare namespace Sent {
     ClocksResumed: {};
     Said: { seat: number; phrase: string };
     RematchMade: { table: string };
+    TakeBackAsked: { seat: number; move: number; entry: number };
+    TakeBackAnswered: { seat: number; agrees: boolean };
+    TakenBack: { seat: number; move: number; entries: number[] };
   }
 
   type EventOf<Type extends keyof Events> = { type: Type } & Events[Type] & Happening;

@@ -26,6 +26,7 @@ from whistlestop.server.http.routes import (
     people,
     play,
     tables,
+    taking_back,
 )
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
@@ -70,6 +71,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
             *people.handlers,
             *tables.handlers,
             *play.handlers,
+            *taking_back.handlers,
             *live.handlers,
             *pages.handlers,
             *operations.handlers,

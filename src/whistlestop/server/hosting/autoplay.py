@@ -65,8 +65,8 @@ class Autoplay:
         self._settings = settings
         self._metrics = metrics
         self._thinking = thinking
-        self._bots: dict[tuple[str, int], tuple[str, int, Bot]] = {}
-        """Table and seat → the bot's name and seed, and the bot."""
+        self._bots: dict[tuple[str, int], tuple[tuple[str, int], int, Bot]] = {}
+        """Table and seat → the bot's name and since which version it plays; its seed; the bot."""
         self._closing = False
 
     def watch(self, room: Room) -> None:
@@ -146,7 +146,7 @@ class Autoplay:
         name = table.seats[seat].bot or self._settings.standin_bot
         luck = table.luck
         unforeseen = Random(luck.part(f"{seat}:{table.version}") if luck else table.version)
-        _, seed, bot = self._bot(table, seat, name)
+        seed, bot = self._bot(table, seat, name)
         question = Question(
             table=table.id,
             seat=seat,
@@ -158,12 +158,14 @@ class Autoplay:
         )
         return _Due(table.version, question, unforeseen)
 
-    def _bot(self, table: Table, seat: int, name: str) -> tuple[str, int, Bot]:
+    def _bot(self, table: Table, seat: int, name: str) -> tuple[int, Bot]:
         key = (table.id, seat)
-        if key not in self._bots or self._bots[key][0] != name:
+        # A bot remembers its game: where moves were taken back, another one goes on.
+        kind = (name, table.turned_back)
+        if key not in self._bots or self._bots[key][0] != kind:
             seed = table.bot_seed(seat)
-            self._bots[key] = (name, seed, make_bot(name, seed))
-        return self._bots[key]
+            self._bots[key] = (kind, seed, make_bot(name, seed))
+        return self._bots[key][1:]
 
     def _forget_bots(self, table: Table) -> None:
         for seat in range(len(table.seats)):

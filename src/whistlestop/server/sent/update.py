@@ -20,7 +20,6 @@ from whistlestop.server.sent.choices import action_json
 from whistlestop.server.sent.presence import Caller, Company
 from whistlestop.server.sent.progress import Ways, districts
 from whistlestop.server.table.commitment import Luck
-from whistlestop.server.table.notices import Notice
 from whistlestop.server.table.seats import colours
 from whistlestop.server.table.table import Table, Told, event_data
 from whistlestop.view import SPECTATOR, View
@@ -159,8 +158,7 @@ def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
     """The update of a table as it was after some moves; `game` is played that far."""
     seat = table.seat_of(caller.person)
     viewer = table.viewer(seat)
-    begun = [told for told in table.told if _of_game(told)]
-    told = begun[moves]
+    told = table.told_move(moves)
     view = game.view(viewer)
     return encode(
         {
@@ -175,11 +173,6 @@ def past(table: Table, game: Game, caller: Caller, moves: int) -> bytes:
             "clocks": None,
         }
     )
-
-
-def _of_game(told: Told) -> bool:
-    # A move may make no event: to place no passenger.
-    return not any(isinstance(event, Notice) for event in told.events)
 
 
 def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
@@ -222,12 +215,27 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "luck": luck_data(table, luck) if table.state == "over" else None,
         "shuffle": options.shuffle,
         "explain": options.explain is True,
+        "take_back": take_back_data(table),
         "rematch": table.rematch,
         "viewers": company.viewers,
         "invite": f"/t/{table.id}",
         "moves": 0 if table.game is None else table.game.length,
         "imported": table.imported,
     }
+
+
+def take_back_data(table: Table) -> dict[str, Any]:
+    """Whether moves are taken back at this table, and what is being asked of whom."""
+    request = table.request
+    asked = None
+    if request is not None:
+        asked = {
+            "entry": request.entry,
+            "seat": request.seat,
+            "move": request.move,
+            "awaited": table.awaited(),
+        }
+    return {"allowed": table.options.takes_back, "asked": asked}
 
 
 def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
@@ -239,9 +247,12 @@ def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
 
 def own_data(table: Table, caller: Caller) -> dict[str, Any]:
     """The part of an update about the caller."""
+    seat = table.seat_of(caller.person)
+    free = None if seat is None or table.own_seat(seat) is None else table.free_to_take_back(seat)
     return {
         "host": table.host is not None and table.host == caller.person,
-        "you": {"seat": table.seat_of(caller.person), "name": caller.name},
+        "you": {"seat": seat, "name": caller.name},
+        "free_to_take_back": free,
     }
 
 

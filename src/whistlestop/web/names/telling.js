@@ -94,6 +94,9 @@ const TELLERS = {
   ClocksResumed: () => t("log.ClocksResumed"),
   Renamed: (event, { name }) => t("log.Renamed", { before: personName(event.before, event.before_of), name }),
   StandinAfterChanged: (event) => t("log.StandinAfterChanged", { when: standinWords(event.seconds) }),
+  TakeBackAsked: (_, { name }) => t("log.TakeBackAsked", { name }),
+  TakeBackAnswered: (event, { name }) => t(event.agrees ? "log.TakeBackAnswered" : "log.TakeBackAnswered.not", { name }),
+  TakenBack: (event, { name }) => t("log.TakenBack", { name, n: event.entries.length }),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

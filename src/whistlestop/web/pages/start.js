@@ -82,7 +82,7 @@ function NewTable({ editions, bots }) {
   const [wanted, setWanted] = useState(
     /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }]),
   );
-  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false });
+  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false, takeBack: true });
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
   const seats = seatsFor({ edition, seats: wanted });
@@ -110,6 +110,7 @@ function NewTable({ editions, bots }) {
         standin_after: open > 0 ? options.standin || null : null,
         shuffle: options.shuffle,
         explain: options.explain,
+        take_back: options.takeBack,
         luck: ownShare(),
       });
       location.assign(`/t/${id}`);
@@ -187,12 +188,12 @@ const USUAL_STANDIN = 300;
  * @type {Record<string, Partial<TableOptions>>}
  */
 const PACED = {
-  none: { pace: "none", amount: 10, standin: USUAL_STANDIN },
-  minutes: { pace: "minutes", amount: 10, standin: USUAL_STANDIN },
-  days: { pace: "days", amount: 3, standin: 0 },
+  none: { pace: "none", amount: 10, standin: USUAL_STANDIN, takeBack: true },
+  minutes: { pace: "minutes", amount: 10, standin: USUAL_STANDIN, takeBack: false },
+  days: { pace: "days", amount: 3, standin: 0, takeBack: false },
 };
 
-/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean}} TableOptions */
+/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean, takeBack: boolean}} TableOptions */
 
 /** @param {{options: TableOptions, set: (some: Partial<TableOptions>) => void, friends: boolean}} props */
 function Options({ options, set, friends }) {
@@ -211,6 +212,10 @@ function Options({ options, set, friends }) {
       <select value=${options.pace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set(PACED[event.target.value])}>
         ${PACES.map((pace) => html`<option key=${pace} value=${pace}>${t(`pace.${pace}`)}</option>`)}
       </select>
+    </label>
+    <label class="switch">
+      <span>${t("options.take_back")}</span>
+      <input type="checkbox" role="switch" checked=${options.takeBack} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ takeBack: event.target.checked })} />
     </label>
     ${options.pace !== "none" &&
     html`<label>

@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
+import { standing } from "./taken-back.js";
 
 /** Milliseconds that may pass before the reader is told that something is under way. */
 const NOTICEABLE = 150;
@@ -20,7 +21,7 @@ export class TableStore {
     this.facts = signal(/** @type {Sent.Facts | null} */ (null));
     this.geometry = signal(/** @type {Sent.Geometry | null} */ (null));
     this.connection = signal(/** @type {"connecting" | "live" | "offline"} */ ("connecting"));
-    /** Of a replay, every entry there is. */
+    /** Of a replay, every entry of the game as it stands. */
     this.whole = /** @type {Sent.Entry[]} */ ([]);
     /** Nothing can be done here: a replay. */
     this.readonly = false;
@@ -59,11 +60,13 @@ export class TableStore {
     this.position = computed(() => this.update.value?.position ?? null);
     this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
     this.mayDecide = computed(() => this.legal.value.length > 0);
+    /** What happened in the game as it stands: without what was taken back. */
+    this.standing = computed(() => standing(this.log.value));
     /** What others have claimed since the reader's last move, until the game is over. */
     this.fresh = computed(() => {
       const since = /** @type {Sent.Event[]} */ ([]);
       if (this.seat.value === null || this.position.value?.phase === "over") return [];
-      for (const entry of this.log.value) {
+      for (const entry of this.standing.value) {
         if (entry.move !== null && entry.seat === this.seat.value) since.length = 0;
         else since.push(...entry.events);
       }
@@ -140,12 +143,12 @@ export class TableStore {
   }
 
   /**
-   * Every entry that a replay has; a moment of it may be here already.
+   * Every entry that a replay goes through; a moment of it may be here already.
    *
    * @param {Sent.Entry[]} entries
    */
   hold(entries) {
-    this.whole = entries;
+    this.whole = standing(entries);
     if (this.update.value) this.tell();
   }
 

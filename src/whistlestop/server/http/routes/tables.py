@@ -78,6 +78,8 @@ class NewTable(msgspec.Struct, kw_only=True):
     standin_after: Patience = None
     shuffle: bool = True
     explain: bool = False
+    take_back: bool | None = None
+    """Whether moves may be taken back; null = where there is no clock."""
     luck: Share | None = None
 
 
@@ -135,6 +137,7 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
         data.standin_after,
         data.shuffle,
         data.explain or UNSET,
+        UNSET if data.take_back is None else data.take_back,
     )
     commands = service_of(request).commands
     made = await commands.create(caller, edition, seats, options, data.edition_text, data.luck)

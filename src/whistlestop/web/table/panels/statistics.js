@@ -8,7 +8,7 @@ import { eventsOf } from "../store.js";
 export function Statistics({ store, sheet }) {
   const { table } = store.update.value;
   const facts = store.facts.value;
-  const events = store.log.value.flatMap((entry) => entry.events);
+  const events = store.standing.value.flatMap((entry) => entry.events);
   const claimed = (/** @type {number} */ seat) => eventsOf(events, "RouteClaimed").filter((event) => event.seat === seat);
   const drawn = (/** @type {number} */ seat) => eventsOf(events, "CardDrawn").filter((event) => event.seat === seat);
   const rows = [

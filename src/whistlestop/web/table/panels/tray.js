@@ -243,7 +243,7 @@ function TokenValue({ store, city }) {
  */
 function collected(store) {
   let sum = 0;
-  const events = store.log.value.flatMap((entry) => entry.events);
+  const events = store.standing.value.flatMap((entry) => entry.events);
   for (const event of events.reverse()) {
     if (event.type === "MerchandiseCollected") sum += event.points;
     if (event.type === "JourneyStarted") break;

@@ -6,6 +6,7 @@ import { hints } from "../../settings.js";
 import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
 import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
+import { TakingBack } from "./taking-back.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
@@ -26,6 +27,7 @@ export function Turn({ store, typed = false }) {
   return html`<div ref=${area} class=${`turn-area ${mine ? "mine" : ""} ${roomy ? "roomy" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${[sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(" ")}</p>
+      <${TakingBack} store=${store} />
       ${last && html`<p class="final-round">${last}</p>`}
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
