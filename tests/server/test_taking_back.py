@@ -1,4 +1,4 @@
-"""Taking back: at once where nothing was revealed, else by consent; the game is as it was before."""
+"""Taking back: at once where nothing was revealed, else by consent; the game is as it was."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, my_turn, start_game
+from tests.web.playing import SETTLE, Clicker, draw_two, my_turn, start_game
 from tests.web.staging import Stage, browsing, rehearse
-from tests.web.watching import faults_everywhere
+from tests.web.watching import accessibility_faults
 from whistlestop import ClaimRoute
 
 BUTTON = ".turn > .take-back"
@@ -103,7 +103,7 @@ def test_a_drawn_card_is_taken_back_when_the_other_agrees(
     asked.wait_for(timeout=SETTLE)
     expect(asked).to_contain_text("Player 1 would like to take a move back:")
     expect(asked.locator("q")).to_have_text("Player 1: a card from the deck.")
-    assert faults_everywhere(second) == []
+    assert accessibility_faults(second) == []
     asked.get_by_role("button", name="Agree" if agrees else "Refuse").click()
     for page in (first, second):
         expect(page.locator(".take-back-asked")).to_have_count(0, timeout=SETTLE)
@@ -152,9 +152,8 @@ def test_alone_with_bots_nobody_is_asked(open_page: OpenPage) -> None:
     page.locator(BUTTON).click()
     page.locator(".moves").wait_for(timeout=SETTLE)
     assert state(page) == before
-    for _ in range(2):
-        player.decide()
-    page.locator(".moves").wait_for(timeout=SETTLE)
+    # The second card, and whatever bots have done since.
+    draw_two(page)
     page.locator(BUTTON).click()
     expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
 
@@ -185,7 +184,7 @@ def test_it_is_to_be_had_on_every_screen(
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
     claim(first, action)
     expect(first.locator(BUTTON)).to_be_in_viewport()
-    assert faults_everywhere(first) == []
+    assert accessibility_faults(first) == []
     first.locator(BUTTON).focus()
     first.keyboard.press("Enter")
     first.locator(".turn.mine").wait_for(timeout=SETTLE)
@@ -193,7 +192,7 @@ def test_it_is_to_be_had_on_every_screen(
     expect(first.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
     ask_in_the_menu(first)
     expect(second.get_by_role("button", name="Agree")).to_be_in_viewport(timeout=SETTLE)
-    assert faults_everywhere(second) == []
+    assert accessibility_faults(second) == []
     for page in (first, second):
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0

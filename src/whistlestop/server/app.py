@@ -27,6 +27,7 @@ from whistlestop.server.http.routes import (
     play,
     tables,
     taking_back,
+    thinking_ahead,
 )
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
@@ -72,6 +73,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
             *tables.handlers,
             *play.handlers,
             *taking_back.handlers,
+            *thinking_ahead.handlers,
             *live.handlers,
             *pages.handlers,
             *operations.handlers,

@@ -21,6 +21,7 @@ from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Question, Thinking
+from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Outrun
@@ -57,6 +58,7 @@ class Autoplay:
         metrics: Metrics,
         peers: Peers,
         thinking: Thinking,
+        ahead: ThinkingAhead,
     ) -> None:
         """Prepare; `watch` starts with a game."""
         self._peers = peers
@@ -65,6 +67,7 @@ class Autoplay:
         self._settings = settings
         self._metrics = metrics
         self._thinking = thinking
+        self._ahead = ahead
         self._bots: dict[tuple[str, int], tuple[tuple[str, int], int, Bot]] = {}
         """Table and seat → the bot's name and since which version it plays; its seed; the bot."""
         self._closing = False
@@ -87,6 +90,8 @@ class Autoplay:
     def _concerned(self, room: Room, table: Table) -> bool:
         """Whether anything but people's next moves can be due now; they need nobody's care."""
         if table.options.clock is not None or not table.deciding:
+            return True
+        if self._ahead.due(room, table) is not None:
             return True
         minding = table.options.standin_after is not None
         seats = [table.seats[number] for number in table.deciding]
@@ -114,11 +119,16 @@ class Autoplay:
                 async with self._tables.use(room.id) as (_, table):
                     if table.state == "over" or not self._peers.minds(room.id):
                         self._forget_bots(table)
+                        if table.state == "over" and room.ahead:
+                            await self._ahead.forget(room)
                         return
                     due = self._due(table)
+                    planned = None if due else self._ahead.due(room, table)
                     deadline = None if due else await self._mind_the_time(room, table)
                 if due is not None:
                     await self._move(room, due)
+                elif planned is not None:
+                    await self._carry_out(room, planned)
                 else:
                     await self._sleep(room, None if deadline is None else deadline.at)
             except Outrun:
@@ -202,6 +212,14 @@ class Autoplay:
         return due.random.choice(question.legal)
 
     # People ---------------------------------------------------------------------------------
+
+    async def _carry_out(self, room: Room, seat: int) -> None:
+        """Make the claim that a person has planned, with the pause that all moves have."""
+        await asyncio.sleep(self._settings.bot_pause)
+        if self._closing:
+            return
+        async with self._tables.use(room.id) as (_, table):
+            await self._ahead.carry_out(room, table, seat)
 
     async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:
         """Let a bot stand in where time is up; else the next moment when it will be."""
