@@ -545,6 +545,21 @@ declare namespace Sent {
     word?: string;
   }
 
+  /** What one has in mind, which nobody else is told. */
+  interface Ahead {
+    /** Routes. */
+    marked: string[];
+    /** The first possible one is made when one's turn comes. */
+    claims: ActionOf<"claim">[];
+    /** What came to nothing, and why. */
+    dropped: ({ words: string; route: string } & WhyNot)[];
+  }
+
+  /** What one could plan; of one route, why nothing. */
+  interface Possible extends WhyNot {
+    claims: ActionOf<"claim">[];
+  }
+
   /** Why a bot made a move. */
   interface Motive extends WhyNot {
     seat: number;
@@ -600,6 +615,8 @@ declare namespace Sent {
     (path: `/api/tables/${string}/at/${number}`): Promise<Moment>;
     (path: `/api/tables/${string}/at/${number}/motive`): Promise<Motive>;
     (path: `/api/tables/${string}/sheet`): Promise<Sheet>;
+    (path: `/api/tables/${string}/ahead`): Promise<Ahead>;
+    (path: `/api/tables/${string}/ahead/claims${string}`): Promise<Possible>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;
   }
@@ -609,6 +626,7 @@ declare namespace Sent {
     (path: "/api/editions", body: string): Promise<Checked>;
     (path: "/api/tables", body: object): Promise<{ id: string }>;
     (path: "/api/records", body: object | string): Promise<{ id: string }>;
+    (path: `/api/tables/${string}/ahead`, body: object): Promise<Ahead>;
     (path: `/api/tables/${string}/actions`, body: object): Promise<{ version: number }>;
     (path: `/api/tables/${string}/${string}`, body: object): Promise<{ version?: number; id?: string }>;
   }

@@ -25,6 +25,7 @@ export const LIFT = 14;
  * @property {Iterable<string>} [way] routes of a ticket's open gap
  * @property {Iterable<string>} [path] routes of the longest path
  * @property {Iterable<string>} [fresh] routes claimed since the reader's turn
+ * @property {Iterable<string>} [intended] routes that the reader has in mind
  */
 
 const MARK_CLASSES = {
@@ -35,6 +36,7 @@ const MARK_CLASSES = {
   way: "way-to-go",
   path: "longest-path",
   fresh: "since-my-turn",
+  intended: "intended",
 };
 
 export class BoardView {

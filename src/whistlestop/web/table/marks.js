@@ -24,6 +24,7 @@ export function marksOf(store) {
     way: /** @type {string[]} */ ([]),
     path: store.path.value,
     fresh: store.fresh.value.map((event) => event.route),
+    intended: store.ahead.routes,
   };
   const begun = /** @type {Begun} */ (store);
   markChoices(begun, marks);

@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
+import { Ahead } from "./ahead.js";
 import { standing } from "./taken-back.js";
 
 /** Milliseconds that may pass before the reader is told that something is under way. */
@@ -56,6 +57,8 @@ export class TableStore {
     /** @type {Set<Watcher>} */
     this.watchers = new Set();
 
+    /** What the reader has in mind, for themselves alone. */
+    this.ahead = new Ahead(this);
     this.seat = computed(() => this.update.value?.table.you.seat ?? null);
     this.position = computed(() => this.update.value?.position ?? null);
     this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
@@ -119,6 +122,7 @@ export class TableStore {
       this.update.value = whole;
       if (news) this.settle(before, whole);
     });
+    this.ahead.heard(before, whole);
     // What happened while nobody saw it is told, and not shown all at once.
     const missed = this.returning && update.position === null;
     if (!missed) this.returning = false;

@@ -10,6 +10,7 @@ import { routesFor } from "../marks.js";
 import { reasonWords } from "../../names/reasons.js";
 import { fewestKept, surchargeWords } from "../../names/sentence.js";
 import { ofKind } from "../store.js";
+import { RouteAhead, RoutesAhead } from "./thinking-ahead.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
 
@@ -299,6 +300,7 @@ function Route({ store }) {
     ${payments.length > 0
       ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
       : html`<${Reason} store=${store} code=${code} />`}
+    <${RouteAhead} store=${store} code=${code} />
     <${OtherTracks} store=${store} code=${code} />`;
 }
 
@@ -530,4 +532,5 @@ const PICKED = {
   city: Station,
   journey: SetOut,
   ticket: TicketShown,
+  ahead: RoutesAhead,
 };
