@@ -17,7 +17,6 @@ import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/peopl
 import { pieceOf } from "../table/colours.js";
 import { cardName, playerName, ticketName } from "../names/names.js";
 import { Players } from "../table/panels/players.js";
-import { Plans } from "../table/panels/thinking-ahead.js";
 import { Supply } from "../table/panels/supply.js";
 import { TextBoard } from "../table/panels/text-board.js";
 import { Tickets } from "../table/panels/tickets.js";
@@ -127,7 +126,6 @@ export function TableBody({ store, children }) {
     <aside class="side">
       <${Turn} store=${store} />
       <${TurnHint} store=${store} />
-      <${Plans} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
       <div class="supply-area">
         ${(!over || store.readonly) && html`<${Supply} store=${store} />`}

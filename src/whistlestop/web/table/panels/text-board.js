@@ -9,7 +9,6 @@ import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, ty
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
 import { commandNames } from "../../names/reasons.js";
-import { Plans } from "./thinking-ahead.js";
 import { Turn } from "./turn.js";
 
 const SUGGESTED = 60;
@@ -22,7 +21,6 @@ export function TextBoard({ store }) {
   const hand = me?.hand;
   return html`<div class="text-board">
     <${Turn} store=${store} typed=${true} />
-    <${Plans} store=${store} />
     ${!store.readonly && html`<${CommandLine} store=${store} />`}
     <${Log} store=${store} />
     <section aria-labelledby="text-supply">

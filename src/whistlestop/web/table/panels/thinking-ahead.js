@@ -117,6 +117,7 @@ export function RoutesAhead({ store }) {
             <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
             <span>${routeName(facts, code)}</span>
             <span class="quiet">${routeWords(facts, code)}</span>
+            <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
           </button>
         </li>`,
       )}
@@ -126,10 +127,11 @@ export function RoutesAhead({ store }) {
 /**
  * What is planned, and what came to nothing.
  *
- * @param {{store: Begun}} props
+ * @param {{store: Furnished}} props
  */
 export function Plans({ store }) {
   const { ahead } = store;
+  const begun = /** @type {Begun} */ (store);
   const facts = store.facts.value;
   const { claims, dropped } = ahead.kept.value;
   if (!ahead.active || claims.length + dropped.length === 0) return null;
@@ -149,7 +151,7 @@ export function Plans({ store }) {
       ${dropped.map(
         (one) => html`<p key=${one.words}>
           <strong>${t("ahead.dropped", { route: routeName(facts, one.route) })}</strong>
-          ${` ${one.code ? reasonWords({ ...one, code: one.code }, store) : one.message}`}
+          ${` ${one.code ? reasonWords({ ...one, code: one.code }, begun) : one.message}`}
         </p>`,
       )}
       <button type="button" class="small" onClick=${() => ahead.keep({ seen: true })}>${t("ahead.understood")}</button>

@@ -7,7 +7,7 @@ import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
 import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { TakingBack } from "./taking-back.js";
-import { PlanButton } from "./thinking-ahead.js";
+import { PlanButton, Plans } from "./thinking-ahead.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
@@ -35,6 +35,7 @@ export function Turn({ store, typed = false }) {
     </section>
     ${choosing && html`<${Moves} store=${store} />`}
     ${roomy && html`<div class="no-moves"><${PlanButton} store=${store} /></div>`}
+    <${Plans} store=${store} />
   </div>`;
 }
 
