@@ -20,7 +20,7 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from whistlestop.actions import Action, KeepTickets, check_types
+from whistlestop.actions import Action, ClaimRoute, KeepTickets, check_types
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
@@ -103,6 +103,7 @@ class Game:
         self._pending: dict[int, KeepTickets] = {}
         self._moves: list[Move] = []
         self._before: list[_Before] = []
+        self._generators: list[Any] = []
         self._deciding: tuple[int, ...] | None = None
         self._sight: Sight | None = None
         self._sight_before: Sight | None = None
@@ -301,6 +302,18 @@ class Game:
             self._legal[chosen] = legal_actions(self.edition, self._as_if(chosen), chosen)
         return self._legal[chosen]
 
+    def next_claims(self, seat: int) -> tuple[ClaimRoute, ...]:
+        """The claims that would be legal if a seat's turn began now.
+
+        They follow from its own hand and from what lies open, and from nothing that is hidden.
+        """
+        if self.over:
+            return ()
+        state = self.state
+        state.seat, state.phase = self._seat_number(seat), Phase.TURN
+        found = legal_actions(self.edition, state, seat)
+        return tuple(action for action in found if isinstance(action, ClaimRoute))
+
     def choices(self, seat: int | None = None) -> Mapping[str, Action]:
         """The legal actions of a seat by the words with which records write them.
 
@@ -383,6 +396,7 @@ class Game:
             typed = action
         typed = self._checked(typed, chosen)
         before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
+        generator = self._generator
         try:
             if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
                 if given:
@@ -394,6 +408,7 @@ class Game:
         finally:
             self._look_again()
         self._before.append(before)
+        self._generators.append(generator)
         return self._moves[-1].events
 
     def _perform(self, seat: int, action: Action, given: list[str] | None, before: bytes) -> None:
@@ -521,15 +536,21 @@ class Game:
 
     # Going back, and copies -----------------------------------------------------------------
 
-    def undo(self) -> Move:
+    def undo(self, *, same_luck: bool = False) -> Move:
         """Take the last action back; it is returned. What chance brought is drawn anew.
+
+        Args:
+            same_luck: chance goes on as if the action had never been taken: the deck lies as it
+                lay. In a copy, that holds for what was played in the copy.
 
         Raises:
             ActionError: there is nothing to take back.
         """
         if not self._before:
             raise ActionError("there is nothing to take back")
-        before = self._before.pop()
+        before, generator = self._before.pop(), self._generators.pop()
+        if same_luck and generator is not None:
+            self._generator = generator
         self._restore(before.state)
         self._pending = dict(before.pending)
         self._look_again()
@@ -550,6 +571,8 @@ class Game:
         twin._pending = dict(self._pending)
         twin._moves = list(self._moves)
         twin._before = list(self._before)
+        # What the deck was is not told to whoever has a copy.
+        twin._generators = [None] * len(self._before)
         twin._opening = self._opening
         twin._dealt = self._dealt
         twin._starter_drawn = self._starter_drawn

@@ -11,6 +11,7 @@ kept:
   host chooses anew when bots stand in, and names stay as they were when the game began.
 - `0.1.0-levels`: bots by level, who may say during the game why they made a move.
 - `0.1.0-lessons`: a lesson that has been begun.
+- `0.1.0-taking-back`: moves are taken back, at once and by consent.
 """
 
 from __future__ import annotations
@@ -196,6 +197,7 @@ def first_evening(keeping: Keeping) -> None:
     keeping.new("switzerland", "switzerland", "casual", "random", "random", explain=True)
     keeping.wait(keeping.tables["switzerland"], lambda u: u["table"]["state"] == "over")
     begin_lesson(keeping)
+    take_back(keeping)
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
     ada.posted(f"/api/tables/{begun}/start")
     keeping.play(begun, 5)
@@ -236,6 +238,20 @@ def begin_lesson(keeping: Keeping) -> None:
     for words in ("keep CHI-GRA EMP-GRE", "draw blue"):
         keeping.wait(table, lambda update: bool(update["legal"]))
         ada.act(table, words, ada.table(table)["version"])
+
+
+def take_back(keeping: Keeping) -> None:
+    """A game in which moves are taken back, a wish is refused, and another one is not answered."""
+    ada, ben = keeping["Ada"], keeping["Ben"]
+    table = keeping.new("taken back", "newyork", "me", "open", pace=DAILY, take_back=True)
+    ada.act(table, "keep all", ada.table(table)["version"])
+    ada.posted(f"/api/tables/{table}/take-back")
+    for agrees in (True, False, None):
+        keeping.play(table, 6, "Ben")
+        asked = ada.posted(f"/api/tables/{table}/take-back", {"ask": True})["version"]
+        if agrees is not None:
+            body = {"asked": asked, "agrees": agrees}
+            ben.posted(f"/api/tables/{table}/take-back/answer", body)
 
 
 def unnamed(keeping: Keeping) -> None:

@@ -112,6 +112,19 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask("/api/tables/{table}/actions", move("keep none", 1_000, "3")),
         Ask("/api/tables/{table}/actions", {"id": 4}),
     ),
+    ("GET", f"{TABLE}/ahead"): (Ask("/api/tables/{table}/ahead"),),
+    ("POST", f"{TABLE}/ahead"): (Ask("/api/tables/{table}/ahead", {"marked": ["{route}"]}),),
+    ("GET", f"{TABLE}/ahead/claims"): (
+        Ask("/api/tables/{table}/ahead/claims"),
+        Ask("/api/tables/{table}/ahead/claims?route={route}"),
+    ),
+    ("POST", f"{TABLE}/take-back"): (
+        Ask("/api/tables/{table}/take-back"),
+        Ask("/api/tables/{table}/take-back", {"move": 10_000}),
+    ),
+    ("POST", f"{TABLE}/take-back/answer"): (
+        Ask("/api/tables/{table}/take-back/answer", {"asked": 1, "agrees": True}),
+    ),
     ("POST", f"{TABLE}/join"): (
         Ask("/api/tables/{table}/join"),
         Ask("/api/tables/{table}/join", {"seat": 0}),

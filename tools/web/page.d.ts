@@ -35,6 +35,7 @@ type PickedUp = { route?: string; card?: string; city?: string; ticket?: string 
   | { kind: "city"; city: string }
   | { kind: "journey" }
   | { kind: "ticket"; ticket: string }
+  | { kind: "ahead" }
 );
 
 /** The reader has picked up a certain thing. */

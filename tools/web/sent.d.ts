@@ -69,6 +69,9 @@ declare namespace Sent {
     explain: boolean;
     /** How long bots wait before they move. */
     bot_pace: BotPace;
+    take_back: { allowed: boolean; asked: Asked | null };
+    /** The number of the move that the viewer can take back without asking anybody. */
+    free_to_take_back: number | null;
     /** The next table's id. */
     rematch: string | null;
     viewers: number;
@@ -77,6 +80,17 @@ declare namespace Sent {
     imported: boolean;
     /** The lesson that is taken here, and the step whose action is due; null: the game has left it. */
     lesson: { name: string; step: number | null } | null;
+  }
+
+  /** Somebody would like to take a move back. */
+  interface Asked {
+    /** The number of the entry in which it was asked. */
+    entry: number;
+    seat: number;
+    /** The first move that would be taken back. */
+    move: number;
+    /** Seats that have not agreed yet. */
+    awaited: number[];
   }
 
   interface Pace {
@@ -285,6 +299,9 @@ declare namespace Sent {
     ClocksResumed: {};
     Said: { seat: number; phrase: string };
     RematchMade: { table: string };
+    TakeBackAsked: { seat: number; move: number; entry: number };
+    TakeBackAnswered: { seat: number; agrees: boolean };
+    TakenBack: { seat: number; move: number; entries: number[] };
   }
 
   type EventOf<Type extends keyof Events> = { type: Type } & Events[Type] & Happening;
@@ -586,6 +603,21 @@ declare namespace Sent {
     word?: string;
   }
 
+  /** What one has in mind, which nobody else is told. */
+  interface Ahead {
+    /** Routes. */
+    marked: string[];
+    /** The first possible one is made when one's turn comes. */
+    claims: ActionOf<"claim">[];
+    /** What came to nothing, and why. */
+    dropped: ({ words: string; route: string } & WhyNot)[];
+  }
+
+  /** What one could plan; of one route, why nothing. */
+  interface Possible extends WhyNot {
+    claims: ActionOf<"claim">[];
+  }
+
   /** Why a bot made a move. */
   interface Motive extends WhyNot {
     seat: number;
@@ -646,6 +678,8 @@ declare namespace Sent {
     (path: `/api/tables/${string}/log?eyes=${number}`): Promise<Entry[]>;
     (path: `/api/tables/${string}/turns`): Promise<Turns>;
     (path: `/api/tables/${string}/sheet`): Promise<Sheet>;
+    (path: `/api/tables/${string}/ahead`): Promise<Ahead>;
+    (path: `/api/tables/${string}/ahead/claims${string}`): Promise<Possible>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;
   }
@@ -656,6 +690,7 @@ declare namespace Sent {
     (path: "/api/tables", body: object): Promise<{ id: string }>;
     (path: "/api/records", body: object | string): Promise<{ id: string }>;
     (path: `/api/lessons/${string}`, body: object): Promise<{ id: string }>;
+    (path: `/api/tables/${string}/ahead`, body: object): Promise<Ahead>;
     (path: `/api/tables/${string}/actions`, body: object): Promise<{ version: number }>;
     (path: `/api/tables/${string}/${string}`, body: object): Promise<{ version?: number; id?: string }>;
   }

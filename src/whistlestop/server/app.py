@@ -28,6 +28,8 @@ from whistlestop.server.http.routes import (
     play,
     retelling,
     tables,
+    taking_back,
+    thinking_ahead,
 )
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
@@ -74,6 +76,8 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
             *tables.handlers,
             *play.handlers,
             *retelling.handlers,
+            *taking_back.handlers,
+            *thinking_ahead.handlers,
             *live.handlers,
             *pages.handlers,
             *operations.handlers,

@@ -18,6 +18,7 @@ from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Thinking
+from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
 from whistlestop.server.hosting.worker_pool import WorkerPool
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import RateLimits
@@ -50,13 +51,20 @@ class Service:
         self.peers.on_servers = self._share_out
         self.tables = Tables(store, self.metrics, self.peers)
         self.commands = Commands(self.tables, settings)
+        self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
         self.players = Players(self.metrics)
         self.thinking = Thinking(
             settings.bot_threads, settings.bot_seconds, self.metrics, self.players
         )
         self.autoplay = Autoplay(
-            self.tables, self.commands, settings, self.metrics, self.peers, self.thinking
+            self.tables,
+            self.commands,
+            settings,
+            self.metrics,
+            self.peers,
+            self.thinking,
+            self.ahead,
         )
         self.tables.on_change = self._note
         self._resuming: asyncio.Task[None] | None = None
@@ -113,4 +121,5 @@ class Service:
         await self.live.close()
         await self.autoplay.close()
         await self.peers.close()
+        self.ahead.close()
         self.tables.close()

@@ -22,6 +22,7 @@ from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Question, Thinking
+from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Outrun
@@ -75,6 +76,7 @@ class Autoplay:
         metrics: Metrics,
         peers: Peers,
         thinking: Thinking,
+        ahead: ThinkingAhead,
     ) -> None:
         """Prepare; `watch` starts with a game."""
         self._peers = peers
@@ -83,8 +85,9 @@ class Autoplay:
         self._settings = settings
         self._metrics = metrics
         self._thinking = thinking
-        self._bots: dict[tuple[str, int], tuple[str, int, Bot]] = {}
-        """Table and seat → the bot's name and seed, and the bot."""
+        self._ahead = ahead
+        self._bots: dict[tuple[str, int], tuple[tuple[str, int], int, Bot]] = {}
+        """Table and seat → the bot's name and since which version it plays; its seed; the bot."""
         self._closing = False
 
     def watch(self, room: Room) -> None:
@@ -105,6 +108,8 @@ class Autoplay:
     def _concerned(self, room: Room, table: Table) -> bool:
         """Whether anything but people's next moves can be due now; they need nobody's care."""
         if table.options.clock is not None or not table.deciding:
+            return True
+        if self._ahead.due(room, table) is not None:
             return True
         minding = table.options.standin_after is not None
         seats = [table.seats[number] for number in table.deciding]
@@ -132,11 +137,16 @@ class Autoplay:
                 async with self._tables.use(room.id) as (_, table):
                     if table.state == "over" or not self._peers.minds(room.id):
                         self._forget_bots(table)
+                        if table.state == "over" and room.ahead:
+                            await self._ahead.forget(room)
                         return
                     due = self._due(table)
+                    planned = None if due else self._ahead.due(room, table)
                     deadline = None if due else await self._mind_the_time(room, table)
                 if due is not None:
                     await self._move(room, due)
+                elif planned is not None:
+                    await self._carry_out(room, planned)
                 else:
                     await self._sleep(room, None if deadline is None else deadline.at)
             except Outrun:
@@ -174,7 +184,7 @@ class Autoplay:
         name = table.seats[seat].bot or self._settings.standin_bot
         luck = table.luck
         unforeseen = Random(luck.part(f"{seat}:{table.version}") if luck else table.version)
-        _, seed, bot = self._bot(table, seat, name)
+        seed, bot = self._bot(table, seat, name)
         question = Question(
             table=table.id,
             seat=seat,
@@ -186,12 +196,14 @@ class Autoplay:
         )
         return _Due(table.version, seat, table.options.pace_of_bots, question, unforeseen)
 
-    def _bot(self, table: Table, seat: int, name: str) -> tuple[str, int, Bot]:
+    def _bot(self, table: Table, seat: int, name: str) -> tuple[int, Bot]:
         key = (table.id, seat)
-        if key not in self._bots or self._bots[key][0] != name:
+        # A bot remembers its game: where moves were taken back, another one goes on.
+        kind = (name, table.turned_back)
+        if key not in self._bots or self._bots[key][0] != kind:
             seed = table.bot_seed(seat)
-            self._bots[key] = (name, seed, make_bot(name, seed))
-        return self._bots[key]
+            self._bots[key] = (kind, seed, make_bot(name, seed))
+        return self._bots[key][1:]
 
     def _forget_bots(self, table: Table) -> None:
         for seat in range(len(table.seats)):
@@ -230,6 +242,14 @@ class Autoplay:
         return due.random.choice(question.legal)
 
     # People ---------------------------------------------------------------------------------
+
+    async def _carry_out(self, room: Room, seat: int) -> None:
+        """Make the claim that a person has planned, with the pause that all moves have."""
+        await asyncio.sleep(self._settings.bot_pause)
+        if self._closing:
+            return
+        async with self._tables.use(room.id) as (_, table):
+            await self._ahead.carry_out(room, table, seat)
 
     async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:
         """Let a bot stand in where time is up; else the next moment when it will be."""

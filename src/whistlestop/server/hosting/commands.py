@@ -44,6 +44,9 @@ from whistlestop.server.table.entries import (
     StandinStarted,
     Started,
     StartSecret,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TakenBack,
     Why,
 )
 from whistlestop.server.table.guide import guide_of
@@ -360,6 +363,9 @@ class Commands:
             if table.state == "over":
                 raise game_over()
             stale = proposal.version < table.version
+            if proposal.version < table.turned_back:
+                # What was chosen before moves were taken back was meant for another position.
+                raise _stale(table)
             if seat not in table.deciding:
                 raise _stale(table) if stale else _not_your_turn(table)
             action = _read(table, seat, proposal, stale)
@@ -378,7 +384,8 @@ class Commands:
             if table.seats[seat].resigned:
                 return table.version
             resigned = Resigned(seat, self._settings.standin_bot)
-            return await self._tables.append(room, table, [resigned])
+            drafts = [resigned, *_agreed_without(table, seat)]
+            return await self._tables.append(room, table, drafts)
 
     @_unless_outrun
     async def come_back(self, table_id: str, person: Person) -> int:
@@ -400,12 +407,77 @@ class Commands:
             seat = _seat(table, person)
             return await self._tables.append(room, table, [Said(seat, phrase)])
 
+    # Taking back ----------------------------------------------------------------------------
+
+    @_unless_outrun
+    async def take_back(self, table_id: str, person: Person, move: int | None, *, ask: bool) -> int:
+        """Take one's own move back at once where that is free, or ask the others.
+
+        Args:
+            table_id: the table.
+            person: whose move it is.
+            move: which one, counted from 1, with all that were made after it; None = the newest
+                of one's own.
+            ask: whether to ask the others, if they have to agree. Bots do at once.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            seat = _own_playing_seat(table, person)
+            if not table.options.takes_back:
+                message = "At this table no moves are taken back."
+                raise Refusal(409, "no_taking_back", message)
+            newest = table.last_own(seat)
+            chosen = newest if move is None else move
+            if newest is None or chosen is None or not _is_own(table, seat, chosen):
+                raise Refusal(409, "nothing_to_take_back", "You have made no such move.")
+            drafts: list[Content] = []
+            if table.seats[seat].standin:
+                drafts.append(StandinEnded(seat))
+            if chosen == table.free_to_take_back(seat) or (ask and not table.asked(seat)):
+                drafts.append(TakenBack(seat, chosen))
+            elif not ask:
+                raise Refusal(409, "needs_consent", "The others have to agree to that.")
+            elif table.request is not None:
+                if (table.request.seat, table.request.move) == (seat, chosen):
+                    return table.version
+                message = "Something is being asked already; it has to be answered first."
+                raise Refusal(409, "already_asked", message)
+            else:
+                drafts.append(TakeBackAsked(seat, chosen))
+            return await self._tables.append(room, table, drafts)
+
+    @_unless_outrun
+    async def answer_take_back(
+        self, table_id: str, person: Person, asked: int, *, agrees: bool
+    ) -> int:
+        """Agree to what somebody wants to take back, or refuse; or give up one's own wish.
+
+        Args:
+            table_id: the table.
+            person: who answers.
+            asked: the version at which it was asked.
+            agrees: whether they may.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            seat = _own_playing_seat(table, person)
+            request = table.request
+            if request is None or request.entry != asked:
+                raise Refusal(409, "not_asked", "Nobody asks for that any more.")
+            if agrees and seat in (request.seat, *request.agreed):
+                return table.version
+            drafts: list[Content] = []
+            if table.seats[seat].standin:
+                drafts.append(StandinEnded(seat))
+            drafts.append(TakeBackAnswered(seat, agrees))
+            if agrees:
+                drafts += _agreed_without(table, seat)
+            return await self._tables.append(room, table, drafts)
+
     # What bots do ---------------------------------------------------------------------------
 
     async def stand_in(self, room: Room, table: Table, seat: int, why: Why) -> None:
         """Let a bot move for a player; the caller holds the room."""
         started = StandinStarted(seat, why, self._settings.standin_bot)
-        await self._tables.append(room, table, [started])
+        await self._tables.append(room, table, [started, *_agreed_without(table, seat)])
 
     async def bot_moves(
         self, room: Room, table: Table, seat: int, action: Action, now: float
@@ -510,6 +582,27 @@ def _playing_seat(table: Table, person: Person) -> int:
     if table.state == "over":
         raise game_over()
     return seat
+
+
+def _own_playing_seat(table: Table, person: Person) -> int:
+    """As above, if no bot has the seat for good."""
+    seat = _playing_seat(table, person)
+    if table.seats[seat].resigned:
+        raise not_your_seat()
+    return seat
+
+
+def _is_own(table: Table, seat: int, move: int) -> bool:
+    """Whether a move stands, and was made on this seat."""
+    return 1 <= move < len(table.standing) and table.told_move(move).seat == seat
+
+
+def _agreed_without(table: Table, seat: int) -> list[Content]:
+    """What follows when a seat's consent is not waited for any more: maybe it was the last one."""
+    request = table.request
+    if request is None or request.seat == seat or table.awaited(seat):
+        return []
+    return [TakenBack(request.seat, request.move)]
 
 
 def _stale(table: Table) -> Refusal:

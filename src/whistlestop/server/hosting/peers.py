@@ -43,6 +43,14 @@ class Connected(msgspec.Struct, tag="connected"):
     viewers: int
 
 
+class AheadChanged(msgspec.Struct, tag="ahead"):
+    """Somebody has something else in mind at a table."""
+
+    server: int
+    table: str
+    person: str
+
+
 class PersonChanged(msgspec.Struct, tag="person"):
     """Somebody has another name or colour."""
 
@@ -69,7 +77,7 @@ class Goodbye(msgspec.Struct, tag="goodbye"):
     server: int
 
 
-Message = Entries | Connected | PersonChanged | Hello | Welcome | Goodbye
+Message = Entries | Connected | AheadChanged | PersonChanged | Hello | Welcome | Goodbye
 
 _decoder: Final = msgspec.json.Decoder(Message)
 
@@ -91,6 +99,8 @@ class Peers:
         self._sending: set[asyncio.Task[None]] = set()
         self.on_entries: Callable[[str, int], None] = lambda table, version: None
         """Called when another server has added to a table."""
+        self.on_ahead: Callable[[str, str], None] = lambda table, person: None
+        """Called when another server has kept what somebody has in mind at a table."""
         self.on_company: Callable[[str, Company, Company], None] = lambda table, before, after: None
         """Called when somebody has come to a table, or gone, at another server: before, after."""
         self.on_person: Callable[[str], None] = lambda person: None
@@ -145,6 +155,12 @@ class Peers:
             return None
         return _text(Entries(self.number, table_id, version))
 
+    def ahead_note(self, table_id: str, person: str) -> str | None:
+        """The same for what a person has in mind there."""
+        if self._channel is None:
+            return None
+        return _text(AheadChanged(self.number, table_id, person))
+
     def tell_company(self, table_id: str, company: Company) -> None:
         """Tell others who is connected to a table here, if that has changed."""
         if self._channel is None or self._here.get(table_id, Company()) == company:
@@ -194,6 +210,8 @@ class Peers:
                 self.on_entries(message.table, message.version)
             case Connected():
                 self._note_company(message)
+            case AheadChanged():
+                self.on_ahead(message.table, message.person)
             case PersonChanged():
                 self.on_person(message.person)
             case Hello():

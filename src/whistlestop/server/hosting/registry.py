@@ -18,6 +18,8 @@ from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.sent.listing import summary
 from whistlestop.server.storage.store import Change, Listing, NewTable, Outrun, Store
+from whistlestop.server.table.ahead import Ahead
+from whistlestop.server.table.ahead import from_kept as from_kept_ahead
 from whistlestop.server.table.entries import (
     ClocksResumed,
     Content,
@@ -112,7 +114,9 @@ class Tables:
             if version is not None and self._peers.shared and room.table is not None:
                 await self._catch_up(room, room.table, version)
             if room.table is None:
-                room.table = await self._read(table_id)
+                table = await self._read(table_id)
+                room.ahead = await self.ahead(table_id)
+                room.table = table
                 self.on_change(room)
         except BaseException:
             if room.table is None and not room.listeners:
@@ -130,6 +134,11 @@ class Tables:
     async def names_of(self, people: Sequence[str]) -> dict[str, str]:
         """People's present names, by id."""
         return await self._store.names(people)
+
+    async def ahead(self, table_id: str) -> dict[str, Ahead]:
+        """What people have in mind at a table, as the database has it."""
+        kept = await self._store.ahead(table_id)
+        return {person: from_kept_ahead(data) for person, data in kept.items()}
 
     async def _read(self, table_id: str) -> Table:
         kept = await self._store.entries(table_id)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from whistlestop.server.sent.presence import Company
 from whistlestop.server.sent.update import Desk
+from whistlestop.server.table.ahead import Ahead
 from whistlestop.server.table.table import Table
 
 
@@ -71,6 +72,8 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     """None = to be read from the store."""
+    ahead: dict[str, Ahead] = field(default_factory=dict[str, Ahead])
+    """What people have in mind here, by person: each is told of their own alone."""
     desk: Desk = field(default_factory=Desk)
     listeners: set[Listener] = field(default_factory=set[Listener])
     leaving: Counter[str] = field(default_factory=Counter[str])
@@ -120,6 +123,12 @@ class Room:
         if self._shown is None:
             self._shown = self.company()
         return self._shown
+
+    def tell_alone(self, person: str) -> None:
+        """Wake the connections of one person; others see nothing of it."""
+        for listener in self.listeners:
+            if listener.person == person:
+                listener.call()
 
     def tell(self) -> None:
         """Wake everybody who listens."""

@@ -142,6 +142,9 @@ class Guard:
     def _note(self, scope: Any, answer: _Answer, seconds: float) -> None:
         if scope["type"] != "http" or answer.status == 0:
             return
+        if scope["path"].startswith("/api/tables/") and "/ahead" in scope["path"]:
+            # That somebody plans is nobody else's to know: it is neither counted nor logged.
+            return
         metrics = self.service.metrics
         metrics.requests[f"{answer.status // 100}xx"] += 1
         if not scope["path"].endswith("/stream"):

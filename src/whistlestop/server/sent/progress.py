@@ -20,7 +20,8 @@ def way_data(way: Way | None) -> dict[str, Any] | None:
 class Ways:
     """The cheapest ways to complete tickets, kept until a claim may have changed them.
 
-    A claim of somebody else can close a way, but never open a better one.
+    A claim of somebody else can close a way, but never open a better one; only a claim that is
+    taken back can.
     """
 
     def __init__(self) -> None:
@@ -43,13 +44,18 @@ class Ways:
     def _forget(self, view: View, board: tuple[tuple[str, ...], ...]) -> None:
         before, self._board = self._board, board
         known, self._known = self._known, {}
-        if len(before) != len(board):
+        if len(before) != len(board) or any(map(_lost_some, before, board)):
             return
         waiting = [seat for seat, routes in enumerate(board) if routes == before[seat]]
         still_open = {seat: view.open_routes(seat) for seat in waiting}
         for (seat, ticket), way in known.items():
             if seat in still_open and (way is None or still_open[seat].issuperset(way["routes"])):
                 self._known[seat, ticket] = way
+
+
+def _lost_some(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
+    """Whether a player no longer has all routes that they had."""
+    return not {*before} <= {*now}
 
 
 def districts(view: View, seat: int) -> list[dict[str, Any]]:

@@ -21,7 +21,6 @@ from whistlestop.server.sent.presence import Caller, Company
 from whistlestop.server.sent.progress import Ways, districts
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.guide import guide_of
-from whistlestop.server.table.notices import Notice
 from whistlestop.server.table.seats import colours
 from whistlestop.server.table.table import Table, Told, event_data
 from whistlestop.view import SPECTATOR, View
@@ -168,8 +167,7 @@ def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None 
     """
     seat = table.seat_of(caller.person) if eyes is None else eyes
     viewer = table.viewer(seat) if eyes is None else eyes
-    begun = [told for told in table.told if _of_game(told)]
-    told = begun[moves]
+    told = table.told_move(moves)
     view = game.view(viewer)
     return encode(
         {
@@ -190,11 +188,6 @@ def log_data(table: Table, caller: Caller, eyes: int | None) -> list[dict[str, A
     """Every entry as the caller sees it, or a seat whose eyes they may look through."""
     viewer = table.viewer(table.seat_of(caller.person)) if eyes is None else eyes
     return [entry_data(told, viewer) for told in table.told]
-
-
-def _of_game(told: Told) -> bool:
-    # A move may make no event: to place no passenger.
-    return not any(isinstance(event, Notice) for event in told.events)
 
 
 def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
@@ -239,6 +232,7 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "shuffle": options.shuffle,
         "explain": options.explained,
         "bot_pace": options.pace_of_bots,
+        "take_back": take_back_data(table),
         "rematch": table.rematch,
         "viewers": company.viewers,
         "invite": f"/t/{table.id}",
@@ -256,6 +250,20 @@ def lesson_data(table: Table) -> dict[str, Any] | None:
     return {"name": table.lesson, "step": None if guide is None else guide.step}
 
 
+def take_back_data(table: Table) -> dict[str, Any]:
+    """Whether moves are taken back at this table, and what is being asked of whom."""
+    request = table.request
+    asked = None
+    if request is not None:
+        asked = {
+            "entry": request.entry,
+            "seat": request.seat,
+            "move": request.move,
+            "awaited": table.awaited(),
+        }
+    return {"allowed": table.options.takes_back, "asked": asked}
+
+
 def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
     """The players' contributions to the luck, by the seats as set up, and the order of play."""
     if luck is None or luck.values is None:
@@ -265,9 +273,12 @@ def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
 
 def own_data(table: Table, caller: Caller) -> dict[str, Any]:
     """The part of an update about the caller."""
+    seat = table.seat_of(caller.person)
+    free = None if seat is None or table.own_seat(seat) is None else table.free_to_take_back(seat)
     return {
         "host": table.host is not None and table.host == caller.person,
-        "you": {"seat": table.seat_of(caller.person), "name": caller.name},
+        "you": {"seat": seat, "name": caller.name},
+        "free_to_take_back": free,
     }
 
 

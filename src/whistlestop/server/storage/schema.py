@@ -1,7 +1,7 @@
 """The schema of the database. `migrations` makes it; a test compares the two.
 
 A table's game is the list of its entries, and nothing else: everything beside `entry` can be made
-from it, or only says who somebody is.
+from it, or only says who somebody is, or what they have in mind.
 """
 
 from __future__ import annotations
@@ -72,6 +72,15 @@ member = Table(
     Column("person", String(32), ForeignKey("person.id"), primary_key=True),
     Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
 )
+
+ahead = Table(
+    "ahead",
+    metadata,
+    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
+    Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+"""What people mark and plan at tables for themselves alone: it is no part of any game."""
 
 entry = Table(
     "entry",

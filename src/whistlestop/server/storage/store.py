@@ -263,6 +263,31 @@ class Store:
 
         return await self.read(ask)
 
+    async def ahead(self, table_id: str) -> dict[str, str]:
+        """What people have in mind at a table, by person."""
+        columns = schema.ahead.c
+
+        def ask(connection: Connection) -> dict[str, str]:
+            found = select(columns.person, columns.data).where(columns.table_id == table_id)
+            return {row.person: row.data for row in connection.execute(found)}
+
+        return await self.read(ask)
+
+    async def keep_ahead(
+        self, table_id: str, person: str, data: str | None, note: str | None = None
+    ) -> None:
+        """Keep what somebody has in mind at a table; None = nothing any more."""
+        columns = schema.ahead.c
+        here = (columns.table_id == table_id) & (columns.person == person)
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.ahead).where(here))
+            if data is not None:
+                row = {"table_id": table_id, "person": person, "data": data}
+                connection.execute(insert(schema.ahead), row)
+
+        await self.write(work, note)
+
     async def unfinished(self) -> list[str]:
         """The tables that are being played."""
         columns = schema.game_table.c

@@ -222,6 +222,29 @@ class RematchMade(Struct, tag_field="kind", tag="rematch", frozen=True):
     """The id of the new table."""
 
 
+class TakeBackAsked(Struct, tag_field="kind", tag="take_back_asked", frozen=True):
+    """A person asked the others to let them take a move of theirs back."""
+
+    seat: int
+    move: int
+    """The first move that would be taken back, counted from 1; all after it go with it."""
+
+
+class TakeBackAnswered(Struct, tag_field="kind", tag="take_back_answer", frozen=True):
+    """A person agreed to what was asked, or did not; whoever asked thinks better of it so, too."""
+
+    seat: int
+    agrees: bool
+
+
+class TakenBack(Struct, tag_field="kind", tag="taken_back", frozen=True):
+    """A move of a seat was taken back with all moves after it, and chance stands where it stood."""
+
+    seat: int
+    move: int
+    """The first of them, counted from 1: the game is as it was before it."""
+
+
 Content = (
     Created
     | Joined
@@ -238,6 +261,9 @@ Content = (
     | ClocksResumed
     | Said
     | RematchMade
+    | TakeBackAsked
+    | TakeBackAnswered
+    | TakenBack
 )
 """Everything that can happen at a table."""
 

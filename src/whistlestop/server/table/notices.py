@@ -101,3 +101,29 @@ class RematchMade(Notice, tag=True, frozen=True):
     """There is another table for the same players; `table` is its id."""
 
     table: str
+
+
+class TakeBackAsked(Notice, tag=True, frozen=True):
+    """A player would like to take a move back; `entry` is the number of that move's entry."""
+
+    seat: int
+    move: int
+    entry: int
+
+
+class TakeBackAnswered(Notice, tag=True, frozen=True):
+    """A player agreed, or did not; the seat may be the one that asked, which then gives it up."""
+
+    seat: int
+    agrees: bool
+
+
+class TakenBack(Notice, tag=True, frozen=True):
+    """Moves have been taken back, the first of them, `move`, the seat's.
+
+    `entries` are the numbers of the entries that no longer count.
+    """
+
+    seat: int
+    move: int
+    entries: list[int]

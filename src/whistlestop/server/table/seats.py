@@ -74,6 +74,13 @@ class Options:
     """Whether the order of play is drawn by lot."""
     explain: bool | UnsetType = UNSET
     """Whether bots say during the game, too, why they made a move; absent = they do not."""
+    take_back: bool | UnsetType = UNSET
+    """Whether moves may be taken back; absent = where there is no clock."""
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether moves may be taken back here."""
+        return self.clock is None if self.take_back is UNSET else self.take_back
 
     bot_pace: BotPace | UnsetType = UNSET
     """How long bots wait before they move; absent = `brisk`."""

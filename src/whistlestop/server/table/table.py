@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from whistlestop.editions.load import load, loads
 from whistlestop.editions.model import Edition
-from whistlestop.events import Event
+from whistlestop.events import Event, TicketsKept
 from whistlestop.game import Game
 from whistlestop.player_names import distinct, mended
 from whistlestop.server.table import notices
@@ -42,6 +42,9 @@ from whistlestop.server.table.entries import (
     StandinStarted,
     Started,
     StartSecret,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TakenBack,
 )
 from whistlestop.server.table.notices import Notice
 from whistlestop.server.table.seats import Options, Seat, colours
@@ -81,6 +84,20 @@ class Told:
     """The bot's name, if one did."""
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A wish to take a move back, which the others have not all answered."""
+
+    entry: int
+    """The number of the entry in which it was asked."""
+    seat: int
+    """Who asked."""
+    move: int
+    """The first move that would be taken back, counted from 1."""
+    agreed: frozenset[int] = frozenset()
+    """The seats that have agreed."""
+
+
 @dataclass
 class Table:
     """A table: its edition, its seats, its game, and how far that is."""
@@ -115,6 +132,12 @@ class Table:
     """Since when each deciding seat has been deciding."""
     answered: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     """(Person, id of the action that they sent) → the version that it led to."""
+    standing: list[int] = field(default_factory=list[int])
+    """The entries of the start and of the game's moves, without those that were taken back."""
+    request: Request | None = None
+    """The wish to take a move back that is being considered."""
+    turned_back: int = 0
+    """The version at which moves were last taken back; 0 = never."""
     updated: float = 0.0
 
     # State ----------------------------------------------------------------------------------
@@ -163,6 +186,56 @@ class Table:
         """Seconds that a seat has been thinking about its present decision."""
         return max(now - self.since[seat], 0.0) if seat in self.since else 0.0
 
+    # Taking back -----------------------------------------------------------------------------
+
+    def told_move(self, move: int) -> Told:
+        """What was told of a move that stands, counted from 1; 0 = of the start."""
+        return self.told[self.standing[move] - 1]
+
+    def last_own(self, seat: int) -> int | None:
+        """The newest move of a seat, counted from 1; None if it has made none."""
+        made = range(len(self.standing) - 1, 0, -1)
+        return next((move for move in made if self.told_move(move).seat == seat), None)
+
+    def free_to_take_back(self, seat: int) -> int | None:
+        """The move that a seat can take back without asking anybody; None if there is none.
+
+        It is the newest of all, the person chose it, nothing came by chance, and nothing was shown
+        that lay hidden. Whoever chose their cards or route has shown no more than what is theirs to
+        show; how many tickets somebody keeps, the others take with them into their next moves. At
+        the beginning nobody sees that before all have answered: until then an answer is free.
+        """
+        if self.game is None or self.state != "playing" or not self.options.takes_back:
+            return None
+        last = self.game.last
+        told = self.told_move(self.game.length) if last is not None else None
+        if last is None or told is None or (told.seat, told.by) != (seat, "person"):
+            return None
+        shown = any(isinstance(event, TicketsKept) for event in last.events)
+        return None if last.outcomes or shown else self.game.length
+
+    def asked(self, seat: int) -> tuple[int, ...]:
+        """The seats whose consent another one needs, whether or not they have given it.
+
+        Bots always consent, and so do those who stand in for somebody.
+        """
+        return tuple(
+            other
+            for other, there in enumerate(self.seats)
+            if other != seat and there.kind == "person" and not there.by_bot
+        )
+
+    def awaited(self, *leaving: int) -> tuple[int, ...]:
+        """The seats that have not answered the wish to take a move back; none if there is none.
+
+        Args:
+            leaving: seats that a bot takes over now.
+        """
+        if self.request is None:
+            return ()
+        answered = {*self.request.agreed, *leaving}
+        return tuple(seat for seat in self.asked(self.request.seat) if seat not in answered)
+
     def bot_seed(self, seat: int) -> int:
         """The seed of the bot that plays on a seat."""
         return (self.luck.part(f"{seat}") if self.luck else seat) >> 1
@@ -182,6 +255,7 @@ class Table:
         content, events = self._carry_out(entry.content, entry)
         if self.game is not None and self.state == "playing" and self.game.over:
             self.state = "over"
+            self.request = None
         self.version = entry.number
         self.updated = entry.at
         told = Told(entry.number, self._seat_told(content), events, entry.at, self.state)
@@ -212,6 +286,7 @@ class Table:
                 notice = notices.SeatLeft(seat, self.seats[seat].name, self.seats[seat].name_of)
                 self._give_back(seat)
             case Started():
+                self.standing = [entry.number]
                 return self._start(content, entry.at)
             case Renamed(seat=seat, name=name):
                 before, before_of = self.seats[seat].name, self.seats[seat].name_of
@@ -225,6 +300,8 @@ class Table:
                 notice = notices.ColourChosen(seat, colour)
             case Resigned(seat=seat, bot=bot):
                 self.seats[seat].resigned, self.seats[seat].bot = True, bot
+                if self.request is not None and self.request.seat == seat:
+                    self.request = None
                 notice = notices.Resigned(seat)
             case StandinStarted(seat=seat, why=why, bot=bot):
                 self.seats[seat].standin, self.seats[seat].bot = True, bot
@@ -232,7 +309,7 @@ class Table:
                     self.clocks[seat] = 0.0
                 notice = notices.StandinStarted(seat, why)
             case StandinEnded(seat=seat):
-                self._take_back(seat, entry.at)
+                self._return(seat, entry.at)
                 notice = notices.StandinEnded(seat)
             case StandinAfterChanged(seconds=seconds):
                 self.options = replace(self.options, standin_after=seconds)
@@ -253,6 +330,18 @@ class Table:
             case RematchMade(table=table):
                 self.rematch = table
                 notice = notices.RematchMade(table)
+            case TakeBackAsked(seat=seat, move=move):
+                self.request = Request(entry.number, seat, move)
+                notice = notices.TakeBackAsked(seat, move, self.standing[move])
+            case TakeBackAnswered(seat=seat, agrees=agrees):
+                request = self.request
+                if request is not None and agrees:
+                    self.request = replace(request, agreed=request.agreed | {seat})
+                else:
+                    self.request = None
+                notice = notices.TakeBackAnswered(seat, agrees)
+            case TakenBack(seat=seat, move=move):
+                notice = notices.TakenBack(seat, move, self._turn_back(move, entry))
         return content, (notice,)
 
     def _seat_told(self, content: Content) -> int | None:
@@ -355,6 +444,8 @@ class Table:
             self.clocks[seat] -= moved.spent
         if moved.id is not UNSET and (person := self.seats[seat].person) is not None:
             self.answered[person, moved.id] = entry.number
+        self.standing.append(entry.number)
+        self.request = None
         self.since.pop(seat, None)
         self._look_who_decides(entry.at)
         if move.action is not spoken.action:
@@ -362,7 +453,17 @@ class Table:
         done = msgspec.structs.replace(moved, action=spoken, outcomes=outcomes)
         return done, move.events
 
-    def _take_back(self, seat: int, now: float) -> None:
+    def _turn_back(self, move: int, entry: Entry) -> list[int]:
+        """Take back a move and all after it; the numbers of their entries."""
+        assert self.game is not None
+        while self.game.length >= move:
+            self.game.undo(same_luck=True)
+        gone, self.standing = self.standing[move:], self.standing[:move]
+        self.request, self.turned_back = None, entry.number
+        self._look_who_decides(entry.at)
+        return gone
+
+    def _return(self, seat: int, now: float) -> None:
         self.seats[seat].standin, self.seats[seat].bot = False, None
         if seat in self.since:
             self.since[seat] = now

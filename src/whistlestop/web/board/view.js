@@ -32,6 +32,7 @@ const READ = 9;
  * @property {Iterable<string>} [fresh] routes claimed since the reader's turn
  * @property {Iterable<string>} [offered] ends of tickets on offer, which have rings of their own
  * @property {import("./offers.js").Offered[]} [offers] those tickets, in their order
+ * @property {Iterable<string>} [intended] routes that the reader has in mind
  */
 
 const MARK_CLASSES = {
@@ -43,6 +44,7 @@ const MARK_CLASSES = {
   path: "longest-path",
   fresh: "since-my-turn",
   offered: "offered-end",
+  intended: "intended",
 };
 
 export class BoardView {

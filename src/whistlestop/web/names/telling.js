@@ -96,6 +96,9 @@ const TELLERS = {
   StandinAfterChanged: (event) => t("log.StandinAfterChanged", { when: standinWords(event.seconds) }),
   OptionsChanged: (event) =>
     `${t("log.OptionsChanged", { pace: t(`bot_pace.${event.bot_pace}`) })} ${t(event.explain ? "log.OptionsChanged.explain" : "log.OptionsChanged.silent")}`,
+  TakeBackAsked: (_, { name }) => t("log.TakeBackAsked", { name }),
+  TakeBackAnswered: (event, { name }) => t(event.agrees ? "log.TakeBackAnswered" : "log.TakeBackAnswered.not", { name }),
+  TakenBack: (event, { name }) => t("log.TakenBack", { name, n: event.entries.length }),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

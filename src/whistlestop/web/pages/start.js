@@ -86,7 +86,7 @@ function NewTable({ editions, bots, lessons }) {
   const [wanted, setWanted] = useState(
     /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }]),
   );
-  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false, botPace: "brisk" });
+  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false, botPace: "brisk", takeBack: true });
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
   const seats = seatsFor({ edition, seats: wanted });
@@ -115,6 +115,7 @@ function NewTable({ editions, bots, lessons }) {
         shuffle: options.shuffle,
         explain: options.explain,
         bot_pace: options.botPace,
+        take_back: options.takeBack,
         luck: ownShare(),
       });
       location.assign(`/t/${id}`);
@@ -193,12 +194,12 @@ const USUAL_STANDIN = 300;
  * @type {Record<string, Partial<TableOptions>>}
  */
 const PACED = {
-  none: { pace: "none", amount: 10, standin: USUAL_STANDIN },
-  minutes: { pace: "minutes", amount: 10, standin: USUAL_STANDIN },
-  days: { pace: "days", amount: 3, standin: 0 },
+  none: { pace: "none", amount: 10, standin: USUAL_STANDIN, takeBack: true },
+  minutes: { pace: "minutes", amount: 10, standin: USUAL_STANDIN, takeBack: false },
+  days: { pace: "days", amount: 3, standin: 0, takeBack: false },
 };
 
-/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean, botPace: string}} TableOptions */
+/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean, botPace: string, takeBack: boolean}} TableOptions */
 
 /** @param {{options: TableOptions, set: (some: Partial<TableOptions>) => void, friends: boolean}} props */
 function Options({ options, set, friends }) {
@@ -223,6 +224,10 @@ function Options({ options, set, friends }) {
       <select value=${options.pace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set(PACED[event.target.value])}>
         ${PACES.map((pace) => html`<option key=${pace} value=${pace}>${t(`pace.${pace}`)}</option>`)}
       </select>
+    </label>
+    <label class="switch">
+      <span>${t("options.take_back")}</span>
+      <input type="checkbox" role="switch" checked=${options.takeBack} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ takeBack: event.target.checked })} />
     </label>
     ${options.pace !== "none" &&
     html`<label>

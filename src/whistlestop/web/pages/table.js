@@ -22,6 +22,7 @@ import { Players } from "../table/panels/players.js";
 import { Supply } from "../table/panels/supply.js";
 import { TextBoard } from "../table/panels/text-board.js";
 import { Tickets } from "../table/panels/tickets.js";
+import { Plans } from "../table/panels/thinking-ahead.js";
 import { Tray } from "../table/panels/tray.js";
 import { Turn, TurnHint } from "../table/panels/turn.js";
 import { Colours, Name, person, remembered } from "./person.js";
@@ -135,6 +136,7 @@ export function TableBody({ store, children, log }) {
       ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
       <div class="company">
         <${Tray} store=${store} />
+        ${!store.readonly && html`<${Plans} store=${store} />`}
         <${TurnHint} store=${store} />
         ${!beside && html`<${Players} store=${store} />`}
         <${Districts} store=${store} />

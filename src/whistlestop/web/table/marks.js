@@ -25,6 +25,7 @@ export function marksOf(store) {
     path: store.path.value,
     fresh: store.fresh.value.map((event) => event.route),
     ...offersOf(/** @type {Begun} */ (store), facts),
+    intended: store.ahead.routes,
   };
   const begun = /** @type {Begun} */ (store);
   markChoices(begun, marks);

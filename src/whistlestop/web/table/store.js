@@ -2,6 +2,8 @@
 import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
+import { Ahead } from "./ahead.js";
+import { standing } from "./taken-back.js";
 import { lastTurns, sinceTurnOf } from "./turns.js";
 
 /** Milliseconds that may pass before the reader is told that something is under way. */
@@ -21,7 +23,7 @@ export class TableStore {
     this.facts = signal(/** @type {Sent.Facts | null} */ (null));
     this.geometry = signal(/** @type {Sent.Geometry | null} */ (null));
     this.connection = signal(/** @type {"connecting" | "live" | "offline"} */ ("connecting"));
-    /** Of a replay, every entry there is. */
+    /** Of a replay, every entry of the game as it stands. */
     this.whole = /** @type {Sent.Entry[]} */ ([]);
     /** Nothing can be done here: a replay. */
     this.readonly = false;
@@ -62,20 +64,24 @@ export class TableStore {
     /** @type {Set<Watcher>} */
     this.watchers = new Set();
 
+    /** What the reader has in mind, for themselves alone. */
+    this.ahead = new Ahead(this);
     /** Of a replay, the seat whose eyes the reader looks through. */
     this.eyes = signal(/** @type {number | null} */ (null));
     this.seat = computed(() => this.eyes.value ?? this.update.value?.table.you.seat ?? null);
     this.position = computed(() => this.update.value?.position ?? null);
     this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
     this.mayDecide = computed(() => this.legal.value.length > 0);
+    /** What happened in the game as it stands: without what was taken back. */
+    this.standing = computed(() => standing(this.log.value));
     /** What others have claimed since the reader's last move, until the game is over. */
     this.fresh = computed(() => {
       if (this.seat.value === null || this.position.value?.phase === "over") return [];
-      const since = sinceTurnOf(this.log.value, this.seat.value);
+      const since = sinceTurnOf(this.standing.value, this.seat.value);
       return eventsOf(since.flatMap((entry) => entry.events), "RouteClaimed");
     });
     /** Seat → the entries of its last turn. */
-    this.lastTurns = computed(() => lastTurns(this.log.value));
+    this.lastTurns = computed(() => lastTurns(this.standing.value));
     this.me = computed(() => {
       const seat = this.seat.value;
       return seat === null ? null : this.position.value?.players[seat] ?? null;
@@ -125,6 +131,7 @@ export class TableStore {
       this.update.value = whole;
       if (news) this.settle(before, whole);
     });
+    this.ahead.heard(before, whole);
     // What happened while nobody saw it is told, and not shown all at once.
     const missed = this.returning && update.position === null;
     if (!missed) this.returning = false;
@@ -149,12 +156,12 @@ export class TableStore {
   }
 
   /**
-   * Every entry that a replay has; a moment of it may be here already.
+   * Every entry that a replay goes through; a moment of it may be here already.
    *
    * @param {Sent.Entry[]} entries
    */
   hold(entries) {
-    this.whole = entries;
+    this.whole = standing(entries);
     if (this.update.value) this.tell();
   }
 

@@ -214,7 +214,7 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
-        told = next((told for told in table.told if told.move == moves), None)
+        told = table.told_move(moves) if 0 < moves < len(table.standing) else None
         # Only those that come along: in an imported record a name may also be a file to run.
         if told is None or told.seat is None or told.bot not in bot_names():
             raise Refusal(404, "no_such_move", "No bot made this move.", moves=table.game.length)

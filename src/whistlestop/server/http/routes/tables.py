@@ -80,6 +80,8 @@ class NewTable(msgspec.Struct, kw_only=True):
     shuffle: bool = True
     explain: bool = False
     bot_pace: BotPace = "brisk"
+    take_back: bool | None = None
+    """Whether moves may be taken back; null = where there is no clock."""
     luck: Share | None = None
 
 
@@ -145,6 +147,7 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
         data.shuffle,
         data.explain or UNSET,
         UNSET if data.bot_pace == "brisk" else data.bot_pace,
+        UNSET if data.take_back is None else data.take_back,
     )
     commands = service_of(request).commands
     made = await commands.create(caller, edition, seats, options, data.edition_text, data.luck)

@@ -15,9 +15,9 @@ export function Happened({ store }) {
     entries
       .map((entry) => ({ number: entry.number, words: tellEntry(entry, table, facts).join(" ") }))
       .filter(({ words }) => words);
-  const since = told(sinceTurnOf(store.log.value, store.seat.value));
+  const since = told(sinceTurnOf(store.standing.value, store.seat.value));
   // Right after one's own move, that is the newest.
-  const lines = since.length ? since : told(store.log.value.slice(-NEWEST)).slice(-1);
+  const lines = since.length ? since : told(store.standing.value.slice(-NEWEST)).slice(-1);
   if (lines.length === 0) return html`<div class="happened" />`;
   const newest = lines[lines.length - 1];
   return html`<details class="happened">

@@ -7,6 +7,7 @@ import { playerName } from "../../names/names.js";
 import { get } from "../../net/api.js";
 import { pieceOf } from "../colours.js";
 import { tellEntry } from "../../names/telling.js";
+import { goneOf } from "../taken-back.js";
 
 const SHOWN = 400;
 
@@ -44,17 +45,18 @@ export function Why({ entry, name, store }) {
  * @param {Sent.Entry} entry
  * @param {string} names of all seats
  * @param {Begun} store
+ * @param {boolean} gone it was taken back
  */
-function lineOf(entry, names, store) {
+function lineOf(entry, names, store, gone) {
   const { table } = store.update.value;
   const by = entry.seat === null ? "" : `by-${pieceOf(table, entry.seat)}`;
-  const motive = hasMotive(entry, table);
-  const about = `${language.value} ${by} ${motive} ${names}`;
+  const motive = !gone && hasMotive(entry, table);
+  const about = `${language.value} ${by} ${motive} ${gone} ${names}`;
   const known = told.get(entry);
   if (known?.about === about) return known.line;
   const words = tellEntry(entry, table, store.facts.value).join(" ");
   const why = motive && html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
-  const line = words && html`<li key=${entry.number} class=${by}>${words}${why}</li>`;
+  const line = words && html`<li key=${entry.number} class=${by}>${gone ? html`<del>${words}</del>` : words}${why}</li>`;
   told.set(entry, { about, line });
   return line;
 }
@@ -63,10 +65,11 @@ function lineOf(entry, names, store) {
 export function Log({ store }) {
   const { table } = store.update.value;
   const names = table.seats.map((seat) => seat.name).join("|");
+  const gone = goneOf(store.log.value);
   return html`<section class="log">
     <div class="log-scroll" role="log" aria-live="polite" tabindex="0" aria-label=${t("log.label")}>
       <ol>
-      ${store.log.value.slice(-SHOWN).map((entry) => lineOf(entry, names, store))}
+      ${store.log.value.slice(-SHOWN).map((entry) => lineOf(entry, names, store, gone.has(entry.number)))}
       </ol>
     </div>
   </section>`;

@@ -8,6 +8,7 @@ import { ownShare } from "../../luck.js";
 import { isOwn } from "../../net/drawings.js";
 import { pieceOf } from "../colours.js";
 import { playerName, playerNames, standinWords } from "../../names/names.js";
+import { AskToTakeBack } from "./taking-back.js";
 
 /**
  * Close the menu in which something happened.
@@ -53,6 +54,7 @@ export function TableMenu({ store, me, children }) {
   const seated = table.you.seat !== null && !table.seats[table.you.seat].resigned;
   return html`<div class="menu-table">
     ${playing && seated && html`<div class="oneself">${children}</div>`}
+    <${AskToTakeBack} store=${store} done=${shut} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
     <${Invite} store=${store} me=${me} />
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>

@@ -13,7 +13,7 @@ export function Statistics({ store, told }) {
   const { sheet, turns } = told;
   const players = company(table, sheet);
   const names = players.map(({ name }) => name);
-  const events = store.log.value.flatMap((entry) => entry.events);
+  const events = store.standing.value.flatMap((entry) => entry.events);
   const claimed = sheet.players.map(({ seat }) => eventsOf(events, "RouteClaimed").filter((event) => event.seat === seat));
   const drawn = sheet.players.map(({ seat }) => {
     const cards = eventsOf(events, "CardDrawn").filter((event) => event.seat === seat);

@@ -12,6 +12,7 @@ import { reasonWords } from "../../names/reasons.js";
 import { fewestKept, surchargeWords } from "../../names/sentence.js";
 import { completedByStation } from "../stations.js";
 import { ofKind } from "../store.js";
+import { RouteAhead, RoutesAhead } from "./thinking-ahead.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
 
@@ -262,7 +263,7 @@ function TokenValue({ store, city }) {
  */
 function collected(store) {
   let sum = 0;
-  const events = store.log.value.flatMap((entry) => entry.events);
+  const events = store.standing.value.flatMap((entry) => entry.events);
   for (const event of events.reverse()) {
     if (event.type === "MerchandiseCollected") sum += event.points;
     if (event.type === "JourneyStarted") break;
@@ -318,6 +319,7 @@ function Route({ store }) {
     ${payments.length > 0
       ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
       : html`<${Reason} store=${store} code=${code} />`}
+    <${RouteAhead} store=${store} code=${code} />
     <${OtherTracks} store=${store} code=${code} />`;
 }
 
@@ -572,4 +574,5 @@ const PICKED = {
   city: Station,
   journey: SetOut,
   ticket: TicketShown,
+  ahead: RoutesAhead,
 };

@@ -6,6 +6,8 @@ import { hints } from "../../settings.js";
 import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
 import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
+import { TakingBack } from "./taking-back.js";
+import { PlanButton, Plans } from "./thinking-ahead.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
@@ -26,11 +28,14 @@ export function Turn({ store, typed = false }) {
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${words}</p>
       ${choosing && html`<p class="in-short" aria-hidden="true">${t("turn.mine")}</p>`}
+      <${TakingBack} store=${store} />
       ${last && html`<p class="final-round">${last}</p>`}
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
     </section>
     ${choosing && html`<${Moves} store=${store} />`}
+    ${!mine && store.me.value !== null && phase !== "over" && html`<div class="moves"><${PlanButton} store=${store} /></div>`}
+    ${typed && html`<${Plans} store=${store} />`}
   </div>`;
 }
 

@@ -1,0 +1,104 @@
+"""Thinking ahead: routes that somebody marks for themselves, and claims for their next turn."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from whistlestop.notation import LONGEST_ACTION
+from whistlestop.server.hosting.thinking_ahead import Change
+from whistlestop.server.http.request import Call, asker, json_answer, service_of
+from whistlestop.server.http.responses import BODY, answers, changes
+from whistlestop.server.http.routes.tables import lively
+from whistlestop.server.sent.choices import action_data
+from whistlestop.server.table.ahead import MOST_CLAIMS, Ahead, Dropped
+
+LONGEST_CODE = 64
+MOST_MARKED = 200
+
+Code = Annotated[str, msgspec.Meta(max_length=LONGEST_CODE)]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
+
+
+class Wanted(msgspec.Struct):
+    """What somebody wants to keep in mind; null = as it was."""
+
+    marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
+    """Routes."""
+    claims: Annotated[list[Words], msgspec.Meta(max_length=MOST_CLAIMS)] | None = None
+    """Claims in words: the first possible one is made when the turn comes."""
+    seen: bool = False
+    """Whether to forget what came to nothing."""
+
+
+class Kept(msgspec.Struct):
+    """What somebody has in mind."""
+
+    marked: list[str]
+    claims: list[dict[str, Any]]
+    dropped: list[Dropped]
+
+
+class Possible(msgspec.Struct):
+    """The claims that would be possible if one's turn began now, or why there is none."""
+
+    claims: list[dict[str, Any]]
+    message: str
+    code: str | None
+    values: dict[str, Any]
+
+
+def _kept(ahead: Ahead) -> Response[bytes]:
+    claims = [action_data(claim.action) for claim in ahead.claims]
+    return json_answer(Kept(ahead.marked, claims, ahead.dropped))
+
+
+@get(
+    "/api/tables/{table_id:str}/ahead",
+    summary="What one has in mind",
+    responses=answers(Kept, 403, 404, 409),
+)
+async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """The routes that the caller has marked, and the claims for their next turn; nobody else's."""
+    caller = asker(request).caller.person
+    return _kept(await service_of(request).ahead.of(table_id, caller))
+
+
+@post(
+    "/api/tables/{table_id:str}/ahead",
+    status_code=200,
+    summary="Keep something in mind",
+    responses=changes(Kept, 404, 409, BODY, 422),
+)
+async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -> Response[bytes]:
+    """Mark routes, and plan claims for one's next turn; an empty list drops them.
+
+    When the turn comes, the first claim that is possible then is made. If none is, `dropped` says
+    why. Nobody else learns of any of it before.
+    """
+    caller = await lively(request)
+    change = Change(data.marked, data.claims, data.seen)
+    return _kept(await service_of(request).ahead.change(table_id, caller.id, change))
+
+
+@get(
+    "/api/tables/{table_id:str}/ahead/claims",
+    summary="What one could plan",
+    responses=answers(Possible, 403, 404, 409, 422),
+)
+async def possible(
+    request: Call, table_id: FromPath[str], route: FromQuery[str | None] = None
+) -> Response[bytes]:
+    """The claims that would be possible if the caller's turn began now, of one route or of all."""
+    caller = asker(request).caller.person
+    claims, reason = await service_of(request).ahead.claims(table_id, caller, route)
+    found = [action_data(claim) for claim in claims]
+    if reason is None:
+        return json_answer(Possible(found, "", None, {}))
+    return json_answer(Possible(found, str(reason), reason.code, dict(reason.values)))
+
+
+handlers = [look, keep, possible]

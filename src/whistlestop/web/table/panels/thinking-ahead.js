@@ -1,0 +1,160 @@
+// Thinking ahead: routes marked for oneself, and claims that are made when one's turn comes.
+import { html, useEffect, useState } from "../../html.js";
+import { byName, t } from "../../language/index.js";
+import { get } from "../../net/api.js";
+import { Payment, Space } from "../../controls/pictures.js";
+import { cardsWords, routeName, routeWords, withoutTwins } from "../../names/names.js";
+import { reasonWords } from "../../names/reasons.js";
+import { pointing } from "./tickets.js";
+
+/** So many claims can be planned, of which the first possible one is made. */
+const MOST = 5;
+
+/**
+ * What could be planned now; null until it is known, and on one's own turn.
+ *
+ * @param {Begun} store
+ * @param {string} [route] the only one that matters
+ */
+function usePossible(store, route) {
+  const [possible, setPossible] = useState(/** @type {Sent.Possible | null} */ (null));
+  const { waiting } = store.ahead;
+  const { version } = store.update.value;
+  useEffect(() => {
+    if (!waiting) {
+      setPossible(null);
+      return undefined;
+    }
+    let stale = false;
+    const query = route ? `?route=${encodeURIComponent(route)}` : "";
+    get(`/api/tables/${store.id}/ahead/claims${query}`).then(
+      (found) => stale || setPossible(found),
+      () => stale || setPossible(null),
+    );
+    return () => {
+      stale = true;
+    };
+  }, [store, route, waiting, version]);
+  return possible;
+}
+
+/**
+ * Part of a route's tray: mark it, or plan to claim it.
+ *
+ * @param {{store: Begun, code: string}} props
+ */
+export function RouteAhead({ store, code }) {
+  const { ahead } = store;
+  const possible = usePossible(store, code);
+  const owned = store.position.value.players.some((player) => player.routes.includes(code));
+  if (!ahead.active || owned) return null;
+  const { claims, marked } = ahead.kept.value;
+  return html`<div class="ahead">
+    ${possible &&
+    possible.claims.length > 0 &&
+    html`<p class="quiet">${t("ahead.when_turn")}</p>
+      <div class="choices payments">
+        ${possible.claims.map((claim) => {
+          const planned = claims.findIndex((one) => one.words === claim.words);
+          return html`<button
+            type="button"
+            class="choice planned-claim"
+            key=${claim.words}
+            aria-pressed=${planned >= 0}
+            disabled=${planned < 0 && claims.length >= MOST}
+            onClick=${() => ahead.togglePlan(claim.words)}
+          >
+            <span class="visually-hidden">${t("ahead.claim", { cards: cardsWords(claim.cards) })}</span>
+            <span class="pay-face" aria-hidden="true"><${Payment} cards=${claim.cards} />${planned >= 0 && claims.length > 1 && `${planned + 1}.`}</span>
+          </button>`;
+        })}
+      </div>`}
+    ${possible?.code && html`<p class="reason" role="status">${reasonWords({ ...possible, code: possible.code }, store)}</p>`}
+    <button type="button" class="small mark-route" aria-pressed=${marked.includes(code)} onClick=${() => ahead.toggleMark(code)}>
+      ${t("ahead.mark")}
+    </button>
+  </div>`;
+}
+
+/**
+ * Where there is time to plan, because another person has to decide: the way to the routes, by keyboard, too.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function PlanButton({ store }) {
+  const { table, deciding } = store.update.value;
+  const person = (/** @type {number} */ at) => table.seats[at].kind === "person" && !table.seats[at].standin && !table.seats[at].resigned;
+  if (!store.ahead.waiting || !(deciding ?? []).some(person)) return null;
+  const chosen = store.selection.value?.kind === "ahead";
+  return html`<button
+    type="button"
+    class="small plan"
+    aria-pressed=${chosen}
+    onClick=${() => {
+      store.selection.value = chosen ? null : { kind: "ahead" };
+    }}
+  >
+    ${t("ahead.plan")}
+  </button>`;
+}
+
+/**
+ * The routes that can be planned, to choose from.
+ *
+ * @param {{store: Begun}} props
+ */
+export function RoutesAhead({ store }) {
+  const facts = store.facts.value;
+  const possible = usePossible(store);
+  const codes = [...new Set((possible?.claims ?? []).map((claim) => claim.route))];
+  const routes = withoutTwins(facts, byName(codes, (code) => routeName(facts, code)));
+  return html`<h2>${t("ahead.plan")}</h2>
+    <p class="quiet">${possible && routes.length === 0 ? t("ahead.none") : t("ahead.only_you")}</p>
+    <ul class="route-list">
+      ${routes.map(
+        (code) => html`<li key=${code}>
+          <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code)}>
+            <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
+            <span>${routeName(facts, code)}</span>
+            <span class="quiet">${routeWords(facts, code)}</span>
+            <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
+          </button>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+/**
+ * What is planned, and what came to nothing.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function Plans({ store }) {
+  const { ahead } = store;
+  const begun = /** @type {Begun} */ (store);
+  const facts = store.facts.value;
+  const { claims, dropped } = ahead.kept.value;
+  if (!ahead.active || claims.length + dropped.length === 0) return null;
+  return html`<section class="plans" aria-label=${t("ahead.label")}>
+    ${claims.length > 0 &&
+    html`<p><strong>${t("ahead.label")}</strong> ${claims.length > 1 && html`<span class="quiet">${t("ahead.first")}</span>`}</p>
+      <ol>
+        ${claims.map(
+          (claim) => html`<li key=${claim.words}>
+            <span>${t("ahead.planned", { route: routeName(facts, claim.route), cards: cardsWords(claim.cards) })}</span>
+            <button type="button" class="close" aria-label=${t("ahead.drop", { route: routeName(facts, claim.route) })} onClick=${() => ahead.togglePlan(claim.words)}>×</button>
+          </li>`,
+        )}
+      </ol>`}
+    ${dropped.length > 0 &&
+    html`<div class="plans-dropped" role="status">
+      ${dropped.map(
+        (one) => html`<p key=${one.words}>
+          <strong>${t("ahead.dropped", { route: routeName(facts, one.route) })}</strong>
+          ${` ${one.code ? reasonWords({ ...one, code: one.code }, begun) : one.message}`}
+        </p>`,
+      )}
+      <button type="button" class="small" onClick=${() => ahead.keep({ seen: true })}>${t("ahead.understood")}</button>
+    </div>`}
+  </section>`;
+}
