@@ -34,7 +34,7 @@ export function Turn({ store, typed = false }) {
       <${Problem} store=${store} />
     </section>
     ${choosing && html`<${Moves} store=${store} />`}
-    ${roomy && html`<div class="no-moves"><${PlanButton} store=${store} /></div>`}
+    ${roomy && html`<div class="no-moves">${!typed && html`<${PlanButton} store=${store} />`}</div>`}
     <${Plans} store=${store} />
   </div>`;
 }
