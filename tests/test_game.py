@@ -26,7 +26,7 @@ from whistlestop.actions import (
     StartJourney,
     TravelRoute,
 )
-from whistlestop.events import GameStarted, TicketsAnswered, TicketsKept
+from whistlestop.events import CardDrawn, GameStarted, TicketsAnswered, TicketsKept
 from whistlestop.game import Game
 from whistlestop.record import read_record, write_record
 
@@ -189,6 +189,50 @@ def test_a_copy_does_not_tell_the_future() -> None:
     future = {game.copy().play("draw deck") for _ in range(12)}
     assert len(future) > 1
     assert game.copy(seed=3).play("draw deck") == game.copy(seed=3).play("draw deck")
+
+
+def test_the_deck_can_stay_as_it_was_when_moves_are_taken_back() -> None:
+    """As if they had never been made: also after another move than before."""
+    game = up_to("europe", 2, 6, 20)
+    while game.view().phase != "turn":
+        game.play(game.legal_actions()[0])
+    start = game.length
+    first = [game.play("draw deck") for _ in range(4)]
+    while game.length > start:
+        game.undo(same_luck=True)
+    assert [game.play("draw deck") for _ in range(4)] == first
+    while game.length > start:
+        game.undo(same_luck=True)
+    shown = next(action for action in game.legal_actions() if isinstance(action, DrawDisplay))
+    game.play(shown)
+    refilled = [chance.word for chance in game.moves[-1].outcomes]
+    drawn = next(event.card for event in first[0] if isinstance(event, CardDrawn))
+    assert refilled[0] == drawn
+    # In a copy, what was played before it is drawn anew: a copy tells nothing of the deck.
+    copies = [game.copy() for _ in range(12)]
+    for twin in copies:
+        twin.undo(same_luck=True)
+    assert len({twin.play("draw deck") for twin in copies}) > 1
+
+
+def test_the_claims_of_a_turn_to_come_are_those_that_are_legal_then() -> None:
+    game = up_to("switzerland", 2, 3, 60)
+    for _ in range(40):
+        if game.over:
+            break
+        waiting = 1 - game.deciding[0]
+        next_claims = game.next_claims(waiting)
+        before = game.view(waiting)
+        while not game.over and game.deciding[0] != waiting:
+            game.play(game.legal_actions()[0])
+        if game.over or game.view().phase != "turn":
+            continue
+        same = before.players[1 - waiting].routes == game.view().players[1 - waiting].routes
+        legal = [action for action in game.legal_actions() if isinstance(action, ClaimRoute)]
+        if same:
+            assert [*next_claims] == legal
+        assert {*legal} <= {*next_claims}
+        game.play(game.legal_actions()[0])
 
 
 def test_the_state_is_a_copy() -> None:

@@ -60,8 +60,14 @@ def answer(person: Person, table: str, agrees: bool) -> Json:
 
 def deciding(people: list[Person], table: str) -> tuple[Person, Json]:
     """Who has the turn, and what they see."""
-    (seat,) = people[0].table(table)["deciding"]
+    seat: int = people[0].table(table)["deciding"][0]
     return people[seat], people[seat].table(table)
+
+
+def opposite(people: list[Person], update: Json) -> Person:
+    """The one of two who did not get this update."""
+    seat: int = update["table"]["you"]["seat"]
+    return people[1 - seat]
 
 
 def play_until(
@@ -96,7 +102,7 @@ def test_a_claim_is_taken_back_at_once(server: Running) -> None:
     """For everybody the game is as it was, and nobody had to be asked."""
     people, table = answered(server)
     person, before, words = play_until(people, table, claims)
-    other = people[1 - before["table"]["you"]["seat"]]
+    other = opposite(people, before)
     there = other.table(table)
     person.act(table, words, before["version"])
     claimed = person.table(table)
@@ -216,7 +222,7 @@ def phase(people: list[Person], table: str) -> str:
 def test_only_ones_own_moves_and_only_those_that_were_made(server: Running) -> None:
     people, table = answered(server)
     person, update = deciding(people, table)
-    other = people[1 - update["table"]["you"]["seat"]]
+    other = opposite(people, update)
     person.act(table, "draw deck", update["version"])
     newest = person.table(table)["table"]["moves"]
     for number in (newest, newest + 1, 10_000):
@@ -249,7 +255,7 @@ def test_by_consent_a_game_goes_back_to_a_named_move(server: Running) -> None:
     people, table = answered(server)
     person, before, words = play_until(people, table, claims)
     seat = before["table"]["you"]["seat"]
-    other = people[1 - seat]
+    other = opposite(people, before)
     there = other.table(table)
     number = before["table"]["moves"] + 1
     person.act(table, words, before["version"])
@@ -287,14 +293,14 @@ def test_a_refusal_is_told_and_ends_it(server: Running) -> None:
     seat = update["table"]["you"]["seat"]
     person.act(table, "draw deck", update["version"])
     asked = taken_back(person, table, ask=True)
-    after = answer(people[1 - seat], table, agrees=False)
+    after = answer(opposite(people, update), table, agrees=False)
     (event,) = after["log"][-1]["events"]
     assert event == {"type": "TakeBackAnswered", "seat": 1 - seat, "agrees": False}
     assert after["table"]["take_back"]["asked"] is None
     assert of_the_game(person.table(table)) == of_the_game(asked)
     late = {"asked": asked["version"], "agrees": True}
     path = f"/api/tables/{table}/take-back/answer"
-    assert people[1 - seat].refused(path, late) == (409, "not_asked")
+    assert opposite(people, update).refused(path, late) == (409, "not_asked")
 
 
 def test_whoever_asks_may_think_better_of_it(server: Running) -> None:
@@ -309,10 +315,9 @@ def test_whoever_asks_may_think_better_of_it(server: Running) -> None:
 def test_a_move_lets_the_wish_lapse(server: Running) -> None:
     people, table = answered(server)
     person, update = deciding(people, table)
-    seat = update["table"]["you"]["seat"]
     for _ in range(2):
         person.act(table, "draw deck", person.table(table)["version"])
-    mover = people[1 - seat]
+    mover = opposite(people, update)
     asked = taken_back(person, table, ask=True)
     mover.act(table, "draw deck", asked["version"])
     assert person.table(table)["table"]["take_back"]["asked"] is None
@@ -363,7 +368,7 @@ def test_bots_consent_at_once_and_so_do_those_who_stand_in(server: Running) -> N
 
     people, table = answered(server)
     person, update = deciding(people, table)
-    other = people[1 - update["table"]["you"]["seat"]]
+    other = opposite(people, update)
     person.act(table, "draw deck", update["version"])
     taken_back(person, table, ask=True)
     other.posted(f"/api/tables/{table}/resign")
@@ -382,7 +387,7 @@ def test_a_bot_that_stands_in_agrees_for_the_person(tmp_path: Path) -> None:
         people, table = answered(server)
         person, update = deciding(people, table)
         seat = update["table"]["you"]["seat"]
-        other = people[1 - seat]
+        other = opposite(people, update)
         for _ in range(2):
             person.act(table, "draw deck", person.table(table)["version"])
         with person.follow(table) as following:
@@ -409,7 +414,7 @@ def test_with_a_clock_only_where_it_was_agreed(server: Running) -> None:
     person, update = deciding(people, table)
     person.act(table, "draw deck", update["version"])
     taken_back(person, table, ask=True)
-    other = people[1 - update["table"]["you"]["seat"]]
+    other = opposite(people, update)
     assert answer(other, table, agrees=True)["table"]["moves"] == update["table"]["moves"]
     people, table = begun(server, take_back=False)
     people[0].act(table, "keep all", 1)
@@ -423,14 +428,13 @@ def test_the_deck_stays_as_it_was(server: Running) -> None:
     """Who draws again draws the same: nobody gets another card by asking."""
     people, table = answered(server)
     person, update = deciding(people, table)
-    seat = update["table"]["you"]["seat"]
     person.act(table, "draw deck", update["version"])
     drawn = person.table(table)["log"][-1]["events"][0]["card"]
-    hidden = people[1 - seat].table(table)["log"][-1]["events"][0]["card"]
+    hidden = opposite(people, update).table(table)["log"][-1]["events"][0]["card"]
     assert drawn is not None
     assert hidden is None
     taken_back(person, table, ask=True)
-    after = answer(people[1 - seat], table, agrees=True)
+    after = answer(opposite(people, update), table, agrees=True)
     # It is still nobody else's to know.
     taken = [entry for entry in after["log"] if entry["number"] == update["version"] + 1]
     assert taken[0]["events"][0]["card"] is None
@@ -444,16 +448,16 @@ def test_the_record_is_the_game_as_it_stands_in_the_end(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path), replace(QUICK, standin_bot="random")) as server:
         people, table = answered(server)
         for turn in range(60):
-            seat = random.choice(people[0].table(table)["deciding"])
+            seat: int = random.choice(people[0].table(table)["deciding"])
             person = people[seat]
             update = person.table(table)
             person.act(table, random.choice(update["legal"])["words"], update["version"])
             if turn % 5 == 4:
                 number = random.choice(own_moves(person, table))
-                before = people[1 - seat].table(table)["table"]["moves"]
+                before = opposite(people, update).table(table)["table"]["moves"]
                 after = taken_back(person, table, move=number, ask=True)
                 if after["table"]["moves"] == before:
-                    after = answer(people[1 - seat], table, agrees=True)
+                    after = answer(opposite(people, update), table, agrees=True)
                 assert after["table"]["moves"] == number - 1
         seen = [without_hidden(person.table(table)) for person in people]
         log = len(seen[0]["log"])

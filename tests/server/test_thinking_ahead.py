@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
-from tests.server.test_taking_back import answered, claims, play_until
+from tests.server.test_taking_back import answered, claims, opposite, play_until
 from tests.server.test_twin_worlds import (
     OF_A_TABLE,
     OF_THE_SERVER,
@@ -47,8 +47,8 @@ def possible(person: Person, table: str, route: str = "") -> Json:
 def waiting_with_claims(people: list[Person], table: str) -> tuple[Person, Person, list[Json]]:
     """Who waits for their turn and could claim something then; who has the turn; the claims."""
     for seed in range(100):
-        mover, _, _ = play_until(people, table, lambda words: words == "tickets", seed)
-        waiting = people[1 - mover.table(table)["table"]["you"]["seat"]]
+        mover, update, _ = play_until(people, table, lambda words: words == "tickets", seed)
+        waiting = opposite(people, update)
         if found := possible(waiting, table)["claims"]:
             return waiting, mover, found
         for _ in range(2):

@@ -34,7 +34,7 @@ export function Turn({ store, typed = false }) {
       <${Problem} store=${store} />
     </section>
     ${choosing && html`<${Moves} store=${store} />`}
-    ${!mine && store.me.value !== null && phase !== "over" && html`<div class="moves"><${PlanButton} store=${store} /></div>`}
+    ${!mine && !typed && store.me.value !== null && phase !== "over" && html`<div class="moves"><${PlanButton} store=${store} /></div>`}
     ${typed && html`<${Plans} store=${store} />`}
   </div>`;
 }
