@@ -220,6 +220,20 @@ def test_every_colour_has_another_wagon() -> None:
     assert wagon(germany["locomotive"]) != wagon(germany["locomotive4"])
 
 
+@pytest.mark.parametrize(("name", "fewest"), [("london", 3), ("newyork", 2)])
+def test_a_city_has_vehicles_of_its_own_on_every_card(name: str, fewest: int) -> None:
+    """Buses on London's cards and taxis on New York's, no wagon among them."""
+    entries = card_colours(load(name))
+    kinds = [replace(entries[kind], fill="#888888") for kind, _ in load(name).cards.colours]
+    fleet = load(name).cards.locomotive_name
+    drawings = [wagon(kind, fleet) for kind in kinds]
+    assert len(set(drawings)) == fewest
+    assert not set(drawings) & {wagon(kind) for kind in kinds}
+    assert not any("shared-underframe" in drawing for drawing in drawings), "no rails, no couplers"
+    # None is taken for the wild card.
+    assert wagon(replace(entries[fleet], fill="#888888"), fleet) not in drawings
+
+
 def test_every_symbol_fits_its_box() -> None:
     for name in glyph_names():
         values = re.findall(r"-?(?:\d+\.?\d*|\.\d+)", glyph_path(name))

@@ -48,15 +48,6 @@ def test_every_route_space_and_city_has_its_id(name: str) -> None:
 
 
 @editions
-@themes
-def test_a_board_is_compact(name: str, theme: str) -> None:
-    edition = load(name)
-    for standalone in (True, False):
-        size = len(drawing.board(edition, theme=theme, standalone=standalone).encode())
-        assert size <= 120_000, f"{name}: {size}"
-
-
-@editions
 def test_everything_referred_to_is_there_and_nothing_is_fetched(name: str) -> None:
     game = middle(name, 2)
     sheet = drawing.score_sheet(game.edition, game.score_sheet())

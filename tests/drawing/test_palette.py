@@ -90,6 +90,7 @@ def closest(science: Science, colours: Iterable[tuple[str, str]]) -> tuple[float
 def grounds(theme: Theme) -> dict[str, str]:
     """Whatever a space, a piece or the name of a city may lie on."""
     names = ("paper", "water", "land", "focus_land", "neighbour_land", "lake", "relief", "park")
+    names += ("slope", *(f"country_{number}" for number in range(1, 6)))
     return {name: getattr(theme, name) for name in names}
 
 

@@ -27,8 +27,12 @@ The keys of sources/geography/EDITION.toml (most may be left out):
     slack       how closely the other cities are met; 0.5
     soft        by how much inlets are closed and capes taken off; 0
     strokes     about how many strokes the hills have
+    slopes      how wide the shaded side of a ridge is; 0, which is none
     waterlines  how many lines follow the coasts; 3
     creeks      waters narrower than twice this have no such lines; 11
+    [lands_of]  the lands next to the game's own: ISO 3166 numbers by the edition's codes
+    [names]     of waters: "left base-line" of each on the board, in board units
+    [landmarks] "x y scale, ..." of the foot of each on the board; art/landmarks.py draws them
     [anchors]   the place of a city, where the gazetteer's would not do
     [land] [lakes] [parks]                    areas, by any name
     [rivers] [borders] [streets] [ridges]     lines, by any name
@@ -65,7 +69,7 @@ DRAWING = ROOT / "src" / "whistlestop" / "drawing"
 TARGET = DRAWING / "maps"
 
 EDITIONS = ("usa", "germany", "london", "europe", "switzerland", "newyork")
-LARGEST = 25_500
+LARGEST = 34_000
 """Bytes one file should have at most; lines are made coarser until it has."""
 BLEED = 6
 """What is drawn beyond the inner edge of the frame, where it is cut off anyway."""
@@ -392,6 +396,35 @@ def hachures(
     return drawn
 
 
+def slopes(lines: Iterable[LineString], ground: BaseGeometry, wide: float) -> BaseGeometry:
+    """The sides of all ridges that lie in shadow, with their spurs.
+
+    Args:
+        lines: the ridges.
+        ground: where there may be any.
+        wide: how far the longest spurs reach.
+    """
+    chance = random.Random(1882)
+    found: list[BaseGeometry] = []
+    for ridge in (part for line in lines for part in only(line, "LineString")):
+        (west, north), (east, south) = ridge.coords[0], ridge.coords[-1]
+        side = 1 if (east - west) - (south - north) > 0 else -1
+        count = max(4, round(ridge.length / 7))
+        crest, foot = [], []
+        for number in range(count + 1):
+            share = number / count
+            a, b = (ridge.interpolate(share + d, normalized=True) for d in (-0.03, 0.03))
+            here = ridge.interpolate(share, normalized=True)
+            long = math.hypot(b.x - a.x, b.y - a.y) or 1.0
+            # Spurs and gorges take turns, and the ridge runs out at its ends.
+            reach = wide * math.sin(math.pi * share) ** 0.6 * chance.uniform(0.8, 1.2)
+            reach *= side * (1.0 if number % 2 else 0.5)
+            crest.append((here.x, here.y))
+            foot.append((here.x - (b.y - a.y) / long * reach, here.y + (b.x - a.x) / long * reach))
+        found.append(shapely.make_valid(Polygon([*crest, *reversed(foot)])))
+    return unary_union(found).intersection(ground)
+
+
 def waterlines(
     land: BaseGeometry, lake: BaseGeometry, rows: Sequence[int], creeks: float
 ) -> list[BaseGeometry]:
@@ -561,6 +594,14 @@ class Board:
         sheet.areas("parks", unary_union(parks).intersection(land).simplify(0.7))
         sheet.lines("streets", traced("streets"), tolerance=0.7)
         strokes = round(own.get("strokes", STROKES) / coarse)
+        if "slopes" in own:
+            sheet.areas("slopes", slopes(traced("ridges"), dry.buffer(-4), own["slopes"]))
+        for number, code in enumerate(sorted(self._hand("lands_of")), start=1):
+            iso = self._hand("lands_of")[code]
+            there = unary_union(
+                [shape for one, shape in zip(codes, shapes, strict=True) if one == iso]
+            )
+            sheet.areas(f"country-{number}", there.intersection(land))
         hills = hachures(traced("ridges"), dry.buffer(-4), sheet, strokes)
         sheet.layers["relief"] = path(hills)
         rows = WATERLINES[: own.get("waterlines", len(WATERLINES))]
@@ -573,6 +614,15 @@ class Board:
             "edition": self.edition,
             "credit": own["credit"],
             "size": list(self._size),
+            "names": {
+                name: [float(value) for value in at.split()]
+                for name, at in self._hand("names").items()
+            },
+            "landmarks": [
+                [name, *(float(value) for value in at.split())]
+                for name, places in self._hand("landmarks").items()
+                for at in places.split(",")
+            ],
             "layers": {name: text for name, text in sheet.layers.items() if text},
         }
         return result, _report(bend, controls, dry, focus)

@@ -286,8 +286,9 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
     for code, (x, y) in zip(border_codes(edition), layout.places[cities:], strict=True):
         place = board.index.places[board.index.route_ends[board.index.route_of[code]][1]]
         r = BORDER_RADIUS
+        land = _tint(edition, place.code)
         yield (
-            f'<g id="border-{code.replace("/", "-")}" class="border'
+            f'<g id="border-{code.replace("/", "-")}" class="border{land}'
             f'{_states(marked, place.code)}">{title(place.name)}'
             f'<circle class="ring" cx="{number(x)}" cy="{number(y)}" r="{r + 5}"/>'
             f'<path d="M{number(x - r)} {number(y)}l{r}-{r} {r} {r}-{r} {r}Z"/></g>'
@@ -309,6 +310,12 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
         yield from _label(board, city.code, label, placed)
         yield "</g>"
     yield from _standing(board, placed)
+
+
+def _tint(edition: Edition, country: str) -> str:
+    """The class that gives a border point the tint of its country's land, a space before it."""
+    codes = sorted(one.code for one in edition.countries)
+    return f" of-country-{codes.index(country) % geography.COUNTRIES + 1}"
 
 
 def city_mark(board: Board, city: City, x: float, y: float) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from whistlestop.drawing import geography
+from whistlestop.drawing.art.landmarks import landmark
 from whistlestop.drawing.board import Board, board_of, city_mark, route_group
 from whistlestop.drawing.layout.layout import SPACE_LENGTH
 from whistlestop.drawing.markup import number
@@ -23,7 +24,7 @@ SIZE: Final = (504, 336)
 PLACES: Final = {
     "europe": (330, 330),
     "germany": (300, 150),
-    "london": (470, 330),
+    "london": (556, 268),
     "newyork": (150, 590),
     "switzerland": (640, 330),
     "usa": (70, 300),
@@ -33,8 +34,11 @@ PLACES: Final = {
 CLAIMED: Final = 2
 """One route in so many is shown with trains on it."""
 
-_CLOSED: Final = ("land", "focus", "parks", "lakes")
-"""Layers of areas; the others are lines."""
+LANDMARK_REACH: Final = 60
+"""How far a landmark may reach from its foot, at most."""
+
+_LINES: Final = ("relief", "streets", "states", "rivers", "borders", "waterlines")
+"""Layers of lines; the others are areas."""
 
 Point = tuple[float, float]
 
@@ -133,9 +137,12 @@ def _land(edition: Edition, piece: Window) -> str:
     layers = "".join(
         f'<path class="{css}" d="{path}"/>'
         for name, css, data in geography.layers(base)
-        if (path := cropped(data, piece, closed=name in _CLOSED))
+        if (path := cropped(data, piece, closed=name not in _LINES))
     )
-    return f'<g class="map"><rect class="water" {inside}/>{layers}</g>'
+    landmarks = "".join(
+        landmark(*one) for one in base.landmarks if piece.holds(one[1], one[2], LANDMARK_REACH)
+    )
+    return f'<g class="map"><rect class="water" {inside}/>{layers}</g>{landmarks}'
 
 
 def cropped(data: str, piece: Window, *, closed: bool) -> str:

@@ -12,18 +12,25 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from whistlestop.drawing.layout.layout import Layout, read
-from whistlestop.drawing.markup import number
+from whistlestop.drawing import lettering
+from whistlestop.drawing.art.landmarks import LANDMARKS, landmark
+from whistlestop.drawing.layout.layout import Box, Layout, read
+from whistlestop.drawing.markup import number, text
 from whistlestop.editions.model import Edition
 
 _MAPS = resources.files("whistlestop.drawing").joinpath("maps")
 
+COUNTRIES: Final = 5
+"""Tints there are for the lands next to the game's own: by the codes' order, and round again."""
+
 _ORDER: Final = (
     "waterlines",
     "land",
+    *(f"country-{number}" for number in range(1, COUNTRIES + 1)),
     "focus",
     "parks",
     "streets",
+    "slopes",
     "relief",
     "states",
     "lakes",
@@ -45,6 +52,10 @@ class Geography:
     """Whose data it is made of."""
     layers: dict[str, str]
     """Path data by the name of the layer."""
+    names: dict[str, tuple[float, float]]
+    """Where the names of waters stand: left and base line, by what is written."""
+    landmarks: tuple[tuple[str, float, float, float], ...]
+    """Of each of `art.landmarks` that stands there: name, middle, foot, and scale."""
 
 
 @lru_cache(maxsize=16)
@@ -57,7 +68,35 @@ def geography(edition: Edition) -> Geography | None:
     if not file.is_file() or read(edition) is None:
         return None
     data = json.loads(file.read_text(encoding="utf-8"))
-    return Geography(data["credit"], data["layers"])
+    names = {name: (x, y) for name, (x, y) in data.get("names", {}).items()}
+    landmarks = tuple((name, x, y, scale) for name, x, y, scale in data.get("landmarks", ()))
+    return Geography(data["credit"], data["layers"], names, landmarks)
+
+
+WATER_NAME: Final = 0.72
+"""The type of a water's name, as a share of that of the cities' names."""
+
+
+def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
+    """What the names of waters cover."""
+    base = geography(edition)
+    size = layout.label_size * WATER_NAME
+    found: dict[str, Box] = {}
+    for name, (left, bottom) in ({} if base is None else base.names).items():
+        wide, high = lettering.box((name,), size)
+        middle = bottom - size * lettering.CAP + high / 2
+        found[name] = Box(left + wide / 2, middle, wide, high)
+    return found
+
+
+def landmark_boxes(edition: Edition) -> tuple[tuple[str, Box], ...]:
+    """What the landmarks cover, by name."""
+    base = geography(edition)
+    return tuple(
+        (name, Box(x, y - size.height * scale / 2, size.width * scale, size.height * scale))
+        for name, x, y, scale in (() if base is None else base.landmarks)
+        for size in [LANDMARKS[name]]
+    )
 
 
 def draw(edition: Edition, layout: Layout) -> str:
@@ -76,6 +115,11 @@ def draw(edition: Edition, layout: Layout) -> str:
     return (
         f'<clipPath id="inside"><rect {inside}/></clipPath>'
         f'<g class="map" clip-path="url(#inside)"><rect class="water" {inside}/>{drawn}</g>'
+        + "".join(landmark(*one) for one in base.landmarks)
+        + "".join(
+            text(name, x, y, layout.label_size * WATER_NAME, "water-name")
+            for name, (x, y) in base.names.items()
+        )
     )
 
 

@@ -40,6 +40,17 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .rivers{fill:none;stroke:[river];stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
 .parks{fill:[park];stroke:[relief];stroke-width:1}
 .streets{fill:none;stroke:[relief];stroke-width:1.6;stroke-opacity:.6}
+.border path{fill:[city-fill];stroke:[label];stroke-width:2}
+.slopes{fill:[slope]}
+.country-1,.of-country-1 path{fill:[country-1]}
+.country-2,.of-country-2 path{fill:[country-2]}
+.country-3,.of-country-3 path{fill:[country-3]}
+.country-4,.of-country-4 path{fill:[country-4]}
+.country-5,.of-country-5 path{fill:[country-5]}
+.water-name{fill:[water-name]}
+.landmark{fill:[focus-land];stroke:[engraving];stroke-width:1.1;stroke-linejoin:round}
+.landmark .lines{fill:none;stroke-linecap:round}
+.landmark .solid{fill:[engraving];stroke:none}
 .relief{fill:none;stroke:[relief];stroke-width:1.3;stroke-linecap:round}
 .states{fill:none;stroke:[state-line];stroke-width:1;stroke-dasharray:5 4}
 .borders{fill:none;stroke:[border];stroke-width:2.2;stroke-dasharray:12 4 2 4;stroke-linejoin:round}
@@ -61,7 +72,6 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .city .district-5{fill:#cfa5d6}
 .city .district-6{fill:#d5cf9b}
 .city .star{fill:[accent];stroke:none}
-.border path{fill:[city-fill];stroke:[city-line];stroke-width:2}
 .city text{fill:[label];stroke:[label-halo];stroke-width:4;stroke-linejoin:round}
 .city text{paint-order:stroke;text-anchor:middle}
 .country{fill:[border];stroke:[neighbour-land];stroke-width:4;stroke-opacity:.7}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from whistlestop.drawing.art.palette import DARK_INK, CardColour, card_colours
+from whistlestop.drawing.art.palette import DARK_INK, CardColour, card_colours, wild_glyph
 from whistlestop.drawing.art.symbols import glyph, number
 from whistlestop.drawing.art.wagons import LINE, wagon, wagon_definitions
 from whistlestop.editions.gazetteer import GREY
@@ -53,12 +53,13 @@ def card_definitions(edition: Edition) -> str:
     """
     entries = card_colours(edition)
     coloured = [entries[name] for name, _ in edition.cards.colours]
+    fleet = wild_glyph(edition.cards.locomotive_name)
     parts = [wagon_definitions(), _shared_card(), _shared_band(coloured)]
-    parts += [_symbol(f"card-{kind.name}", _face(kind)) for kind in coloured]
+    parts += [_symbol(f"card-{kind.name}", _face(kind, fleet)) for kind in coloured]
     for name, kind in entries.items():
         if kind in coloured or name == GREY:
             continue
-        inside = _face(kind)
+        inside = _face(kind, fleet)
         if kind.glyph != "passenger":
             inside += '<use href="#shared-band"/>'
         if name == "locomotive4":
@@ -107,11 +108,11 @@ def _shared_card() -> str:
     )
 
 
-def _face(kind: CardColour) -> str:
+def _face(kind: CardColour, fleet: str) -> str:
     """Frame, picture and symbols."""
     return (
         f'<use href="#shared-card" fill="{kind.fill}"/>'
-        f'<g transform="translate(12 17.8)scale(.96)">{wagon(kind)}</g>'
+        f'<g transform="translate(12 17.8)scale(.96)">{wagon(kind, fleet)}</g>'
         + glyph(kind.glyph, 16.4, kind.ink, 14, 14)
         + glyph(kind.glyph, 16.4, kind.ink, 106, 14)
     )

@@ -75,6 +75,18 @@ class Theme:
     """A line inside a country, fainter than `border`."""
     relief: str
     """Hills, over land."""
+    slope: str
+    """The shaded sides of mountains, between land and relief."""
+    country_1: str
+    """The first of the lands next to the game's own; so are the second to the fifth."""
+    country_2: str
+    country_3: str
+    country_4: str
+    country_5: str
+    water_name: str
+    """Names of lakes."""
+    engraving: str
+    """The lines of landmarks: stronger than relief, quieter than any name."""
     park: str
     """Green spaces of city maps."""
     label: str
@@ -135,6 +147,14 @@ LIGHT: Final = Theme(
     border="#8f8378",
     state_line="#c6b9a2",
     relief="#d5c7a6",
+    slope="#ebe0c6",
+    country_1="#e9ddc6",
+    country_2="#dfe0cd",
+    country_3="#e0dbe0",
+    country_4="#ecdcd0",
+    country_5="#dadfdf",
+    water_name="#3f6b80",
+    engraving="#8a7c66",
     park="#d8e2c4",
     label="#22262c",
     label_halo="#f8f2e3",
@@ -179,6 +199,14 @@ DARK: Final = Theme(
     border="#717a86",
     state_line="#3d4857",
     relief="#333e4d",
+    slope="#354152",
+    country_1="#2a2b2d",
+    country_2="#1f2c2b",
+    country_3="#252637",
+    country_4="#2c262c",
+    country_5="#1c2a36",
+    water_name="#86a9c4",
+    engraving="#77818f",
     park="#25372f",
     label="#f1e8d5",
     label_halo="#161b25",

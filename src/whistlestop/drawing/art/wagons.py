@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from whistlestop.drawing.art.palette import CardColour, luminance, mix
+from whistlestop.drawing.art.palette import CARD_COLOURS, CardColour, luminance, mix
 from whistlestop.drawing.art.symbols import number
 
 WIDTH: Final = 100
@@ -54,13 +54,19 @@ def tones(fill: str) -> Tones:
     return Tones(fill, mix(fill, "#ffffff", 0.45), shade, shade)
 
 
-def wagon(kind: CardColour) -> str:
+def wagon(kind: CardColour, fleet: str = "locomotive") -> str:
     """The vehicle of a kind of card, as a fragment that needs `wagon_definitions`.
 
     Args:
         kind: an entry of `card_colours`; its symbol says which vehicle it is.
+        fleet: the symbol of the edition's wild card: where that is a bus, all are buses.
     """
-    draw = _streamliner if kind.name == "locomotive4" else _VEHICLES.get(kind.glyph, _coach)
+    draw = _VEHICLES.get(kind.glyph, _coach)
+    if kind.name == "locomotive4":
+        draw = _streamliner
+    elif fleet in _FLEETS and kind.glyph in _COLOURED:
+        vehicles = _FLEETS[fleet]
+        draw = vehicles[_COLOURED.index(kind.glyph) % len(vehicles)]
     return (
         f'<g stroke="{LINE}" stroke-width="1.2" stroke-linejoin="round">'
         f"{draw(tones(kind.fill))}</g>"
@@ -370,6 +376,93 @@ def _taxi(tone: Tones) -> str:
     )
 
 
+def _single_decker(tone: Tones) -> str:
+    """A bus of one storey, with a rack on its roof."""
+    return (
+        _lines("M22 15V11H66V15M33 11V15M44 11V15M55 11V15", _STEEL, 1.4)
+        + _shape(
+            "M8 38V20Q8 15 13 15H84Q90 15 91.5 20L94 34Q94.6 40 91 40H10Q8 40 8 38Z", tone.base
+        )
+        + _plain("M8.6 35.5H93.8L93.4 38Q92.6 39.4 91 39.4H10Q8.6 39.4 8.6 38Z", tone.shade)
+        + _plain("M8.6 29.5H93L93.4 32H8.6Z", tone.light)
+        + _shape(_boxes((13, 24, 35, 46, 57), 19, 9, 8.5) + "M80 19H86.5L89.5 27.5H80Z", _GLASS)
+        + _shape(_box(69, 19, 9, 20), tone.shade)
+        + _plain(_boxes((70.8,), 20.8, 5.4, 8), _GLASS)
+        + _shape(_circle(92, 34.5, 1.7), _GLASS)
+        + _wheels((24, 60), 6.4)
+    )
+
+
+def _open_top(tone: Tones) -> str:
+    """A double-decker without a roof: heads of benches behind its upper rail."""
+    return (
+        _lines(_uprights((22, 32, 42, 52, 62, 72), 8.5, 14), _STEEL, 2.2)
+        + _shape("M12 38V13H86L90 36Q90 40 87 40H14Q12 40 12 38Z", tone.base)
+        + _plain("M12.6 35H89.8L89.4 37.5Q89 39.4 87 39.4H14Q12.6 39.4 12.6 38Z", tone.shade)
+        + _plain("M12.6 17.5H86.6L87 20H12.6Z", tone.light)
+        + _lines("M12 13V9.5H84L86 13M24 9.5V13M40 9.5V13M56 9.5V13M72 9.5V13", LINE, 1.2)
+        + _shape(_boxes((32, 44, 56), 23.5, 10, 9) + "M74 23.5H86L87.6 33H74Z", _GLASS)
+        + _shape(_box(16, 23.5, 12, 15), _STEEL)
+        + _lines("M22 23.5V38.5", _METAL, 1.4)
+        + _shape(_circle(86.5, 36.5, 1.6), _GLASS)
+        + _wheels((34, 74), 6.4)
+    )
+
+
+def _half_cab(tone: Tones) -> str:
+    """An old double-decker: the driver sits beside the bonnet, the stairs are open behind."""
+    return (
+        _shape("M20 38V7Q20 3.5 24 3.5H70Q75 3.5 75 8V22H80V38Z", tone.base)
+        + _shape("M80 38V25H91Q94 25 94 28V38Z", tone.shade)
+        + _plain("M20.6 18.5H74.4V21.5H20.6Z", tone.light)
+        + _shape(_boxes((25, 35, 45, 55), 7, 8.5, 9) + _box(66, 7, 6, 9), _GLASS)
+        + _shape(_boxes((25, 35, 45, 55), 24, 8.5, 8) + _box(68, 24, 9, 8), _GLASS)
+        + _shape("M20 38V22H12V20L20 10V7L9 20V38Z", _STEEL)
+        + _lines("M12 38L20 24M83 27.5V36M86.5 27.5V36M90 27.5V36", LINE, 1.2)
+        + _plain("M12.6 36.5H93.4V39.6H12.6Z", tone.shade)
+        + _shape(_circle(93.5, 31, 1.8), _GLASS)
+        + _wheels((34, 80), 6.6)
+    )
+
+
+def _old_cab(tone: Tones) -> str:
+    """A tall taxi of long ago, with running boards and a spare wheel."""
+    checks = "".join(_box(26 + 4 * at, 25 + 2.6 * (at % 2), 4, 2.6) for at in range(10))
+    return (
+        _shape("M40 8V4H52V8Z", _GLASS)
+        + _shape("M20 38V12Q20 8 25 8H62Q66 8 67 12L69 22H86Q91 22 91 27V38Z", tone.base)
+        + _shape("M24 21V13Q24 11.6 26 11.6H42V21ZM46 21V11.6H60Q62.4 11.6 63 13.5L65 21Z", _GLASS)
+        + _plain(checks, _WHEEL)
+        + _lines("M44 11V37M69 22V37", LINE, 1)
+        + _lines("M73 25.5V34M77 25.5V34M81 25.5V34", tone.seam, 1.2)
+        + _shape("M8 39Q10 28 21 28Q31 28 33 37H62Q65 28 76 28Q88 28 91 39V41H8Z", tone.shade)
+        + _shape(_circle(90, 26, 2.4), _GLASS)
+        + _shape(_circle(15.5, 22, 5.6), _WHEEL)
+        + _wheels((21, 77), 7)
+    )
+
+
+def _van_cab(tone: Tones) -> str:
+    """A roomy taxi with a sliding door."""
+    checks = "".join(_box(8 + 4 * at, 27 + 2.6 * (at % 2), 4, 2.6) for at in range(19))
+    return (
+        _shape("M38 7V3H52V7Z", _GLASS)
+        + _shape(
+            "M6 38V14Q6 7 13 7H62Q66 7 69 10L80 22L90 25Q95 27 95 32V38Q95 40 93 40H8Q6 40 6 38Z",
+            tone.base,
+        )
+        + _plain("M6.6 36H94.4V38Q94.4 39.4 93 39.4H8Q6.6 39.4 6.6 38Z", tone.shade)
+        + _shape(
+            "M11 22V14Q11 11 14 11H27V22ZM31 22V11H49V22ZM53 22V11H61Q64 11 66 13L74 22Z", _GLASS
+        )
+        + _plain(checks, _WHEEL)
+        + _lines("M29 10V37M51 10V37M31 33.4H49", LINE, 1)
+        + _lines("M46 24.6H49M54 24.6H57", LINE, 1.4)
+        + _shape(_circle(92.4, 31, 1.9), _GLASS)
+        + _wheels((23, 77), 7)
+    )
+
+
 def _travellers(tone: Tones) -> str:
     """Two travellers with their luggage."""
     return (
@@ -404,3 +497,11 @@ _VEHICLES: Final[dict[str, Callable[[Tones], str]]] = {
     "taxi": _taxi,
     "passenger": _travellers,
 }
+
+_COLOURED: Final = tuple(entry.glyph for entry in CARD_COLOURS)
+
+_FLEETS: Final[dict[str, tuple[Callable[[Tones], str], ...]]] = {
+    "bus": (_single_decker, _open_top, _half_cab),
+    "taxi": (_old_cab, _van_cab),
+}
+"""What is on the coloured cards of a city, by its wild card; elsewhere there are wagons."""

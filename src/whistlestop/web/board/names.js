@@ -332,7 +332,7 @@ function obstacles(svg, geometry) {
   const across = Math.max(...geometry.track.map(([, , wide, high]) => Math.min(wide, high)));
   const inside = { left: across, top: across, right: width - across, bottom: height - across };
   const rings = [...svg.querySelectorAll(".places .ring")];
-  const boxes = [...svg.querySelectorAll(".title .cartouche, [id^=tokens-]")];
+  const boxes = [...svg.querySelectorAll(".title .cartouche, [id^=tokens-], .water-name, .landmark")];
   return [
     (room) =>
       room.left < inside.left || room.top < inside.top || room.right > inside.right || room.bottom > inside.bottom,

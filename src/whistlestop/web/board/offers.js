@@ -65,20 +65,21 @@ export class OfferRings {
     const taken = offered.length ? this.obstacles() : { boxes: [], discs: [] };
     return offered.map(({ ends }, at) => {
       const group = element("g", { class: `offer-mark ${accentOf(at)}` });
-      for (const place of ends.flatMap((code) => pointsOf(this.view.geometry, code))) {
-        const [x, y] = place;
-        const before = rings.get(place.join()) ?? 0;
-        rings.set(place.join(), before + 1);
-        const ring = this.ringAt(x, y) + RINGS_APART * before;
-        const disc = this.besides(x, y, ring, radius, taken);
-        taken.discs.push(disc);
-        const letter = element("text", { x: disc.x, y: disc.y + radius * 0.46, "font-size": radius * 1.3 });
-        letter.textContent = letterOf(at);
-        group.append(
-          element("circle", { class: "offer-ring", cx: x, cy: y, r: ring }),
-          element("circle", { class: "offer-disc", cx: disc.x, cy: disc.y, r: radius }),
-          letter,
-        );
+      for (const points of ends.map((code) => pointsOf(this.view.geometry, code))) {
+        points.forEach(([x, y], which) => {
+          const key = `${x} ${y}`;
+          const before = rings.get(key) ?? 0;
+          rings.set(key, before + 1);
+          const ring = this.ringAt(x, y) + RINGS_APART * before;
+          group.append(element("circle", { class: "offer-ring", cx: x, cy: y, r: ring }));
+          // A country has rings at all of its border points, but one letter; another ticket's stands elsewhere.
+          if (which !== at % points.length) return;
+          const disc = this.besides(x, y, ring, radius, taken);
+          taken.discs.push(disc);
+          const letter = element("text", { x: disc.x, y: disc.y + radius * 0.46, "font-size": radius * 1.3 });
+          letter.textContent = letterOf(at);
+          group.append(element("circle", { class: "offer-disc", cx: disc.x, cy: disc.y, r: radius }), letter);
+        });
       }
       return group;
     });
