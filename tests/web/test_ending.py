@@ -21,10 +21,12 @@ from whistlestop.actions import DrawDeck
 HELD = """
   const [at, never] = [window.setTimeout, window.clearTimeout];
   const held = new Map();
+  let last = -1e6;
   window.setTimeout = (act, wait, ...more) => {
     if (!(wait > 400)) return at(act, wait, ...more);
-    held.set(-held.size - 1e6, act);
-    return -held.size + 1 - 1e6;
+    last -= 1;
+    held.set(last, act);
+    return last;
   };
   window.clearTimeout = (id) => held.delete(id) || never(id);
   window.step = () => {
@@ -58,7 +60,13 @@ def scene(page: Page) -> str | None:
 
 
 def step(page: Page) -> None:
-    page.evaluate("() => new Promise((done) => { step(); requestAnimationFrame(() => done()); })")
+    """On to the next scene, or to the end."""
+    now = "document.querySelector('.finale.showing')?.dataset.at ?? null"
+    page.wait_for_function(
+        f"before => ({now}) !== before || (step(), false)",
+        arg=page.evaluate(f"() => {now}"),
+        timeout=SETTLE,
+    )
 
 
 def on_the_track(page: Page, edition: str) -> list[int]:
