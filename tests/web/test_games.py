@@ -21,8 +21,7 @@ def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     assert "claim" in player.seen
     assert accessibility_faults(page) == []
-    page.locator(".statistics summary").click()
-    expect(page.locator(".statistics table")).to_be_visible()
+    expect(page.locator(".statistics .sheet")).to_be_visible()
     page.locator(".finale > .close").click()
     assert accessibility_faults(page) == []
 

@@ -92,10 +92,13 @@ export function ReplayPage({ id }) {
     };
   }, [store, id, eyes, open]);
 
-  const visit = (/** @type {number} */ to) => setPlace({ at: Math.min(moves, Math.max(0, to)), eyes });
-  const decision = (/** @type {number} */ by) => at + by;
-  const turn = (/** @type {number} */ by) =>
-    by > 0 ? ends.find((end) => end > at) ?? moves : [0, ...ends].filter((end) => end < at).pop() ?? 0;
+  // From where one is when it happens: keys may follow one another faster than pictures.
+  const move = (/** @type {(at: number) => number} */ way) =>
+    setPlace((now) => ({ at: Math.min(moves, Math.max(0, way(now.at))), eyes: now.eyes }));
+  const visit = (/** @type {number} */ to) => move(() => to);
+  const decision = (/** @type {number} */ by) => (/** @type {number} */ from) => from + by;
+  const turn = (/** @type {number} */ by) => (/** @type {number} */ from) =>
+    by > 0 ? ends.find((end) => end > from) ?? moves : ends.filter((end) => end < from).pop() ?? 0;
   const step = byTurns ? turn : decision;
 
   useEffect(() => {
@@ -104,7 +107,7 @@ export function ReplayPage({ id }) {
       setPlaying(false);
       return undefined;
     }
-    const timer = setTimeout(() => visit(step(1)), SPEEDS[speed]);
+    const timer = setTimeout(() => move(step(1)), SPEEDS[speed]);
     return () => clearTimeout(timer);
   }, [playing, at, moves, speed, byTurns, ends]);
 
@@ -123,10 +126,10 @@ export function ReplayPage({ id }) {
         return;
       }
       const one = event.shiftKey ? turn : decision;
-      const to = { ArrowLeft: one(-1), ArrowRight: one(1), Home: 0, End: moves }[event.key];
-      if (to === undefined) return;
+      const way = { ArrowLeft: one(-1), ArrowRight: one(1), Home: () => 0, End: () => moves }[event.key];
+      if (!way) return;
       event.preventDefault();
-      visit(to);
+      move(way);
     };
     // Meanwhile the address may have been set to the move before: what counts is what it was changed to.
     const hash = (/** @type {HashChangeEvent} */ event) => {
@@ -156,11 +159,11 @@ export function ReplayPage({ id }) {
       <section class="replay-bar" aria-label=${t("replay.label")}>
         <div class="replay-steps">
           <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}><${Icon} name="first" /></button>
-          <button type="button" aria-label=${t(`replay.${unit}back`)} onClick=${go(step(-1))} disabled=${at === 0}><${Icon} name="back" /></button>
+          <button type="button" aria-label=${t(`replay.${unit}back`)} onClick=${() => move(step(-1))} disabled=${at === 0}><${Icon} name="back" /></button>
           <button type="button" class="main" aria-label=${playing ? t("replay.pause") : t("replay.play")} onClick=${play} disabled=${moves === 0}>
             <${Icon} name=${playing ? "pause" : "play"} />
           </button>
-          <button type="button" aria-label=${t(`replay.${unit}forward`)} onClick=${go(step(1))} disabled=${at >= moves}><${Icon} name="forward" /></button>
+          <button type="button" aria-label=${t(`replay.${unit}forward`)} onClick=${() => move(step(1))} disabled=${at >= moves}><${Icon} name="forward" /></button>
           <button type="button" aria-label=${t("replay.last")} onClick=${go(moves)} disabled=${at >= moves}><${Icon} name="last" /></button>
         </div>
         <input

@@ -51,7 +51,7 @@ export function Show({ store, scenes, told, onEnd }) {
       removeEventListener("click", clicked);
     };
   }, []);
-  return html`<section class="finale showing" aria-label=${t("finale.label")} data-scene=${scene.line ?? scene.kind}>
+  return html`<section class="finale showing" aria-label=${t("finale.label")} data-scene=${scene.line ?? scene.kind} data-at=${at}>
     <div class="show-head">
       <h2>${t("finale.watching")}</h2>
       <button type="button" class="small" onClick=${onEnd}>${t("finale.skip")}</button>

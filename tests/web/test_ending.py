@@ -1,0 +1,411 @@
+"""The end of a game: what is told, for how long, that it can be skipped; charts; what is shared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE
+from tests.web.staging import Stage, browsing, rehearse
+from tests.web.test_finale import GOLDEN, end_of, golden, marked, totals
+from tests.web.watching import faults_everywhere
+from whistlestop import Game
+from whistlestop.actions import DrawDeck
+
+HELD = """
+  const [at, never] = [window.setTimeout, window.clearTimeout];
+  const held = new Map();
+  let last = -1e6;
+  window.setTimeout = (act, wait, ...more) => {
+    if (!(wait > 400)) return at(act, wait, ...more);
+    last -= 1;
+    held.set(last, act);
+    return last;
+  };
+  window.clearTimeout = (id) => held.delete(id) || never(id);
+  window.step = () => {
+    const now = [...held];
+    for (const [id, act] of now) if (held.has(id)) { held.delete(id); act(); }
+  };
+"""
+"""What would come by itself after a while comes when the test says so: `step()`."""
+
+AGAIN = "See it again"
+
+
+def told(page: Page, table: str, edition: str) -> list[dict[str, Any]]:
+    """The scenes of a game's end, from the page's own schedule."""
+    return page.evaluate(
+        """async ([table, edition]) => {
+          const {scenesOf} = await import("/static/table/ending/schedule.js");
+          const {sheetLines} = await import("/static/table/ending/lines.js");
+          const ask = async (path) => (await fetch(path)).json();
+          const sheet = await ask(`/api/tables/${table}/sheet`);
+          const facts = await ask(`/api/editions/${edition}`);
+          return scenesOf(sheetLines(sheet, facts), sheet, facts);
+        }""",
+        [table, edition],
+    )
+
+
+def scene(page: Page) -> str | None:
+    """What is told now; None after the end."""
+    return page.evaluate("() => document.querySelector('.finale.showing')?.dataset.scene ?? null")
+
+
+def step(page: Page) -> None:
+    """On to the next scene, or to the end."""
+    now = "document.querySelector('.finale.showing')?.dataset.at ?? null"
+    page.wait_for_function(
+        f"before => ({now}) !== before || (step(), false)",
+        arg=page.evaluate(f"() => {now}"),
+        timeout=SETTLE,
+    )
+
+
+def on_the_track(page: Page, edition: str) -> list[int]:
+    """The field of every player's marker, in the order of the sheet."""
+    return page.evaluate(
+        """async (edition) => {
+          const {track} = await (await fetch(`/drawings/${edition}/geometry.json`)).json();
+          return [...document.querySelectorAll(".finale .sheet thead use")].map((piece) => {
+            const marker = piece.getAttribute("href").replace("piece", "marker");
+            const use = document.querySelector(`.board-sheet > svg .markers use[href="${marker}"]`);
+            const [x, y] = use.getAttribute("transform").match(/-?[0-9.]+/g).map(Number);
+            const inside = ([left, top, wide, high]) =>
+              x >= left && x <= left + wide && y >= top && y <= top + high;
+            return track.findIndex(inside);
+          });
+        }""",
+        edition,
+    )
+
+
+def check_nothing_left(page: Page, game: Game) -> None:
+    """The show is over, and all stands as it stands for who comes later."""
+    sheet = game.score_sheet()
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+    expect(page.locator(".turn")).to_contain_text("win", timeout=SETTLE)
+    for left in (".showing", ".ending-stage", ".curtain", ".telling"):
+        assert page.locator(left).count() == 0, left
+    assert totals(page) == list(sheet.totals)
+    fields = on_the_track(page, game.edition.name)
+    assert fields == [total % 100 for total in sheet.totals]
+
+
+@pytest.mark.parametrize(
+    "edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"]
+)
+def test_the_schedule(open_page: OpenPage, server: str, edition: str) -> None:
+    """Some twenty seconds for every number of players; every point of the sheet comes once."""
+    page = open_page()
+    for file in sorted(GOLDEN.glob(f"{edition}-*.record")):
+        game = golden(file.stem)
+        sheet = game.score_sheet()
+        scenes = told(page, end_of(page, server, game), edition)
+        assert 15_000 <= sum(one["milliseconds"] for one in scenes) <= 25_000
+        assert min(one["milliseconds"] for one in scenes) > 400
+        assert [scenes[0]["line"], scenes[-2]["kind"], scenes[-1]["kind"]] == [
+            "routes", "turning", "winner",
+        ]  # fmt: skip
+        assert scenes[-1]["totals"] == list(sheet.totals)
+        for player in sheet.players:
+            shown = [
+                t["ticket"] for one in scenes if one["seat"] == player.seat for t in one["tickets"]
+            ]
+            assert shown == [line.ticket for line in player.tickets]
+        lines = [one["line"] for one in scenes if one.get("line")]
+        kinds = list(dict.fromkeys(lines))
+        wanted = ["routes", "merchandise", "ticket", "districts", "attractions", "stations"]
+        wanted += ["longest_path", "most_tickets"]
+        assert kinds == [kind for kind in wanted if kind in kinds]
+        assert ("merchandise" in kinds) == bool(game.edition.merchandise)
+        assert ("districts" in kinds) == bool(game.edition.districts)
+        assert ("longest_path" in kinds) == bool(game.edition.longest_path_bonus)
+        by_kind = {kind: [0] * len(game.seats) for kind in kinds}
+        for one in scenes:
+            for seat, gained in enumerate(one["gained"]):
+                if one.get("line"):
+                    by_kind[one["line"]][seat] += gained
+        assert by_kind["ticket"] == [player.ticket_points for player in sheet.players]
+        assert by_kind["routes"] == [player.route_points for player in sheet.players]
+
+
+def test_a_game_that_ends_before_ones_eyes_is_told_once(open_page: OpenPage, stage: Stage) -> None:
+    page = open_page(base_url=stage.url, reduced_motion="no-preference")
+    page.add_init_script(
+        """const at = window.setTimeout;
+        window.setTimeout = (act, wait, ...more) => at(act, wait > 400 ? wait / 12 : wait, ...more);
+        window.seen = [];
+        new MutationObserver(() => {
+          const scene = document.querySelector(".finale.showing")?.dataset.scene;
+          if (scene && scene !== window.seen.at(-1)) window.seen.push(scene);
+        }).observe(document, {childList: true, subtree: true, attributes: true});"""
+    )
+    rehearsal = rehearse(
+        "newyork", lambda game, move: game.over and isinstance(move.action, DrawDeck)
+    )
+    table = stage.set_up(page, rehearsal)
+    page.goto(f"/t/{table}")
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
+    expect(page.locator(".finale .afterwards")).to_be_visible(timeout=SETTLE)
+    check_nothing_left(page, rehearsal.game)
+    seen: list[str] = page.evaluate("() => window.seen")
+    assert seen[0] == "routes"
+    assert seen[-2:] == ["turning", "winner"]
+    assert "ticket" in seen
+    # Whoever comes back finds how it ended, and may see it again.
+    page.reload()
+    expect(page.get_by_role("button", name=AGAIN)).to_be_visible(timeout=SETTLE)
+    page.locator(".board-sheet > svg .markers use").first.wait_for(state="attached")
+    check_nothing_left(page, rehearsal.game)
+    assert page.evaluate("() => window.seen") == []
+
+
+def test_the_end_by_stillness_is_there_at_once(open_page: OpenPage, stage: Stage) -> None:
+    page = open_page(base_url=stage.url)
+    page.add_init_script(
+        """window.shown = 0;
+        new MutationObserver(() => {
+          window.shown += document.querySelectorAll(".showing, .curtain, .telling").length;
+        }).observe(document, {childList: true, subtree: true, attributes: true});"""
+    )
+    rehearsal = rehearse(
+        "newyork", lambda game, move: game.over and isinstance(move.action, DrawDeck)
+    )
+    table = stage.set_up(page, rehearsal)
+    page.goto(f"/t/{table}")
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    page.locator('[data-place="deck"]:enabled').click(timeout=SETTLE)
+    check_nothing_left(page, rehearsal.game)
+    assert page.evaluate("() => window.shown") == 0
+    assert page.get_by_role("button", name=AGAIN).count() == 0
+
+
+def by_button(page: Page) -> None:
+    page.get_by_role("button", name="Show everything").click()
+
+
+def by_key(page: Page) -> None:
+    page.keyboard.press("Escape")
+
+
+def by_click(page: Page) -> None:
+    page.mouse.click(40, 400)
+
+
+@pytest.mark.parametrize("skip", [by_button, by_key, by_click])
+def test_it_can_be_skipped_at_any_moment(
+    open_page: OpenPage, server: str, skip: Callable[[Page], None]
+) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.add_init_script(HELD)
+    game = golden("europe-2")
+    table = end_of(page, server, game)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    last = len(told(page, table, "europe")) - 1
+    marks = marked(page, "[data-route]")
+    assert marks
+    for moment in (0, 1, last // 2, last - 1, last):
+        page.get_by_role("button", name=AGAIN).click(timeout=SETTLE)
+        expect(page.locator(".finale.showing")).to_be_visible()
+        assert page.locator(".turn").inner_text() == "The game is over."
+        for _ in range(moment):
+            step(page)
+        assert scene(page) is not None
+        if skip is by_button and moment == last:
+            # The curtain lies over it.
+            skip = by_click
+        skip(page)
+        check_nothing_left(page, game)
+        assert marked(page, "[data-route]") == marks
+    # And to its own end.
+    page.get_by_role("button", name=AGAIN).click()
+    for _ in range(last + 1):
+        step(page)
+    check_nothing_left(page, game)
+    assert marked(page, "[data-route]") == marks
+
+
+@pytest.mark.parametrize("name", ["germany-3", "london-2", "usa-5"])
+def test_what_is_told_is_drawn(open_page: OpenPage, server: str, name: str) -> None:
+    """Scene by scene: markers, tickets with their ends, districts ringed, a longest path."""
+    page = open_page(reduced_motion="no-preference")
+    page.add_init_script(HELD)
+    game = golden(name)
+    edition, sheet = game.edition.name, game.score_sheet()
+    table = end_of(page, server, game)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    scenes = told(page, table, edition)
+    page.get_by_role("button", name=AGAIN).click(timeout=SETTLE)
+    for one in scenes:
+        expect(page.locator(".finale.showing")).to_have_attribute(
+            "data-scene", one.get("line") or one["kind"]
+        )
+        if one["kind"] == "points":
+            written = page.locator(".race strong").all_inner_texts()
+            assert [int(words.replace("−", "-")) for words in written] == one["totals"]
+        assert page.locator(".ending-stage .told-badge").count() == len(one["tickets"])
+        done = sum(line["completed"] for line in one["tickets"])
+        walked = len({p.seat for p in sheet.players if p.longest_path_bonus})
+        walked *= one.get("line") == "longest_path"
+        assert page.locator(".ending-stage .told-line").count() == done + walked
+        assert page.locator(".ending-stage .told-gap").count() == len(one["tickets"]) - done
+        if one.get("line") == "districts":
+            cities = sum(
+                len(district.cities)
+                for player in sheet.players
+                for line in player.districts
+                for district in game.edition.districts
+                if district.name == line.name
+            )
+            assert cities
+            assert page.locator(".ending-stage .told-place").count() == cities
+        assert (page.locator(".curtain").count() == 1) == (one["kind"] == "winner")
+        step(page)
+    check_nothing_left(page, game)
+
+
+@pytest.mark.parametrize("name", ["germany-3", "london-4"])
+def test_the_charts_have_the_numbers_of_the_game(
+    open_page: OpenPage, server: str, name: str
+) -> None:
+    page = open_page()
+    game = golden(name)
+    table = end_of(page, server, game)
+    page.locator(".statistics").wait_for(timeout=SETTLE)
+    turns = browsing(page, server).got(f"/api/tables/{table}/turns")["turns"]
+
+    def cells(number: int) -> list[list[int]]:
+        rows: list[list[str]] = (
+            page.locator(".statistics figure table")
+            .nth(number)
+            .evaluate(
+                "table => [...table.querySelectorAll('tbody tr')].map("
+                "row => [...row.querySelectorAll('td')].map(cell => cell.textContent))"
+            )
+        )
+        return [[int(cell.replace("−", "-")) for cell in row] for row in rows]
+
+    assert cells(0) == [turn["scores"] for turn in turns]
+    seats = range(len(game.seats))
+    events = [event for move in game.moves for event in move.events]
+    drawn = [event for event in events if type(event).__name__ == "CardDrawn"]
+    by_seat = [[one.slot is not None for one in drawn if one.seat == seat] for seat in seats]
+    assert cells(1) == [[sum(slots), len(slots) - sum(slots)] for slots in by_seat]
+    lengths = [
+        [game.edition.routes[game.index.route_of[code]].length for code in player.routes]
+        for player in game.view().players
+    ]
+    used = sorted({length for row in lengths for length in row})
+    assert cells(2) == [[row.count(length) for length in used] for row in lengths]
+    charts = page.locator(".statistics .chart")
+    paths = (
+        charts.nth(0)
+        .locator(".chart-line")
+        .evaluate_all("all => all.map(one => one.getAttribute('d').split('L').length)")
+    )
+    assert paths == [len(turns) + 1] * len(game.seats)
+    said = charts.nth(1).locator("text").all_text_contents()
+    assert said == [f"{sum(slots)} + {len(slots) - sum(slots)}" for slots in by_seat]
+    bars = charts.nth(2).locator(".chart-bar").count()
+    assert bars == sum(len({*row}) for row in lengths)
+    for words in charts.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"):
+        assert words
+
+
+def test_the_link_is_copied_and_opens_the_replay(open_page: OpenPage, server: str) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    table = end_of(page, server, golden("london-2"))
+    page.get_by_role("button", name="Share the replay").click(timeout=SETTLE)
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    link: str = page.evaluate("() => navigator.clipboard.readText()")
+    assert link == f"{server}/replay/{table}"
+    page.goto(link)
+    expect(page.locator(".replay-at")).to_have_text(re.compile("^0 / "), timeout=SETTLE)
+
+
+def test_where_the_device_can_share_it_does(open_page: OpenPage, server: str) -> None:
+    page = open_page()
+    page.add_init_script(
+        """navigator.canShare = () => true;
+        navigator.share = async (what) => {
+          window.shared = {...what, files: what.files?.map((file) => file.type)};
+        };"""
+    )
+    table = end_of(page, server, golden("london-2"))
+    page.get_by_role("button", name="Share the replay").click(timeout=SETTLE)
+    page.wait_for_function("() => window.shared?.url", timeout=SETTLE)
+    assert page.evaluate("() => window.shared.url") == f"{server}/replay/{table}"
+    page.get_by_role("button", name="Share as a picture").click()
+    page.wait_for_function("() => window.shared?.files", timeout=SETTLE)
+    assert page.evaluate("() => window.shared.files") == ["image/png"]
+
+
+def test_without_a_clipboard_the_address_can_be_marked(open_page: OpenPage, server: str) -> None:
+    page = open_page()
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    table = end_of(page, server, golden("london-2"))
+    page.get_by_role("button", name="Share the replay").click(timeout=SETTLE)
+    expect(page.get_by_label("Address of the replay")).to_have_value(f"{server}/replay/{table}")
+
+
+def test_the_picture_is_saved(open_page: OpenPage, server: str) -> None:
+    page = open_page(locale="de-DE")
+    end_of(page, server, golden("london-2"))
+    with page.expect_download(timeout=SETTLE) as download:
+        page.get_by_role("button", name="Als Bild teilen").click(timeout=SETTLE)
+    picture = Path(download.value.path()).read_bytes()
+    assert picture.startswith(b"\x89PNG\r\n")
+    assert int.from_bytes(picture[16:20], "big") == 1600
+    assert len(picture) > 50_000
+    assert download.value.suggested_filename.endswith(".png")
+    expect(page.get_by_text("Das Bild liegt bei deinen Downloads.")).to_be_visible()
+
+
+def test_the_end_is_for_everybody(open_page: OpenPage, server: str) -> None:
+    """By day and by night, on a desktop and on a phone, while it is told and afterwards."""
+    page = open_page(reduced_motion="no-preference")
+    page.add_init_script(HELD)
+    game = golden("london-3")
+    table = end_of(page, server, game)
+    page.locator(".statistics").wait_for(timeout=SETTLE)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    found = faults_everywhere(page)
+    page.get_by_role("button", name=AGAIN).click()
+    for one in told(page, table, "london"):
+        if one.get("line") in ("ticket", "districts") or one["kind"] == "turning":
+            found += faults_everywhere(page)
+        step(page)
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 720), (1440, 900), (390, 844), (360, 640), (844, 390)]
+)
+def test_nothing_is_wider_than_the_window(
+    open_page: OpenPage, server: str, width: int, height: int
+) -> None:
+    page = open_page(width=width, height=height, locale="de-DE", reduced_motion="no-preference")
+    page.add_init_script(HELD)
+    table = end_of(page, server, golden("usa-5"))
+    page.locator(".statistics").wait_for(timeout=SETTLE)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    wide = "() => document.documentElement.scrollWidth - innerWidth"
+    assert page.evaluate(wide) <= 0
+    page.get_by_role("button", name="Noch einmal zeigen").click()
+    for _ in told(page, table, "usa"):
+        assert page.evaluate(wide) <= 0
+        # What is told is in sight, and so is the map.
+        if page.locator(".scene").count():
+            top = page.locator(".scene").bounding_box()
+            assert top is not None
+            assert top["y"] < height
+        step(page)
