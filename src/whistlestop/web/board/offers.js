@@ -42,10 +42,8 @@ export class OfferRings {
   /** @param {Offered[]} offered */
   show(offered) {
     this.offered = offered;
-    const { width } = this.view.svg.getBoundingClientRect();
-    const unit = width / this.view.geometry.size[0] || 1;
-    const radius = Math.max(SMALLEST, DISC / unit);
-    const wanted = JSON.stringify([offered.map(({ ends }) => ends), radius.toFixed(1)]);
+    const radius = Math.max(SMALLEST, DISC / this.view.unit());
+    const wanted = JSON.stringify([offered.map(({ ends }) => ends), radius.toFixed(1), this.view.grown]);
     if (wanted !== this.drawn) {
       this.drawn = wanted;
       this.layer.replaceChildren(...this.groups(offered, radius));
@@ -94,7 +92,7 @@ export class OfferRings {
   ringAt(x, y) {
     const rings = [...this.view.svg.querySelectorAll(".places .ring")];
     const own = rings.find((ring) => Math.hypot(value(ring, "cx") - x, value(ring, "cy") - y) < 1);
-    return own ? value(own, "r") + 1 : SMALLEST;
+    return own ? value(own, "r") * this.view.grown + 1 : SMALLEST;
   }
 
   /** What letters should not hide: names, spaces and places. */

@@ -145,9 +145,9 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
         data.pace.amount,
         data.standin_after,
         data.shuffle,
-        data.explain or UNSET,
-        UNSET if data.bot_pace == "brisk" else data.bot_pace,
-        UNSET if data.take_back is None else data.take_back,
+        explain=data.explain or UNSET,
+        bot_pace=UNSET if data.bot_pace == "brisk" else data.bot_pace,
+        take_back=UNSET if data.take_back is None else data.take_back,
     )
     commands = service_of(request).commands
     made = await commands.create(caller, edition, seats, options, data.edition_text, data.luck)
