@@ -131,13 +131,14 @@ def test_the_ways_of_tickets(server: Running, file: Path) -> None:
     index, view = gazetteer(game.edition), game.view()
     free = {seat: set(view.open_routes(seat)) for seat in range(len(game.seats))}
     for player in sheet["players"]:
-        usable = {*view.players[player["seat"]].routes}
+        seat: int = player["seat"]
+        usable = {*view.players[seat].routes}
         usable |= {line["route"] for line in player["stations"] if line["route"]}
         for line in player["tickets"]:
             way = sheet["ticket_ways"][line["ticket"]]
             assert bool(way["routes"]) == line["completed"]
             assert {*way["routes"]} <= usable
-            assert {*way["missing"]} <= free[player["seat"]]
+            assert {*way["missing"]} <= free[seat]
             assert not (way["routes"] and way["missing"])
             origin, goals = index.goals(line["ticket"])
             here = {origin}
