@@ -13,6 +13,7 @@ import pytest
 from tests.server.serving import Running
 from whistlestop import Game, read_record
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.events import MerchandiseCollected, RouteClaimed
 from whistlestop.position import position_data
 from whistlestop.server.table.table import event_data
 
@@ -106,12 +107,13 @@ def test_turns_and_overtakings(server: Running, file: Path) -> None:
     scores, ends = [0] * len(game.seats), {turn["move"]: turn for turn in turns}
     for number, move in enumerate(game.moves, start=1):
         for event in move.events:
-            if type(event).__name__ in ("RouteClaimed", "MerchandiseCollected"):
-                scores[getattr(event, "seat")] += getattr(event, "points")  # noqa: B009
+            if isinstance(event, RouteClaimed | MerchandiseCollected):
+                scores[event.seat] += event.points
         if number in ends:
             assert ends[number]["scores"] == scores
             assert ends[number]["seat"] == move.seat
-    leader, found = None, []
+    leader: int | None = None
+    found: list[dict[str, int | None]] = []
     for number, turn in enumerate(turns, start=1):
         ahead = [s for s, score in enumerate(turn["scores"]) if score == max(turn["scores"])]
         if len(ahead) == 1:
@@ -129,13 +131,14 @@ def test_the_ways_of_tickets(server: Running, file: Path) -> None:
     index, view = gazetteer(game.edition), game.view()
     free = {seat: set(view.open_routes(seat)) for seat in range(len(game.seats))}
     for player in sheet["players"]:
-        usable = {*view.players[player["seat"]].routes}
+        seat: int = player["seat"]
+        usable = {*view.players[seat].routes}
         usable |= {line["route"] for line in player["stations"] if line["route"]}
         for line in player["tickets"]:
             way = sheet["ticket_ways"][line["ticket"]]
             assert bool(way["routes"]) == line["completed"]
             assert {*way["routes"]} <= usable
-            assert {*way["missing"]} <= free[player["seat"]]
+            assert {*way["missing"]} <= free[seat]
             assert not (way["routes"] and way["missing"])
             origin, goals = index.goals(line["ticket"])
             here = {origin}

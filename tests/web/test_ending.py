@@ -17,6 +17,7 @@ from tests.web.test_finale import GOLDEN, end_of, golden, marked, totals
 from tests.web.watching import faults_everywhere
 from whistlestop import Game
 from whistlestop.actions import DrawDeck
+from whistlestop.events import CardDrawn
 
 HELD = """
   const [at, never] = [window.setTimeout, window.clearTimeout];
@@ -297,7 +298,7 @@ def test_the_charts_have_the_numbers_of_the_game(
     assert cells(0) == [turn["scores"] for turn in turns]
     seats = range(len(game.seats))
     events = [event for move in game.moves for event in move.events]
-    drawn = [event for event in events if type(event).__name__ == "CardDrawn"]
+    drawn = [event for event in events if isinstance(event, CardDrawn)]
     by_seat = [[one.slot is not None for one in drawn if one.seat == seat] for seat in seats]
     assert cells(1) == [[sum(slots), len(slots) - sum(slots)] for slots in by_seat]
     lengths = [
