@@ -115,10 +115,10 @@ export class OfferRings {
    * @returns {Disc}
    */
   besides(x, y, ring, radius, { boxes, discs }) {
-    const [width, height] = this.view.geometry.size;
+    const { left, top, right, bottom } = this.view.window;
     const away = ring + radius * 0.8;
     const hidden = (/** @type {Disc} */ disc) => {
-      const edge = Math.max(radius - disc.x, radius - disc.y, disc.x + radius - width, disc.y + radius - height, 0);
+      const edge = Math.max(left + radius - disc.x, top + radius - disc.y, disc.x + radius - right, disc.y + radius - bottom, 0);
       const names = boxes.map((box) => {
         const across = Math.min(disc.x + radius, box.x + box.width) - Math.max(disc.x - radius, box.x);
         const down = Math.min(disc.y + radius, box.y + box.height) - Math.max(disc.y - radius, box.y);

@@ -57,6 +57,7 @@ export class BoardView {
     this.geometry = geometry;
     /** What of the drawing is shown. */
     this.window = this.inside(0);
+    this.grown = 1;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     // The page tells all of it in words elsewhere; two thousand shapes help nobody who listens.
@@ -275,6 +276,21 @@ export class BoardView {
     return route ? [route.group] : this.places.get(code) ?? [];
   }
 
+  /** How many pixels a unit of the board is. */
+  unit() {
+    return this.svg.getBoundingClientRect().width / (this.window.right - this.window.left) || 1;
+  }
+
+  /**
+   * What stands at cities is drawn so much larger than the board.
+   *
+   * @param {number} times
+   */
+  grow(times) {
+    this.grown = times;
+    this.svg.style.setProperty("--grown", String(times));
+  }
+
   /**
    * Board units of a point of the window.
    *
@@ -284,8 +300,8 @@ export class BoardView {
    */
   at(clientX, clientY) {
     const box = this.svg.getBoundingClientRect();
-    const { left, top, right } = this.window;
-    const unit = box.width / (right - left) || 1;
+    const { left, top } = this.window;
+    const unit = this.unit();
     return { x: left + (clientX - box.left) / unit, y: top + (clientY - box.top) / unit, unit };
   }
 
@@ -297,8 +313,8 @@ export class BoardView {
    */
   toWindow(x, y) {
     const box = this.svg.getBoundingClientRect();
-    const { left, top, right } = this.window;
-    const unit = box.width / (right - left);
+    const { left, top } = this.window;
+    const unit = this.unit();
     return new DOMRect(box.left + (x - left) * unit, box.top + (y - top) * unit, 0, 0);
   }
 }

@@ -24,6 +24,9 @@ const FIGURE_REACH = 26;
 /** So far from a city's middle one is on its ring. */
 const ON_RING = 13;
 
+/** Of a board with smaller units, in pixels, the small names of lakes are left out. */
+const NAMES_OF_WATERS = 0.8;
+
 /** @param {{store: Furnished}} props */
 export function BoardPane({ store }) {
   const pane = useRef(/** @type {HTMLElement | null} */ (null));
@@ -146,7 +149,8 @@ function readable(store, view, unit) {
   language.value;
   if (!names || !unit) return;
   const grown = growth(names, unit);
-  view.svg.style.setProperty("--grown", String(grown));
+  view.grow(grown);
+  view.svg.classList.toggle("from-afar", unit < NAMES_OF_WATERS);
   makeLegible(names, { unit, window, grown }, namesNeeded(store));
 }
 
