@@ -19,7 +19,7 @@ BOARDS = 6
 def test_the_first_load_of_the_start_page_is_under_200_kb(open_page: OpenPage, scheme: str) -> None:
     page = open_page(width=1280, height=800)
     page.emulate_media(color_scheme=scheme)  # pyright: ignore[reportArgumentType]
-    line = page.context.new_cdp_session(page)
+    line: Any = page.context.new_cdp_session(page)
     line.send("Network.enable")
     addresses: dict[str, str] = {}
     weights: dict[str, float] = {}
