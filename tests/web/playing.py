@@ -164,7 +164,7 @@ class Clicker:
         if station.count() and "station" not in self.seen:
             station.click()
             page.locator(".route-list .choice").first.click()
-            page.locator(".payments .choice").first.click()
+            self._pay()
             self.seen.add("station")
             return
         if self._claim():
@@ -192,9 +192,16 @@ class Clicker:
             routes.click()
             return False
         choices.nth(lengths.index(spaces)).click()
-        self.page.locator(".payments .choice").first.click()
+        self._pay()
         self.seen.add("claim")
         return True
+
+    def _pay(self) -> None:
+        """With what is offered first; where fingers play, the page asks once more."""
+        self.page.locator(".payments .choice").first.click()
+        asked = self.page.locator(".payments .choice.asked")
+        if asked.count():
+            asked.click()
 
     def _tickets(self) -> None:
         self._button("Draw tickets").click()

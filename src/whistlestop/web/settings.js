@@ -32,8 +32,10 @@ export const chosenLanguage = remembered("language", "");
 export const sounds = remembered("sounds", false);
 export const turnCue = remembered("turn-cue", true);
 export const hints = remembered("hints", true);
-/** Whether a claim asks once more before it is made. */
-export const confirmClaims = remembered("confirm", false);
+/** Whether a claim asks once more before it is made: a finger hits what it did not mean sooner than a mouse. */
+export const confirmClaims = remembered("confirm", matchMedia("(pointer: coarse)").matches);
+/** Whether the system says that it is the reader's turn while they look at something else. */
+export const notices = remembered("notices", false);
 /** Whether the places of every district are listed by name. */
 export const districtNames = remembered("district-names", false);
 /** Whether the table is shown as text. */

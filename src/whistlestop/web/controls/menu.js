@@ -1,9 +1,10 @@
 // The bar at the top of every page, with what a reader can set.
-import { html } from "../html.js";
+import { html, useState } from "../html.js";
 import { LANGUAGES, language, t } from "../language/index.js";
 import { Icon } from "./icons.js";
 import { useDismissal } from "./dismissal.js";
-import { chosenLanguage, confirmClaims, hints, sounds, textBoard, theme, turnCue } from "../settings.js";
+import { allowNotices, canNotify } from "../notices.js";
+import { chosenLanguage, confirmClaims, hints, notices, sounds, textBoard, theme, turnCue } from "../settings.js";
 
 /** @param {{title?: string, children?: Child, table?: boolean, more?: Child}} props */
 export function Header({ title, children, table = false, more }) {
@@ -53,9 +54,32 @@ function Settings({ table, more }) {
         <${Switch} setting=${confirmClaims} label=${t("menu.confirm")} />
         <${Switch} setting=${hints} label=${t("menu.hints")} />
         <${Switch} setting=${sounds} label=${t("menu.sounds")} />
-        ${sounds.value && html`<${Switch} setting=${turnCue} label=${t("menu.turn_cue")} />`}`}
+        ${sounds.value && html`<${Switch} setting=${turnCue} label=${t("menu.turn_cue")} />`}
+        ${canNotify() && html`<${NoticeSwitch} />`}`}
     </div>
   </details>`;
+}
+
+/** Notices are switched on if the browser's own question is answered with yes. */
+function NoticeSwitch() {
+  const [refused, setRefused] = useState(false);
+  return html`<label class="switch">
+      <span>${t("menu.notices")}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked=${notices.value}
+        onChange=${(/** @type {EventOf<HTMLInputElement>} */ { target }) => {
+          if (!target.checked) notices.value = false;
+          else
+            allowNotices().then((allowed) => {
+              setRefused(!allowed);
+              target.checked = allowed;
+            });
+        }}
+      />
+    </label>
+    ${refused && html`<p class="reason" role="status">${t("menu.notices_refused")}</p>`}`;
 }
 
 /** @param {{setting: {value: boolean}, label: string}} props */

@@ -1,5 +1,7 @@
 // What has just happened, shown: cards fly, pieces appear, passengers travel, sounds are made.
 import { appear, fly, glow, travel } from "../board/motion.js";
+import { turnTitle } from "../names/sentence.js";
+import { notify } from "../notices.js";
 import { play } from "../sound.js";
 import { pieceOf } from "./colours.js";
 
@@ -39,7 +41,9 @@ function tellTurn(before, after) {
   if (seat !== null && after.table.seats[seat].resigned) return;
   const now = seat !== null && after.deciding?.includes(seat);
   const then = seat !== null && before?.deciding?.includes(seat);
-  if (now && !then) play("turn");
+  if (!now || then) return;
+  play("turn");
+  notify(turnTitle(after), after.table.id);
 }
 
 /** Where something is, asked for when the flight begins. */
