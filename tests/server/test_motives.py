@@ -77,6 +77,23 @@ def test_unless_the_host_allowed_it(server: Running) -> None:
     assert {status for status, _ in told} == {200}
 
 
+def test_what_was_done_before_the_host_allowed_it_stays_untold(server: Running) -> None:
+    """Bots made those moves at a table that would not tell their tickets before the end."""
+    ada, table = begun(server)
+    before = [entry["move"] for entry in moves(ada, table) if entry["by"] == "bot"]
+    ada.posted(f"/api/tables/{table}/options", {"explain": True})
+    assert {motive(ada, table, number)[0] for number in before} == {403}
+    while True:
+        update = ada.table(table)
+        new = [e for e in moves(ada, table) if e["by"] == "bot" and e["move"] > max(before)]
+        if new:
+            break
+        if update["legal"]:
+            draws = [one["words"] for one in update["legal"] if one["words"].startswith("draw ")]
+            ada.act(table, (draws or [update["legal"][0]["words"]])[0], update["version"])
+    assert motive(ada, table, new[0]["move"])[0] == 200
+
+
 def test_who_stands_in_for_a_person_says_nothing_of_their_tickets(server: Running) -> None:
     ada, ben = server.person("Ada"), server.person("Ben")
     table = ada.new_table("usa", "me", "open", "casual", explain=True)

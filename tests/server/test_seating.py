@@ -610,10 +610,16 @@ def test_the_host_chooses_how_bots_behave(tmp_path: Path) -> None:
         assert ada.refused(path, {"bot_pace": "hasty"}) == (400, "bad_request")
         ben.posted(f"/api/tables/{table}/join")
         ada.posted(path, {"explain": True, "bot_pace": "instant"})
-        told = ada.table(table)["log"][-1]
-        assert told["seat"] == ada.table(table)["table"]["you"]["seat"]
-        assert told["events"] == [
-            {"type": "OptionsChanged", "bot_pace": "instant", "explain": True}
+        ada.posted(path, {"bot_pace": "brisk"})
+        ada.posted(path, {"bot_pace": "instant"})
+        log = [entry for entry in ada.table(table)["log"] if entry["events"]]
+        told = [one for one in log if one["events"][0]["type"] == "OptionsChanged"]
+        assert {one["seat"] for one in told[1:]} == {ada.table(table)["table"]["you"]["seat"]}
+        assert [(e["bot_pace"], e["explain"]) for one in told for e in one["events"]] == [
+            ("relaxed", None),
+            ("instant", True),
+            ("brisk", None),
+            ("instant", None),
         ]
     with Running(sqlite(tmp_path)) as server:
         found = ada.moved(server.url).table(table)["table"]

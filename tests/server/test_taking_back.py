@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -331,17 +332,19 @@ def test_all_people_have_to_agree(server: Running) -> None:
     table = people[0].new_table("usa", "me", "open", "random", "open")
     for person in people[1:]:
         person.posted(f"/api/tables/{table}/join")
-    for person in people:
-        person.act(table, "keep all", person.table(table)["version"])
-    asking = taken_back(people[0], table, ask=True)
-    asked = asking["table"]["take_back"]["asked"]
-    assert asked["awaited"] == [1, 3]
-    after = answer(people[1], table, agrees=True)
-    assert after["table"]["take_back"]["asked"] == {**asked, "awaited": [3]}
-    assert after["table"]["moves"] == asking["table"]["moves"]
-    assert answer(people[1], table, agrees=True)["version"] == after["version"]
-    after = answer(people[2], table, agrees=True)
-    assert after["position"]["phase"] == "opening_keep"
+    # As long as they are there, the bot lets them answer.
+    with people[1].follow(table), people[2].follow(table):
+        for person in people:
+            person.act(table, "keep all", person.table(table)["version"])
+        asking = taken_back(people[0], table, ask=True)
+        asked = asking["table"]["take_back"]["asked"]
+        assert asked["awaited"] == [1, 3]
+        after = answer(people[1], table, agrees=True)
+        assert after["table"]["take_back"]["asked"] == {**asked, "awaited": [3]}
+        assert after["table"]["moves"] == asking["table"]["moves"]
+        assert answer(people[1], table, agrees=True)["version"] == after["version"]
+        after = answer(people[2], table, agrees=True)
+        assert after["position"]["phase"] == "opening_keep"
 
 
 def test_bots_consent_at_once_and_so_do_those_who_stand_in(server: Running) -> None:
@@ -382,24 +385,78 @@ def first_own(person: Person, table: str) -> int:
     return next(e["move"] for e in update["log"] if e["move"] and e["seat"] == seat)
 
 
-def test_a_bot_that_stands_in_agrees_for_the_person(tmp_path: Path) -> None:
+def test_a_bot_that_stands_in_agrees_to_nothing(tmp_path: Path) -> None:
+    """It is the absent person's game: who takes back may have seen what is under the deck."""
     with Running(sqlite(tmp_path), replace(QUICK, standin_bot="random")) as server:
         people, table = answered(server)
         person, update = deciding(people, table)
         seat = update["table"]["you"]["seat"]
-        other = opposite(people, update)
-        for _ in range(2):
-            person.act(table, "draw deck", person.table(table)["version"])
+        person.act(table, "draw deck", update["version"])
+        drawn = person.table(table)["position"]["players"][seat]["hand"]
+        people[0].posted(f"/api/tables/{table}/standin-after", {"seconds": 0.01})
         with person.follow(table) as following:
             taken_back(person, table, ask=True)
-            host = people[0]
-            host.posted(f"/api/tables/{table}/standin-after", {"seconds": 0.01})
+            person.act(table, "draw deck", person.table(table)["version"])
             while (entry := following.update()["entry"]) is None or (
-                entry["events"][0]["type"] != "TakenBack"
+                entry["events"][0]["type"] != "StandinStarted"
             ):
                 pass
-        assert other.table(table)["table"]["seats"][1 - seat]["standin"]
-        assert person.table(table)["deciding"] == [seat]
+        asked = taken_back(person, table, ask=True)
+        assert asked["table"]["take_back"]["asked"]["awaited"] == [1 - seat]
+        assert sum(asked["position"]["players"][seat]["hand"].values()) > sum(drawn.values())
+
+
+def test_a_second_click_is_told_from_the_first(server: Running) -> None:
+    """Alone with bots, each request takes back a turn: one click must not take back two."""
+    ada = server.person("Ada")
+    table = ada.new_table("usa", "me", "random", shuffle=False)
+
+    def until_mine() -> Json:
+        with ada.follow(table) as following:
+            while 0 not in (following.update()["deciding"] or []):
+                pass
+        return ada.table(table)
+
+    for _ in range(5):
+        ada.act(table, until_mine()["legal"][0]["words"], ada.table(table)["version"])
+    update = until_mine()
+    body = {"ask": True, "version": update["version"]}
+    ada.posted(f"/api/tables/{table}/take-back", body)
+    assert not_taken_back(ada, table, **body) == (409, "stale_version")
+
+
+def test_bots_let_people_answer(server: Running) -> None:
+    """A bot's move would answer for them; it is made after they have."""
+    people = [server.person("Ada"), server.person("Ben")]
+    table = people[0].new_table("usa", "me", "open", "random", shuffle=False)
+    people[1].posted(f"/api/tables/{table}/join")
+    with people[0].follow(table) as hers, people[1].follow(table) as his:
+        for person in people:
+            person.act(table, "keep all", person.table(table)["version"])
+        while True:
+            update = people[0].table(table)
+            if update["deciding"] == [1]:
+                break
+            if update["deciding"] == [0]:
+                people[0].act(table, "draw deck", update["version"])
+        for _ in range(2):
+            people[1].act(table, "draw deck", people[1].table(table)["version"])
+        # Whether the bot has moved already or not: what is asked now stands until it is answered.
+        asked = None
+        while asked is None:
+            asked = taken_back(people[1], table, ask=True)["table"]["take_back"]["asked"]
+        moves = people[0].table(table)["table"]["moves"]
+        time.sleep(0.3)
+        later = people[0].table(table)
+        assert later["table"]["take_back"]["asked"] == asked
+        assert later["table"]["moves"] == moves
+        answer(people[0], table, agrees=False)
+        while not any(
+            one and one["move"] is not None and one["move"] > moves
+            for one in (hers.update()["entry"],)
+        ):
+            pass
+        assert his.update()
 
 
 def test_with_a_clock_only_where_it_was_agreed(server: Running) -> None:
@@ -517,11 +574,18 @@ def test_whoever_was_away_hears_of_it(server: Running) -> None:
 
 def test_a_move_that_was_chosen_before_is_not_taken_after(server: Running) -> None:
     """Somebody who had not heard of it yet chose for another position."""
+    people, table = answered(server)
+    person, before, words = play_until(people, table, claims)
+    person.act(table, words, before["version"])
+    taken_back(person, table)
+    assert person.refused_act(table, words, before["version"]) == (409, "stale_version")
+    # In the opening all choose at once, and what others take back changes nothing for them.
     (ada, ben), table = begun(server)
     seen = ben.table(table)["version"]
     ada.act(table, "keep 1 2", seen)
     taken_back(ada, table)
-    assert ben.refused_act(table, "keep 1 2", seen) == (409, "stale_version")
+    ben.act(table, "keep 1 2", seen)
+    taken_back(ben, table)
     # What was taken before is not taken twice.
     again = move("keep all", ben.table(table)["version"], "once")
     first = ben.posted(f"/api/tables/{table}/actions", again)

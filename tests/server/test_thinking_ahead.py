@@ -12,7 +12,9 @@ import pytest
 from sqlalchemy import select
 
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
+from tests.server.test_taking_back import answer as answer_of
 from tests.server.test_taking_back import answered, claims, opposite, play_until
+from tests.server.test_taking_back import taken_back as regret_of
 from tests.server.test_twin_worlds import (
     OF_A_TABLE,
     OF_THE_SERVER,
@@ -24,6 +26,7 @@ from tests.server.test_twin_worlds import (
     keep,
     worlds,
 )
+from whistlestop.lessons import lesson
 from whistlestop.server.storage import schema
 from whistlestop.server.table.ahead import Ahead, Claim, to_keep
 from whistlestop.server.table.commitment import new_luck
@@ -198,6 +201,39 @@ def test_whoever_takes_a_move_back_decides_anew(tmp_path: Path) -> None:
         person.posted(f"/api/tables/{table}/take-back")
         assert ahead(person, table)["claims"] == []
         assert person.table(table)["deciding"] == update["deciding"]
+
+
+def test_a_plan_is_void_when_anybody_takes_a_move_back(server: Running) -> None:
+    """It was meant for another position."""
+    people, table = answered(server)
+    waiting, mover, found = waiting_with_claims(people, table)
+    end_turn(mover, table)
+    waiting.act(table, "draw deck", waiting.table(table)["version"])
+    waiting.act(table, "draw deck", waiting.table(table)["version"])
+    words = possible(waiting, table)["claims"][0]["words"]
+    assert plan(waiting, table, claims=[words])["claims"]
+    assert found
+    regret_of(mover, table, ask=True)
+    answered_so = answer_of(waiting, table, agrees=True)
+    assert answered_so["table"]["take_back"]["asked"] is None
+    assert ahead(waiting, table)["claims"] == []
+
+
+def test_in_a_lesson_nothing_is_planned(tmp_path: Path) -> None:
+    """A plan would lead out of it."""
+    taught = lesson("first")
+    with Running(sqlite(tmp_path), replace(QUICK, bot_pause=60)) as server:
+        ada = server.person("Ada")
+        table = ada.posted("/api/lessons/first")["id"]
+        mine = seat_of(ada, table)
+        for seat, words in taught.moves[len(taught.before) :]:
+            if seat != mine:
+                break
+            ada.act(table, words, ada.table(table)["version"])
+        path = f"/api/tables/{table}/ahead"
+        claim = possible(ada, table)["claims"]
+        wanted = [one["words"] for one in claim[:1]] or ["claim anything"]
+        assert ada.refused(path, {"claims": wanted}) == (409, "lesson_asks")
 
 
 def test_a_plan_outlives_a_restart(tmp_path: Path) -> None:

@@ -292,7 +292,7 @@ declare namespace Sent {
     Renamed: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
     ColourChosen: { seat: number; colour: string };
     StandinAfterChanged: { seconds: number | null };
-    OptionsChanged: { bot_pace: BotPace; explain: boolean };
+    OptionsChanged: { bot_pace: BotPace | null; explain: boolean | null };
     Resigned: { seat: number };
     StandinStarted: { seat: number; why: "absent" | "clock" };
     StandinEnded: { seat: number };

@@ -31,6 +31,9 @@ from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.seats import BotPace
 from whistlestop.server.table.table import Table
 
+TIME_TO_ANSWER: Final = 60.0
+"""Seconds for which bots let people answer whether a move may be taken back."""
+
 PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 0.0}
 """How long bots wait before they move, in the pauses that the server's settings name."""
 
@@ -140,15 +143,17 @@ class Autoplay:
                         if table.state == "over" and room.ahead:
                             await self._ahead.forget(room)
                         return
-                    due = self._due(table)
-                    planned = None if due else self._ahead.due(room, table)
+                    rest = _rest(room, table)
+                    due = None if rest else self._due(table)
+                    planned = None if due or rest else self._ahead.due(room, table)
                     deadline = None if due else await self._mind_the_time(room, table)
                 if due is not None:
                     await self._move(room, due)
                 elif planned is not None:
                     await self._carry_out(room, planned)
                 else:
-                    await self._sleep(room, None if deadline is None else deadline.at)
+                    moments = [rest, None if deadline is None else deadline.at]
+                    await self._sleep(room, min((at for at in moments if at), default=None))
             except Outrun:
                 # Somebody moved at another server.
                 continue
@@ -274,3 +279,16 @@ class Autoplay:
         if table.options.standin_after is not None and gone is not None and waited_for:
             found.append(_Deadline(max(gone, since) + table.options.standin_after, seat, "absent"))
         return found
+
+
+def _rest(room: Room, table: Table) -> float | None:
+    """Until when nothing is moved for anybody, as people are asked whether moves are taken back.
+
+    A move would answer for them. None: nobody who is there has to answer.
+    """
+    request = table.request
+    if request is None or time.time() >= request.at + TIME_TO_ANSWER:
+        return None
+    asked = (table.seats[seat].person for seat in table.awaited())
+    there = any(room.absent_since(person) is None for person in asked)
+    return request.at + TIME_TO_ANSWER if there else None

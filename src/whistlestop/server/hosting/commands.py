@@ -363,7 +363,7 @@ class Commands:
             if table.state == "over":
                 raise game_over()
             stale = proposal.version < table.version
-            if proposal.version < table.turned_back:
+            if proposal.version < table.turned_back and not _opening(table, seat):
                 # What was chosen before moves were taken back was meant for another position.
                 raise _stale(table)
             if seat not in table.deciding:
@@ -410,7 +410,15 @@ class Commands:
     # Taking back ----------------------------------------------------------------------------
 
     @_unless_outrun
-    async def take_back(self, table_id: str, person: Person, move: int | None, *, ask: bool) -> int:
+    async def take_back(
+        self,
+        table_id: str,
+        person: Person,
+        move: int | None,
+        version: int | None = None,
+        *,
+        ask: bool,
+    ) -> int:
         """Take one's own move back at once where that is free, or ask the others.
 
         Args:
@@ -418,10 +426,13 @@ class Commands:
             person: whose move it is.
             move: which one, counted from 1, with all that were made after it; None = the newest
                 of one's own.
+            version: the newest that the person had seen; a second click is told so from the first.
             ask: whether to ask the others, if they have to agree. Bots do at once.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = _own_playing_seat(table, person)
+            if version is not None and table.gone_on(version):
+                raise _stale(table)
             if not table.options.takes_back:
                 message = "At this table no moves are taken back."
                 raise Refusal(409, "no_taking_back", message)
@@ -477,7 +488,7 @@ class Commands:
     async def stand_in(self, room: Room, table: Table, seat: int, why: Why) -> None:
         """Let a bot move for a player; the caller holds the room."""
         started = StandinStarted(seat, why, self._settings.standin_bot)
-        await self._tables.append(room, table, [started, *_agreed_without(table, seat)])
+        await self._tables.append(room, table, [started])
 
     async def bot_moves(
         self, room: Room, table: Table, seat: int, action: Action, now: float
@@ -603,6 +614,12 @@ def _agreed_without(table: Table, seat: int) -> list[Content]:
     if request is None or request.seat == seat or table.awaited(seat):
         return []
     return [TakenBack(request.seat, request.move)]
+
+
+def _opening(table: Table, seat: int) -> bool:
+    """Whether a seat chooses its opening tickets: what others take back does not concern it."""
+    assert table.game is not None
+    return seat in table.deciding and table.game.view(seat).phase.startswith("opening")
 
 
 def _stale(table: Table) -> Refusal:

@@ -24,6 +24,7 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.storage.store import Store
 from whistlestop.server.table.ahead import MOST_CLAIMS, NOTHING, Ahead, Claim, Dropped, to_keep
+from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.table import Table
 
 
@@ -209,6 +210,10 @@ def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Claim]:
         return []
     if seat in table.deciding:
         raise Refusal(409, "your_turn", "It is your turn: nothing has to be planned.")
+    guide = guide_of(table)
+    if guide is not None and guide.due is not None:
+        message = "The lesson says what comes next: nothing has to be planned."
+        raise Refusal(409, "lesson_asks", message, expected=guide.due[1])
     possible = {str(claim): claim for claim in table.game.next_claims(seat)}
     words = [*dict.fromkeys(wanted)][:MOST_CLAIMS]
     if any(one not in possible for one in words):

@@ -29,12 +29,12 @@ def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
         rows: id, state and summary of their tables, the last changed first. Of several of one
             lesson the first counts: it has been begun anew since the others.
     """
-    found: dict[str, str] = {}
+    newest: dict[str, tuple[str, str]] = {}
     for table_id, state, kept in rows:
         name = json.loads(kept).get("lesson")
-        if name is not None and state != "over":
-            found.setdefault(name, table_id)
-    return found
+        if name is not None:
+            newest.setdefault(name, (table_id, state))
+    return {name: table_id for name, (table_id, state) in newest.items() if state != "over"}
 
 
 def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 
 from whistlestop.actions import ClaimRoute
-from whistlestop.server.table.notices import TakenBack
 from whistlestop.server.table.table import Table
 
 MOST_CLAIMS: Final = 5
@@ -55,13 +54,11 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
     """What came to nothing; told until the person has seen it."""
 
     def claims_at(self, table: Table, seat: int) -> list[Claim]:
-        """The claims that still count."""
+        """The claims that still count: a move of one's own ends them, and any taking back does."""
+        if self.version < table.turned_back:
+            return []
         since = table.told[self.version :]
-        settled = any(
-            told.seat == seat and (told.move is not None or isinstance(told.events[0], TakenBack))
-            for told in since
-            if told.events or told.move is not None
-        )
+        settled = any(told.seat == seat and told.move is not None for told in since)
         return [] if settled else self.claims
 
 

@@ -31,15 +31,15 @@ def guide_of(table: Table) -> Guide | None:
     except (KeyError, LessonError):
         return None
     made = table.game.length
-    if made >= len(taught.moves):
-        return Guide(len(taught.steps), None)
     if made < len(taught.before):
         # Moves made in advance were taken back.
         return None
     dealt_so = table.luck is not None and table.luck.seed == taught.seed
     moves = [(move.seat, str(move.action)) for move in table.game.moves]
-    if not dealt_so or moves != [*taught.moves[:made]]:
+    if not dealt_so or moves[: len(taught.moves)] != [*taught.moves[:made]]:
         return None
+    if made >= len(taught.moves):
+        return Guide(len(taught.steps), None)
     seat, words = taught.moves[made]
     if words not in table.game.choices(seat):
         return None

@@ -80,10 +80,10 @@ class StandinAfterChanged(Notice, tag=True, frozen=True):
 
 
 class OptionsChanged(Notice, tag=True, frozen=True):
-    """The host chose how long bots wait, and whether they say why they made a move."""
+    """The host chose how long bots wait, or whether they say why they moved; None = as before."""
 
-    bot_pace: str
-    explain: bool
+    bot_pace: str | None
+    explain: bool | None
 
 
 class ClocksResumed(Notice, tag=True, frozen=True):

@@ -94,6 +94,8 @@ class Request:
     """Who asked."""
     move: int
     """The first move that would be taken back, counted from 1."""
+    at: float
+    """When it was asked, in seconds since 1970."""
     agreed: frozenset[int] = frozenset()
     """The seats that have agreed."""
 
@@ -138,6 +140,8 @@ class Table:
     """The wish to take a move back that is being considered."""
     turned_back: int = 0
     """The version at which moves were last taken back; 0 = never."""
+    explained_since: int = 0
+    """The version from which on bots say why they move, where they do; 0 = from the beginning."""
     updated: float = 0.0
 
     # State ----------------------------------------------------------------------------------
@@ -217,12 +221,20 @@ class Table:
     def asked(self, seat: int) -> tuple[int, ...]:
         """The seats whose consent another one needs, whether or not they have given it.
 
-        Bots always consent, and so do those who stand in for somebody.
+        Bots always consent. One that stands in for somebody cannot: it is that person's game, and
+        who takes back may have seen what is under the deck.
         """
         return tuple(
             other
             for other, there in enumerate(self.seats)
-            if other != seat and there.kind == "person" and not there.by_bot
+            if other != seat and there.kind == "person" and not there.resigned
+        )
+
+    def gone_on(self, version: int) -> bool:
+        """Whether moves have been made or taken back since a version."""
+        return any(
+            told.move is not None or any(isinstance(one, notices.TakenBack) for one in told.events)
+            for told in self.told[version:]
         )
 
     def awaited(self, *leaving: int) -> tuple[int, ...]:
@@ -321,7 +333,11 @@ class Table:
                     bot_pace=options.bot_pace if bot_pace is UNSET else bot_pace,
                     explain=options.explain if explain is UNSET else explain,
                 )
-                notice = notices.OptionsChanged(self.options.pace_of_bots, self.options.explained)
+                if explain is not UNSET:
+                    self.explained_since = entry.number
+                notice = notices.OptionsChanged(
+                    None if bot_pace is UNSET else bot_pace, None if explain is UNSET else explain
+                )
             case ClocksResumed():
                 self.since = dict.fromkeys(self.since, entry.at)
                 notice = notices.ClocksResumed()
@@ -331,7 +347,7 @@ class Table:
                 self.rematch = table
                 notice = notices.RematchMade(table)
             case TakeBackAsked(seat=seat, move=move):
-                self.request = Request(entry.number, seat, move)
+                self.request = Request(entry.number, seat, move, entry.at)
                 notice = notices.TakeBackAsked(seat, move, self.standing[move])
             case TakeBackAnswered(seat=seat, agrees=agrees):
                 request = self.request

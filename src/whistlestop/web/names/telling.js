@@ -94,8 +94,11 @@ const TELLERS = {
   ClocksResumed: () => t("log.ClocksResumed"),
   Renamed: (event, { name }) => t("log.Renamed", { before: personName(event.before, event.before_of), name }),
   StandinAfterChanged: (event) => t("log.StandinAfterChanged", { when: standinWords(event.seconds) }),
-  OptionsChanged: (event) =>
-    `${t("log.OptionsChanged", { pace: t(`bot_pace.${event.bot_pace}`) })} ${t(event.explain ? "log.OptionsChanged.explain" : "log.OptionsChanged.silent")}`,
+  OptionsChanged: ({ bot_pace: pace, explain }) =>
+    [
+      ...(pace === null ? [] : [t("log.OptionsChanged", { pace: t(`bot_pace.${pace}`) })]),
+      ...(explain === null ? [] : [t(explain ? "log.OptionsChanged.explain" : "log.OptionsChanged.silent")]),
+    ].join(" "),
   TakeBackAsked: (_, { name }) => t("log.TakeBackAsked", { name }),
   TakeBackAnswered: (event, { name }) => t(event.agrees ? "log.TakeBackAnswered" : "log.TakeBackAnswered.not", { name }),
   TakenBack: (event, { name }) => t("log.TakenBack", { name, n: event.entries.length }),

@@ -45,7 +45,8 @@ export class Ahead {
       return;
     }
     const own = update.entry?.seat === update.table.you.seat && this.kept.value.claims.length > 0;
-    if (before?.table.state !== "playing" || update.entry === null || own) this.look();
+    const undone = update.entry?.events.some((event) => event.type === "TakenBack");
+    if (before?.table.state !== "playing" || update.entry === null || own || undone) this.look();
   }
 
   async look() {

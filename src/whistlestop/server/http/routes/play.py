@@ -208,8 +208,8 @@ class Because(msgspec.Struct):
 async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
     """Why a bot made a move, counted from 1.
 
-    A motive tells the bot's tickets. It is told when the game is over; before that only where the
-    table was set up with `explain`, and never of a bot that plays in a person's place.
+    A motive tells the bot's tickets. It is told when the game is over; before that only of moves
+    made since the table has had `explain`, and never of a bot that plays in a person's place.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -239,7 +239,8 @@ def _told_meanwhile(table: Table, game: Game, told: Told) -> bool:
     """Whether a bot says during the game why it made a move."""
     # What is kept in the opening is nobody's business before all have answered.
     opening = game.view().phase.startswith("opening")
-    return table.options.explain is True and told.by == "bot" and not opening
+    since = told.number > table.explained_since
+    return table.options.explained and since and told.by == "bot" and not opening
 
 
 @get(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from litestar import Response, get
@@ -57,6 +57,13 @@ async def log(
         return json_answer(log_data(table, caller, eyes))
 
 
+MOST_DRAWN: Final = 32
+"""So many results are kept as they were drawn: a picture that is passed on is asked for often."""
+
+_DRAWN: Final[dict[tuple[str, int, str, str], bytes]] = {}
+"""Table, version, language and theme → the picture, the oldest first."""
+
+
 class Turns(msgspec.Struct):
     """The turns of a game so far."""
 
@@ -102,13 +109,17 @@ async def result(
             raise Refusal(409, "not_over", "The result is for when the game is over.")
         edition, found, view = table.edition, table.game.score_sheet(), table.game.view()
         company, day = _company(table, language), _day(table)
+        about = (table_id, table.version, language, theme)
     await service.boards.ready(edition, by.caller.person or by.address)
 
     def drawn() -> bytes:
         picture = drawing.result(view, found, company, day=day, spoken=language, theme=theme)
         return picture.encode()
 
-    body = await asyncio.to_thread(drawn)
+    body = _DRAWN.get(about) or await asyncio.to_thread(drawn)
+    _DRAWN[about] = body
+    while len(_DRAWN) > MOST_DRAWN:
+        _DRAWN.pop(next(iter(_DRAWN)), None)
     headers = {"cache-control": "no-store"}
     return Response(body, media_type="image/svg+xml", headers=headers)
 

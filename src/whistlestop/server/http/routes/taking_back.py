@@ -22,6 +22,8 @@ class Regret(msgspec.Struct):
     """Counted from 1, with all that were made after it; null = the newest of one's own."""
     ask: bool = False
     """Whether to ask the others, if they have to agree."""
+    version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """The newest that the sender had seen: nothing is taken back if the game has gone on since."""
 
 
 class Consent(msgspec.Struct):
@@ -50,7 +52,10 @@ async def take_back(
     """
     caller, regret = await lively(request), data or Regret()
     commands = service_of(request).commands
-    return Version(await commands.take_back(table_id, caller, regret.move, ask=regret.ask))
+    version = await commands.take_back(
+        table_id, caller, regret.move, regret.version, ask=regret.ask
+    )
+    return Version(version)
 
 
 @post(

@@ -28,7 +28,7 @@ const lastOwn = (store) => [...store.standing.value].reverse().find((entry) => e
  * @param {Sent.Table} table
  */
 const others = (table) =>
-  table.seats.some((seat) => seat.seat !== table.you.seat && seat.kind === "person" && !seat.standin && !seat.resigned);
+  table.seats.some((seat) => seat.seat !== table.you.seat && seat.kind === "person" && !seat.resigned);
 
 /**
  * The quiet button beside whose turn it is, and below it what is asked about an earlier move.
@@ -42,7 +42,7 @@ export function TakingBack({ store }) {
   if (!mayTakeBack(store)) return null;
   const free = table.free_to_take_back !== null;
   if (!free && (others(table) || !lastOwn(store))) return null;
-  return html`<button type="button" class="small take-back" disabled=${store.sending.value} onClick=${() => store.ask("take-back", { ask: !free })}>
+  return html`<button type="button" class="small take-back" disabled=${store.sending.value} onClick=${() => store.ask("take-back", { ask: !free, version: store.update.value.version })}>
     ${t("take_back.now")}
   </button>`;
 }
@@ -89,7 +89,7 @@ export function AskToTakeBack({ store, done }) {
   return html`<button
     type="button"
     onClick=${(/** @type {EventOf<HTMLElement>} */ event) => {
-      store.ask("take-back", { ask: true });
+      store.ask("take-back", { ask: true, version: store.update.value.version });
       done(event);
     }}
   >
