@@ -12,6 +12,7 @@ kept:
 - `0.1.0-levels`: bots by level, who may say during the game why they made a move.
 - `0.1.0-lessons`: a lesson that has been begun.
 - `0.1.0-taking-back`: moves are taken back, at once and by consent.
+- `0.1.0-bots`: the host chooses how long bots wait, and whether they say why they moved.
 """
 
 from __future__ import annotations
@@ -198,6 +199,8 @@ def first_evening(keeping: Keeping) -> None:
     keeping.wait(keeping.tables["switzerland"], lambda u: u["table"]["state"] == "over")
     begin_lesson(keeping)
     take_back(keeping)
+    bots = keeping.new("bots", "newyork", "me", "random", bot_pace="relaxed")
+    ada.posted(f"/api/tables/{bots}/options", {"bot_pace": "instant", "explain": True})
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
     ada.posted(f"/api/tables/{begun}/start")
     keeping.play(begun, 5)

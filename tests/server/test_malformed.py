@@ -105,7 +105,7 @@ def test_no_body_is_our_fault(server: Running, body: str) -> None:
     for path in found:
         for kind in TYPES:
             response = ada.http.post(
-                path.format(table_id=table),
+                path.format(table_id=table, name="first"),
                 content=BODIES[body],
                 headers={"content-type": kind},
             )

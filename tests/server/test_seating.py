@@ -225,6 +225,7 @@ def test_lists(server: Running) -> None:
         "yours",
         "your_turn",
         "updated",
+        "lesson",
     }
 
 

@@ -41,6 +41,9 @@ LINES = """() => {
 
 Line = dict[str, Any]
 
+LARGE: dict[str, Any] = {"width": 1900, "height": 1500}
+"""A window in which every board has its names as large as they are drawn."""
+
 
 def words(lines: Iterable[Line]) -> str:
     return " ".join(line["words"] for line in lines).replace("- ", "-")
@@ -64,7 +67,7 @@ def expected_names(edition: Edition, code: str) -> dict[str, str]:
 def board_in(page: Page, edition: Edition, code: str) -> dict[str, Any]:
     """The names on the board once it speaks a language."""
     page.locator(".menu summary").click()
-    page.locator(".menu select").first.select_option(code)
+    page.locator(".menu select:has(option[lang])").select_option(code)
     page.keyboard.press("Escape")
     expected = expected_names(edition, code)
     for _ in range(SETTLE // 100):
@@ -110,7 +113,7 @@ def relabelled(edition: Edition, shown: dict[str, Any]) -> Layout:
 
 
 def test_names_on_the_board_follow_the_language(open_page: OpenPage) -> None:
-    page = open_page(locale="en-GB")
+    page = open_page(**LARGE, locale="en-GB")
     edition = open_board(page, "germany")
     german = board_in(page, edition, "de")
     italian = board_in(page, edition, "it")
@@ -142,7 +145,7 @@ TITLE = """() => {
 
 @pytest.mark.parametrize("name", ["usa", "germany", "europe", "switzerland", "london", "newyork"])
 def test_the_title_of_the_board_follows_the_language(open_page: OpenPage, name: str) -> None:
-    page = open_page(width=390, height=844)
+    page = open_page(**LARGE)
     edition = open_board(page, name)
     for code in CODES:
         board_in(page, edition, code)
@@ -163,7 +166,7 @@ def test_the_title_of_the_board_follows_the_language(open_page: OpenPage, name: 
 
 
 def test_a_name_that_is_too_long_is_squeezed_into_the_room_there_is(open_page: OpenPage) -> None:
-    page = open_page(locale="de-DE")
+    page = open_page(**LARGE, locale="de-DE")
     edition = open_board(page, "switzerland")
     german, french = board_in(page, edition, "de"), board_in(page, edition, "fr")
     before, after = box(german["cities"]["BRI"]), box(french["cities"]["BRI"])
@@ -172,7 +175,7 @@ def test_a_name_that_is_too_long_is_squeezed_into_the_room_there_is(open_page: O
 
 
 def test_a_board_without_other_names_stays_as_printed(open_page: OpenPage) -> None:
-    page = open_page(locale="de-DE")
+    page = open_page(**LARGE, locale="de-DE")
     edition = open_board(page, "usa")
     italian = board_in(page, edition, "it")
     layout = layout_of(edition)
@@ -185,7 +188,7 @@ def test_a_board_without_other_names_stays_as_printed(open_page: OpenPage) -> No
 
 @pytest.mark.parametrize("name", ["usa", "germany", "europe", "switzerland", "london", "newyork"])
 def test_no_name_covers_anything_in_any_language(open_page: OpenPage, name: str) -> None:
-    page = open_page()
+    page = open_page(**LARGE)
     edition = open_board(page, name)
     for code in CODES:
         shown = board_in(page, edition, code)

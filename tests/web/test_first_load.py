@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
+from whistlestop.server.http.assets import without_comments
 
 MOST = 200_000
 """Bytes, heads of the answers included."""
 BOARDS = 6
+
+WEB = Path(whistlestop.__file__).parent / "web"
+OWN = [
+    file
+    for ending in ("js", "css")
+    for file in sorted(WEB.rglob(f"*.{ending}"))
+    if "vendor" not in file.parts
+]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -67,3 +78,18 @@ def test_every_picture_stays_in_its_frame(open_page: OpenPage, width: int, heigh
             }"""
         )
         assert min(inside) >= 0
+
+
+@pytest.mark.parametrize("file", OWN, ids=lambda file: str(file.relative_to(WEB)))
+def test_only_comments_are_left_out(file: Path) -> None:
+    """Every line of code is sent as it is, in its place."""
+    lines = file.read_text(encoding="utf-8").split("\n")
+    sent = without_comments(file.read_bytes()).decode().split("\n")
+    assert len(sent) == len(lines)
+    inside = False
+    for line, there in zip(lines, sent, strict=True):
+        words = line.strip()
+        begins = words.startswith("/*") and ("*/" not in words or words.endswith("*/"))
+        alone = words.startswith("//") or inside or (begins and words.count("*/") < 2)
+        assert there == ("" if alone else line)
+        inside = (inside or begins) and "*/" not in words

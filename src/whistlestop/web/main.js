@@ -3,12 +3,15 @@ import { effect, html, render } from "./html.js";
 import { chosenLanguage } from "./settings.js";
 import { language, speak, t } from "./language/index.js";
 import { introduce } from "./pages/person.js";
+import { dress } from "./styles.js";
 
-/** @type {[RegExp, (id: string) => Promise<Child>][]} */
+const TABLE_STYLES = ["layouts", "offers", "taking-back", "thinking-ahead"];
+
+/** @type {[RegExp, (id: string) => Promise<Child>, string[]?][]} */
 const PAGES = [
   [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`],
-  [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`],
-  [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`],
+  [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
+  [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`, [...TABLE_STYLES, "ending", "replay"]],
   [/^\/learn\/([^/]+)/, async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`],
   [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`],
   [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`],
@@ -35,10 +38,10 @@ function decoded(part) {
 }
 
 async function begin() {
-  const [pattern, page] = PAGES.find(([path]) => path.test(location.pathname)) ?? PAGES[0];
+  const [pattern, page, styles] = PAGES.find(([path]) => path.test(location.pathname)) ?? PAGES[0];
   const id = decoded(pattern.exec(location.pathname)?.[1] ?? "");
   // The person first: the drawings' addresses carry the version that comes with the answer.
-  const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak()]);
+  const [shown] = await Promise.all([page(id), introduce().catch(() => {}), speak(), dress(styles ?? [])]);
   render(html`<${App} page=${shown} />`, /** @type {HTMLElement} */ (document.getElementById("page")));
 }
 

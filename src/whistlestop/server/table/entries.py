@@ -187,7 +187,7 @@ class StandinAfterChanged(Struct, tag_field="kind", tag="standin_after", frozen=
     """Seconds after which a bot moves for somebody absent; null = never."""
 
 
-class OptionsChanged(Struct, tag_field="kind", tag="options", frozen=True):
+class OptionsChanged(Struct, tag_field="kind", tag="bots", frozen=True):
     """The host chose something about the bots anew."""
 
     bot_pace: BotPace | UnsetType = UNSET

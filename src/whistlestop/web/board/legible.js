@@ -3,7 +3,7 @@
 import { inCircle, meet, replace } from "./names.js";
 
 /** No name that is shown is smaller than this, in pixels of the screen. */
-export const LEGIBLE = 11.5;
+export const LEGIBLE = 11.1;
 /** The size of the number on goods, as it is drawn. */
 const GOODS = 13;
 /** Digits by themselves are read when they are a little smaller, in pixels. */

@@ -5,14 +5,14 @@ import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
 import { tableTitle } from "../names/given.js";
 import { byName, language, t } from "../language/index.js";
 import { textBoard } from "../settings.js";
+import { late } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
+import { dress } from "../styles.js";
 import { TableStore } from "../table/store.js";
 import { furnishLesson } from "../table/lesson.js";
 import { BoardPane } from "../table/panels/board-pane.js";
-import { Coach } from "../table/panels/coach.js";
 import { Districts } from "../table/panels/districts.js";
-import { Finale } from "../table/panels/finale.js";
 import { Hand } from "../table/panels/hand.js";
 import { Log } from "../table/panels/log.js";
 import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/people.js";
@@ -20,12 +20,19 @@ import { pieceOf } from "../table/colours.js";
 import { cardName, playerName, ticketName } from "../names/names.js";
 import { Players } from "../table/panels/players.js";
 import { Supply } from "../table/panels/supply.js";
-import { TextBoard } from "../table/panels/text-board.js";
 import { Tickets } from "../table/panels/tickets.js";
 import { Plans } from "../table/panels/thinking-ahead.js";
 import { Tray } from "../table/panels/tray.js";
 import { Turn, TurnHint } from "../table/panels/turn.js";
 import { Colours, Name, person, remembered } from "./person.js";
+
+/** What most games begin without. */
+const Finale = late(async () => {
+  const [{ Finale: found }] = await Promise.all([import("../table/panels/finale.js"), dress(["ending"])]);
+  return found;
+});
+const Coach = late(async () => (await import("../table/panels/coach.js")).Coach);
+const TextBoard = late(async () => (await import("../table/panels/text-board.js")).TextBoard);
 
 const RETRY = 3000;
 
@@ -115,7 +122,7 @@ export function TableBody({ store, children, log }) {
   if (textBoard.value) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
-      <${Coach} store=${store} />
+      ${update.table.lesson && html`<${Coach} store=${store} />`}
       <${TextBoard} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </main>`;
@@ -127,7 +134,7 @@ export function TableBody({ store, children, log }) {
   return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${over ? "over" : ""} ${store.readonly ? "looking-back" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
     <div class="middle-column">
       ${children}
-      <${Coach} store=${store} />
+      ${update.table.lesson && html`<${Coach} store=${store} />`}
       <${BoardPane} store=${store} />
     </div>
     <aside class="side">
