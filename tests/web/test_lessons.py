@@ -88,7 +88,7 @@ class Learner:
             self._claim(rest.split()[0], words)
         else:
             self._open(command, rest)
-            self.press(page.locator(f'[data-words="{words}"]'))
+            self._pay(words)
 
     def _claim(self, route: str, words: str) -> None:
         page = self.page
@@ -97,7 +97,14 @@ class Learner:
         else:
             self.press(page.locator('[data-opens="routes"]'))
             self.press(page.locator(f'[data-claims="{route}"]'))
-        self.press(page.locator(f'[data-words="{words}"]'))
+        self._pay(words)
+
+    def _pay(self, words: str) -> None:
+        """Fingers are asked once more."""
+        self.press(self.page.locator(f'[data-words="{words}"]'))
+        asked = self.page.locator(f'[data-words="{words}"].asked')
+        if asked.count():
+            self.press(asked)
 
     def _open(self, command: str, rest: str) -> None:
         """What leads to an action that is neither on the table nor on the map."""
