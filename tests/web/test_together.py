@@ -129,7 +129,7 @@ def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
     expect(offline).to_have_count(0)
     assert page.locator(".log li").count() == other.locator(".log li").count()
-    assert page.locator(".players").inner_text().count("card") == 2
+    assert "".join(page.locator(".player-facts").all_inner_texts()).count("card") == 2
     players[0].decide()
     expect(other.locator("[data-version]")).to_have_attribute(
         "data-version", players[0].mark() or "", timeout=SETTLE
