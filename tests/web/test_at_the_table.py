@@ -322,6 +322,7 @@ def test_lists_are_in_the_order_of_the_names_shown(open_page: OpenPage) -> None:
     page.locator(".offer").wait_for(timeout=SETTLE)
     page.locator(".menu summary").click()
     page.get_by_role("switch", name="Tisch als Text").check()
+    page.locator(".text-routes li").first.wait_for(state="attached", timeout=SETTLE)
     routes: list[str] = page.locator(".text-routes li").evaluate_all(
         "all => all.map((one) => one.textContent.trim())"
     )

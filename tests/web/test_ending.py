@@ -212,6 +212,9 @@ def test_it_can_be_skipped_at_any_moment(
     table = end_of(page, server, game)
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
     last = len(told(page, table, "europe")) - 1
+    page.locator(".board-sheet [data-route].longest-path").first.wait_for(
+        state="attached", timeout=SETTLE
+    )
     marks = marked(page, "[data-route]")
     assert marks
     for moment in (0, 1, last // 2, last - 1, last):

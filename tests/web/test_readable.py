@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, start_game
 from whistlestop import edition_names
+from whistlestop.editions.load import load
 
 SCREENS = [(1280, 720), (1440, 900), (390, 844), (360, 640), (844, 390), (820, 1180)]
 PHONES = [(390, 844), (360, 640), (844, 390)]
@@ -92,11 +94,41 @@ def test_names_that_are_shown_can_be_read(
         assert all(one["size"] >= 11 for one in seen["names"] + seen["countries"]), seen["names"]
         assert all(one["size"] >= 10 for one in seen["goods"] + seen["districts"])
         assert len(seen["names"]) >= 15, "most names are there at any size"
-        places = [one for one in seen["names"] if one["place"]]
-        for at, one in enumerate(places):
-            for other in places[at + 1 :]:
-                if one["place"] != other["place"]:
-                    assert not _overlap(one["box"], other["box"]), (one["words"], other["words"])
+        check_nothing_covered(seen["names"])
+
+
+@pytest.mark.parametrize("edition", ["germany", "europe"])
+def test_no_tickets_put_names_on_one_another(open_page: OpenPage, edition: str) -> None:
+    """The names of tickets' ends are shown in any case, whichever tickets somebody holds."""
+
+    def with_a_handle(route: Route) -> None:
+        answer = route.fetch()
+        known = "names.known = wanted;"
+        assert known in answer.text()
+        handle = f"{known} globalThis.again = (first) => makeLegible(names, look, first);"
+        route.fulfill(response=answer, body=answer.text().replace(known, handle))
+
+    page = open_page(width=360, height=640)
+    page.route("**/legible.js*", with_a_handle)
+    turn_at(page, edition)
+    luck = Random(1)
+    tickets = load(edition).tickets
+    for _ in range(40):
+        ends = {
+            end
+            for ticket in luck.sample(tickets, 4)
+            for end in (ticket.origin, *(far for far, _ in ticket.options))
+        }
+        page.evaluate("first => again(first)", sorted(ends))
+        check_nothing_covered(page.evaluate(READ)["names"])
+
+
+def check_nothing_covered(names: list[dict[str, Any]]) -> None:
+    places = [one for one in names if one["place"]]
+    for at, one in enumerate(places):
+        for other in places[at + 1 :]:
+            if one["place"] != other["place"]:
+                assert not _overlap(one["box"], other["box"]), (one["words"], other["words"])
 
 
 def _overlap(one: list[float], other: list[float]) -> bool:

@@ -60,6 +60,8 @@ def test_keys_step_by_decisions_and_by_turns(open_page: OpenPage, server: str) -
     ):
         page.keyboard.press(key)
         check_at(page, wanted, game)
+    # The address follows when the moment is shown; before that it may still say what is asked now.
+    page.wait_for_function("at => location.hash === at", arg=f"#{ends[-2]}")
     page.evaluate("() => { location.hash = '#30'; }")
     check_at(page, 30, game)
     page.keyboard.press("Shift+ArrowLeft")

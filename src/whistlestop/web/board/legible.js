@@ -16,13 +16,19 @@ const GAP = 2;
 const LOOKS = [9, 3];
 /** So many of these places may lie on routes. */
 const COVERED = 4;
+/** What it costs to stand on another name, on a city's mark, or farther from one's city than usual; on a route: 1 a place. */
+const ON_NAME = 300;
+const ON_MARK = 60;
+const AWAY = 10;
 /** Steps along a side of a city at which its name may stand, as shares of the name's size. */
 const ALONG = [0, -0.3, 0.3, -0.6, 0.6];
+/** A name that is shown in any case may stand farther from its city rather than on another one. */
+const FARTHER = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9];
 
 /** @typedef {import("./names.js").BoardNames} BoardNames */
 /** @typedef {import("./names.js").Label} Label */
 /** @typedef {import("./names.js").Room} Room */
-/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number}} Draft middle: of its lines; scale: of its goods */
+/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, away: number}} Draft middle: of its lines; scale: of its goods; away: what its distance costs */
 /** @typedef {"goods" | "name"} Part */
 /** @typedef {{unit: number, window: Room, grown: number}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are */
 
@@ -97,7 +103,7 @@ function marksOf(names, look) {
  * @returns {Draft | undefined}
  */
 function best(names, label, look, { taken, marks }, parts, must) {
-  const drafts = draftsOf(names, label, look, parts);
+  const drafts = draftsOf(names, label, look, parts, must);
   const reach = Math.max(...drafts.map(({ room }) => room.right - room.left)) + 60;
   const [x, y] = label.city ?? [(label.room.left + label.room.right) / 2, label.room.top];
   const near = Object.values(names.geometry.routes)
@@ -106,14 +112,14 @@ function best(names, label, look, { taken, marks }, parts, must) {
   const { window } = look;
   const inside = (/** @type {Room} */ room) =>
     room.left >= window.left && room.right <= window.right && room.top >= window.top && room.bottom <= window.bottom;
-  /** What a name would cover that is more than a route: other names, cities. */
+  /** What it costs to cover more than a route: other names, cities. */
   const hard = (/** @type {Room} */ room) =>
-    taken.filter((other) => meet(room, other)).length + marks.filter((mark) => inCircle(mark)(room)).length;
+    ON_NAME * taken.filter((other) => meet(room, other)).length + ON_MARK * marks.filter((mark) => inCircle(mark)(room)).length;
   let chosen;
   let least = Infinity;
   for (const draft of drafts) {
     if (!inside(draft.room)) continue;
-    const cost = 100 * hard(draft.room) + covered(draft.room, near, names.geometry.measures.space);
+    const cost = draft.away + hard(draft.room) + covered(draft.room, near, names.geometry.measures.space);
     if (cost < least) [chosen, least] = [draft, cost];
     if (cost === 0) break;
   }
@@ -152,9 +158,10 @@ function covered({ left, top, right, bottom }, spaces, size) {
  * @param {Label} label
  * @param {Look} look
  * @param {Part[]} parts
+ * @param {boolean} must it is shown in any case
  * @returns {Draft[]}
  */
-function draftsOf(names, label, look, parts) {
+function draftsOf(names, label, look, parts, must) {
   const size = Math.max(label.type, LEGIBLE / look.unit);
   const scale = Math.max(1, DIGITS / (GOODS * look.unit));
   const goods = label.token && parts.includes("goods") ? label.token.width * scale + GAP / look.unit : 0;
@@ -163,7 +170,11 @@ function draftsOf(names, label, look, parts) {
     const wide = goods + (Math.max(...widths) * size) / label.size;
     const { capital, below } = label.measures;
     const high = Math.max(lines.length ? size * (capital + below + lines.length - 1) : 0, goods);
-    return rooms(label, wide, high, names.marks[0] * look.grown + GAP / look.unit).map((room) => ({
+    const away = names.marks[0] * look.grown + GAP / look.unit;
+    const about = rooms(label, wide, high, away);
+    const beyond = must ? farther(label, wide, high, away) : [];
+    return [...about, ...beyond].map((room, at) => ({
+      away: at < about.length ? 0 : AWAY,
       room,
       lines,
       size,
@@ -206,6 +217,36 @@ function rooms(label, wide, high, away) {
     at(x - aside - wide, y + aside),
   ];
 }
+
+/**
+ * Where it may stand if all of that is taken: the height of the name farther away.
+ *
+ * @param {Label} label
+ * @param {number} wide
+ * @param {number} high
+ * @param {number} away from the city's middle to the name, otherwise
+ * @returns {Room[]}
+ */
+function farther({ city }, wide, high, away) {
+  if (!city) return [];
+  const [x, y] = city;
+  const beyond = away + high / 2;
+  return FARTHER.flatMap((share) => [
+    around(x + beyond + wide / 2, y + share * high, wide, high),
+    around(x - beyond - wide / 2, y + share * high, wide, high),
+    around(x + share * wide, y - beyond - high / 2, wide, high),
+    around(x + share * wide, y + beyond + high / 2, wide, high),
+  ]);
+}
+
+/**
+ * @param {number} x the middle
+ * @param {number} y
+ * @param {number} wide
+ * @param {number} high
+ * @returns {Room}
+ */
+const around = (x, y, wide, high) => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
 
 /**
  * @param {Label} label

@@ -7,6 +7,7 @@ const LINES = {
   menu: "M3 5h14M3 10h14M3 15h14",
   whole: "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
   arrow: "M3 10h13M11 5l5 5l-5 5",
+  left: "M17 10H4M9 5l-5 5l5 5",
   done: "M4 11l4 4L16 5",
   lost: "M5 5l10 10M15 5L5 15",
   folded: "M7 4l6 6l-6 6",

@@ -218,8 +218,10 @@ export function ReplayPage({ id }) {
 
 /** The keys there are. */
 function Keys() {
-  const arrows = ["←", "→"];
-  const rows = /** @type {[string[], string][]} */ ([
+  const sign = (/** @type {"left" | "arrow"} */ name, /** @type {string} */ words) =>
+    html`<${Icon} name=${name} /><span class="visually-hidden">${words}</span>`;
+  const arrows = [sign("left", t("key.left")), sign("arrow", t("key.right"))];
+  const rows = /** @type {[unknown[], string][]} */ ([
     [arrows, "replay.key_decision"],
     [[t("key.shift"), ...arrows], "replay.key_turn"],
     [[t("key.home"), t("key.end")], "replay.key_ends"],
@@ -228,7 +230,7 @@ function Keys() {
   return html`<details class="replay-keys">
     <summary class="button">${t("replay.keys")}</summary>
     <dl>
-      ${rows.map(([keys, words]) => html`<div key=${words}><dt>${keys.map((key) => html`<kbd key=${key}>${key}</kbd> `)}</dt><dd>${t(words)}</dd></div>`)}
+      ${rows.map(([keys, words]) => html`<div key=${words}><dt>${keys.map((key, at) => html`<kbd key=${at}>${key}</kbd> `)}</dt><dd>${t(words)}</dd></div>`)}
     </dl>
   </details>`;
 }

@@ -22,7 +22,9 @@ export function Hand({ store }) {
   const hand = store.me.value?.hand ?? {};
   const kinds = cardKinds(store.facts.value).filter((card) => hand[card]);
   const chosen = store.selection.value?.kind === "card" ? store.selection.value.card : null;
-  return html`<section class="hand" aria-label=${t("hand.label")} data-place="hand">
+  // Where nothing in it can be pressed, who has no mouse scrolls it itself.
+  const still = store.claims.value.size === 0;
+  return html`<section class="hand" aria-label=${t("hand.label")} tabindex=${still ? 0 : undefined} data-place="hand">
     ${kinds.length === 0 && html`<p class="quiet">${t("hand.empty")}</p>`}
     ${kinds.map(
       (card) => html`<button
@@ -30,7 +32,7 @@ export function Hand({ store }) {
         class="slot held"
         key=${card}
         aria-pressed=${chosen === card}
-        disabled=${store.claims.value.size === 0}
+        disabled=${still}
         aria-label=${t("hand.stack", { n: hand[card], card: cardName(card) })}
         onClick=${() => choose(store, card)}
         onPointerDown=${(/** @type {PointerEvent} */ event) => drag(store, card, event)}
