@@ -92,6 +92,11 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask("/api/tables/{table}/why?city={city}"),
         Ask("/api/tables/{table}/why?route=nowhere"),
     ),
+    ("GET", f"{TABLE}/journey"): (
+        Ask("/api/tables/{table}/journey?city={city}"),
+        Ask("/api/tables/{table}/journey?city={city}&way={route}"),
+        Ask("/api/tables/{table}/journey"),
+    ),
     ("GET", f"{TABLE}/stream"): (
         Ask("/api/tables/{table}/stream"),
         Ask("/api/tables/{table}/stream?since=0"),

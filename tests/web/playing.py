@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -84,7 +85,9 @@ def claim_on_the_map(page: Page, action: ClaimRoute, about: str = "") -> None:
     page.locator(f'[data-route="{action.route}"] use').first.click()
     expect(page.locator(".tray .about")).to_contain_text(about)
     words = f"Claim it with {cards_words(action.cards)}"
-    page.locator(".payments").get_by_role("button", name=words, exact=True).click()
+    # A tunnel's risk is told with it.
+    name = re.compile(rf"^{re.escape(words)}(,|$)")
+    page.locator(".payments").get_by_role("button", name=name).click()
 
 
 class Clicker:
@@ -158,6 +161,10 @@ class Clicker:
         if journey.count() and version(page) % 3 == 0:
             journey.click()
             page.locator(".tray .choice").first.click()
+            page.locator(".outing").wait_for(timeout=SETTLE)
+            page.locator(".tray .choice").first.click()
+            page.get_by_role("button", name="Travel to").click(timeout=SETTLE)
+            expect(page.locator(".tray")).to_have_count(0, timeout=SETTLE)
             self.seen.add("journey")
             return
         station = self._button("Build a station")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from itertools import combinations
+from math import comb
 
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, cards_words, claim_on_the_map, held
 from tests.web.staging import Rehearsal, Stage, rehearse
+from tests.web.test_motion import slowed
 from whistlestop import ClaimRoute, Game
 from whistlestop.actions import EndJourney, PaySurcharge, StartJourney, TravelRoute
 from whistlestop.events import FinalRound, MerchandiseCollected, SurchargeDue
@@ -36,6 +40,54 @@ def a_tunnel_that_wants_more() -> Rehearsal:
         return asked and any(isinstance(action, PaySurcharge) for action in game.legal_actions(0))
 
     return rehearse("europe", wanted, first=1)
+
+
+def test_what_a_tunnel_may_cost_is_told_before(open_page: OpenPage, stage: Stage) -> None:
+    """The chance that it asks for nothing, against a count of one's own (E-11)."""
+    rehearsal = a_tunnel_that_wants_more()
+    page, action = opened(open_page, stage, rehearsal), claim(rehearsal)
+    page.locator(f'[data-route="{action.route}"] use').first.click()
+    expect(page.locator(".tunnel-risk")).to_contain_text("three cards are turned up")
+    before = rehearsal.game.copy()
+    before.undo()
+    view = before.view(0)
+    kinds = before.edition.cards
+    unseen = Counter(dict(kinds.colours) | {kinds.locomotive_name: kinds.locomotive})
+    unseen.subtract(card for card in view.display if card)
+    unseen.subtract(dict(view.discards))
+    unseen.subtract(dict(view.me.hand or {}))
+    unseen.subtract(dict(view.players[1].shown))
+    deck = [card for card, number in unseen.items() for _ in range(number)]
+    asked = {card for card, _ in action.cards} | {kinds.locomotive_name}
+    free = sum(asked.isdisjoint(cards) for cards in combinations(deck, 3))
+    share = round(100 * free / comb(len(deck), 3))
+    words = f"Claim it with {cards_words(action.cards)}, nothing more: about {share}%"
+    page.locator(".payments").get_by_role("button", name=words, exact=True).wait_for()
+
+
+def test_the_cards_of_a_tunnel_come_one_by_one(open_page: OpenPage, stage: Stage) -> None:
+    rehearsal = a_tunnel_that_wants_more()
+    page = open_page(base_url=stage.url, reduced_motion="no-preference")
+    page.goto(f"/t/{stage.set_up(page, rehearsal)}")
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    slowed(page)
+    claim_on_the_map(page, claim(rehearsal))
+    cards = page.locator(".tray .turned-up .card")
+    expect(cards).to_have_count(3, timeout=SETTLE)
+    delays = cards.evaluate_all(
+        "all => all.map((one) => one.getAnimations()[0].effect.getComputedTiming().duration)"
+    )
+    assert delays == sorted(set(delays))
+    expect(cards.first).to_be_hidden()
+    answer = page.locator(".tunnel-asks")
+    wait = answer.evaluate("one => one.getAnimations()[0].effect.getComputedTiming().duration")
+    assert wait > delays[-1]
+    # Who comes back to it sees it as it is.
+    page.reload()
+    expect(cards.last).to_be_visible(timeout=SETTLE)
+    expect(answer).to_be_visible()
+    assert page.locator(".turning").count() == 0
 
 
 def test_a_tunnel_is_paid_for(open_page: OpenPage, stage: Stage) -> None:
@@ -144,21 +196,32 @@ def test_a_passenger_travels_and_collects(open_page: OpenPage, stage: Stage) -> 
     page.get_by_role("button", name="Send a passenger off").click()
     page.get_by_role("button", name=f"from {game.index.name(start.city)}", exact=True).click()
     tray = page.locator(".tray")
-    expect(tray.locator("h2")).to_have_text(
-        f"Passenger in {game.index.name(start.city)}", timeout=SETTLE
-    )
     go = next(action for action in game.legal_actions(0) if isinstance(action, TravelRoute))
     token = next(event for event in game.play(go) if isinstance(event, MerchandiseCollected))
     shown = page.locator(f"#tokens-{token.city} text")
     expect(shown).to_have_text(str(token.points))
-    page.locator(f'[data-route="{go.route}"].selectable use').first.click()
-    expect(tray.locator("h2")).to_have_text(
-        f"Passenger in {game.index.name(token.city)}", timeout=SETTLE
-    )
-    expect(tray.locator(".collected")).to_contain_text(f"{token.points} point")
-    expect(shown).not_to_have_text(str(token.points))
-    page.get_by_role("button", name="End the journey here").click()
+    # What it would bring is told, and one may think better of it.
+    version = page.locator("[data-version]").first.get_attribute("data-version")
+    step = page.locator(f'[data-route="{go.route}"].selectable use').first
+    step.click(timeout=SETTLE)
+    end = tray.get_by_role("button", name=f"Travel to {game.index.name(token.city)}")
+    end.wait_for(timeout=SETTLE)
+    expect(tray.locator(".collected")).to_contain_text(f"would bring {token.points} point")
+    expect(tray.locator(".outing")).to_contain_text(game.index.name(start.city))
+    tray.get_by_role("button", name="One step back").click()
+    expect(tray.locator(".collected")).to_contain_text("would bring 0 points", timeout=SETTLE)
+    expect(tray.get_by_role("button", name="Choose the way")).to_be_disabled()
+    tray.get_by_role("button", name="Do not set out").click()
+    expect(tray).to_have_count(0)
+    expect(shown).to_have_text(str(token.points))
+    assert page.locator("[data-version]").first.get_attribute("data-version") == version
+    # Then it goes there.
+    page.get_by_role("button", name="Send a passenger off").click()
+    page.get_by_role("button", name=f"from {game.index.name(start.city)}", exact=True).click()
+    step.click(timeout=SETTLE)
+    end.click(timeout=SETTLE)
     expect(page.locator(".log")).to_contain_text("The journey ends in", timeout=SETTLE)
+    expect(shown).not_to_have_text(str(token.points))
     goods = game.view(0).players[0].merchandise
     expect(page.locator('[data-place="player-0"]')).to_contain_text(f"goods {goods}")
 

@@ -143,8 +143,11 @@ def test_a_journey_is_seen(open_page: OpenPage, stage: Stage) -> None:
     page.locator(".tray .choice").first.click()
     route = page.locator(".board-sheet [data-route].selectable").first
     route.wait_for(timeout=SETTLE)
-    motions(page)
     route.locator("use").first.click()
+    travel = page.get_by_role("button", name="Travel to")
+    travel.wait_for(timeout=SETTLE)
+    motions(page)
+    travel.click()
     expect(page.locator(".log")).to_contain_text("On to", timeout=SETTLE)
     moved = motions(page)
     assert brisk(moved)

@@ -332,6 +332,8 @@ declare namespace Sent {
     passenger_cards: boolean;
     cards: {
       colours: Cards;
+      /** How many there are, by the name that hands have. */
+      kinds: Record<string, number>;
       starting_hand: number;
       locomotive_ends_draw: boolean;
       sweep: number;
@@ -613,6 +615,14 @@ declare namespace Sent {
     dropped: ({ words: string; route: string } & WhyNot)[];
   }
 
+  /** A journey that nobody has set out on. */
+  interface Outing {
+    words: string[];
+    journey: Journey;
+    legal: Action[];
+    points: number;
+  }
+
   /** What one could plan; of one route, why nothing. */
   interface Possible extends WhyNot {
     claims: ActionOf<"claim">[];
@@ -680,6 +690,7 @@ declare namespace Sent {
     (path: `/api/tables/${string}/sheet`): Promise<Sheet>;
     (path: `/api/tables/${string}/ahead`): Promise<Ahead>;
     (path: `/api/tables/${string}/ahead/claims${string}`): Promise<Possible>;
+    (path: `/api/tables/${string}/journey?${string}`): Promise<Outing>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;
   }

@@ -20,6 +20,7 @@ from whistlestop.server.http.request import json_answer, service_of
 from whistlestop.server.http.routes import (
     catalogue,
     editions,
+    journeys,
     lessons,
     live,
     operations,
@@ -78,6 +79,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
             *retelling.handlers,
             *taking_back.handlers,
             *thinking_ahead.handlers,
+            *journeys.handlers,
             *live.handlers,
             *pages.handlers,
             *operations.handlers,

@@ -46,6 +46,12 @@ def edition_data(edition: Edition) -> dict[str, Any]:
         "passenger_cards": cards.passenger > 0,
         "cards": {
             "colours": cards.colours,
+            "kinds": {
+                **dict(cards.colours),
+                cards.locomotive_name: cards.locomotive,
+                "locomotive4": cards.locomotive4,
+                "passenger": cards.passenger,
+            },
             "starting_hand": cards.starting_hand,
             "locomotive_ends_draw": cards.locomotive_ends_draw,
             "sweep": cards.sweep_locomotives,

@@ -1,4 +1,5 @@
 // What moves: always laid over a table that is already up to date, so that nobody has to wait for it.
+import { signal } from "../html.js";
 import { mayMove } from "../settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -7,10 +8,54 @@ const APPEARING = 90;
 /** How much larger than in flight a card may be when it sets out: from a whole hand, it is one card all the same. */
 const LARGEST = 1.6;
 
+/** Whatever has not landed by then, in milliseconds after the last thing set out, is not waited for. */
+const LONGEST = 4000;
+
+/** Whether anything has not landed yet. */
+export const moving = signal(false);
+/** What has not, each by a sign of its own. */
+const aloft = /** @type {Set<object>} */ (new Set());
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let patience;
+
+/** Something sets out; to be called when it has landed. */
+function setOut() {
+  const sign = {};
+  aloft.add(sign);
+  moving.value = true;
+  clearTimeout(patience);
+  patience = setTimeout(landAll, LONGEST);
+  return () => {
+    aloft.delete(sign);
+    if (aloft.size === 0) landAll();
+  };
+}
+
+function landAll() {
+  clearTimeout(patience);
+  aloft.clear();
+  moving.value = false;
+}
+
+// Where nobody looks, nothing moves on.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) landAll();
+});
+
 /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
 function run(element, frames, timing) {
   return element.animate(frames, { fill: "backwards", easing: "cubic-bezier(.3,.7,.3,1)", ...timing });
 }
+
+/**
+ * Until an animation has ended, whichever way.
+ *
+ * @param {Animation} animation
+ */
+const over = (animation) => animation.finished.then(
+  () => {},
+  () => {},
+);
 
 /** @typedef {() => DOMRect | undefined} Somewhere in the window */
 
@@ -48,9 +93,10 @@ function depart() {
  */
 export function fly(from, to, symbol, delay = 0) {
   if (!mayMove()) return;
+  const land = setOut();
   afterwards(() => {
     const [start, end] = [from(), to()];
-    return () => launch(start, end, symbol, delay);
+    return () => launch(start, end, symbol, delay).then(land);
   });
 }
 
@@ -60,7 +106,7 @@ export function fly(from, to, symbol, delay = 0) {
  * @param {string} symbol
  * @param {number} delay
  */
-function launch(from, to, symbol, delay) {
+async function launch(from, to, symbol, delay) {
   // What is not shown has no place to fly from.
   if (!from?.width || !to) return;
   const card = document.createElementNS(SVG, "svg");
@@ -75,17 +121,15 @@ function launch(from, to, symbol, delay) {
   const height = 47;
   const place = (/** @type {DOMRect} */ box, /** @type {number} */ scale) =>
     `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - height / 2}px) scale(${scale})`;
-  run(
+  await over(run(
     card,
     [
       { transform: place(from, Math.min(LARGEST, Math.max(0.5, from.width / width))), opacity: 1 },
       { transform: place(to, 0.6), opacity: 0.85 },
     ],
     { duration: STEP + 50, delay },
-  ).finished.then(
-    () => card.remove(),
-    () => card.remove(),
-  );
+  ));
+  card.remove();
 }
 
 /**
@@ -95,9 +139,10 @@ function launch(from, to, symbol, delay) {
  */
 export function appear(spaces) {
   if (!mayMove()) return;
-  spaces.forEach((space, at) => {
-    run(space, [{ opacity: 0 }, { opacity: 1 }], { duration: STEP, delay: at * APPEARING });
-  });
+  const pieces = spaces.map((space, at) =>
+    over(run(space, [{ opacity: 0 }, { opacity: 1 }], { duration: STEP, delay: at * APPEARING })),
+  );
+  Promise.all(pieces).then(setOut());
 }
 
 /**
@@ -108,7 +153,7 @@ export function appear(spaces) {
  */
 export function glow(element, delay = 0) {
   if (!element || !mayMove()) return;
-  run(element, [{ opacity: 0.15 }, { opacity: 1 }], { duration: STEP + 50, delay });
+  over(run(element, [{ opacity: 0.15 }, { opacity: 1 }], { duration: STEP + 50, delay })).then(setOut());
 }
 
 /**
@@ -124,10 +169,7 @@ export function travel(layer, symbol, points) {
   figure.setAttribute("href", `#${symbol}`);
   layer.append(figure);
   const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y - 14}px)` }));
-  figure
-    .animate(frames, { duration: STEP + 50, easing: "ease-in-out" })
-    .finished.then(
-      () => figure.remove(),
-      () => figure.remove(),
-    );
+  over(figure.animate(frames, { duration: STEP + 50, easing: "ease-in-out" }))
+    .then(() => figure.remove())
+    .then(setOut());
 }

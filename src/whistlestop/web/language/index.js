@@ -72,6 +72,13 @@ export async function speak() {
 export const numberWords = (n) => numbers.format(n).replace("-", "−");
 
 /**
+ * A share of one as the reader's language writes it, in whole hundredths.
+ *
+ * @param {number} share
+ */
+export const shareWords = (share) => new Intl.NumberFormat(language.value, { style: "percent" }).format(share);
+
+/**
  * @param {string | Record<string, string>} sentence
  * @param {Record<string, unknown>} values
  */

@@ -1,4 +1,5 @@
 // What is pointed out on the board, given what the reader is doing.
+import { onTheWay } from "./outing.js";
 import { ofKind } from "./store.js";
 
 /** @param {Sent.Facts} facts @param {string} ticket */
@@ -62,12 +63,14 @@ function markChoices(store, marks) {
   const legal = store.legal.value;
   const selection = store.selection.value;
   for (const action of legal) {
-    if (action.kind === "go") marks.selectable.push(action.route);
     if (action.kind === "passenger" && action.city) marks.selectable.push(action.city);
   }
   const { position } = store.update.value;
   if (position.phase === "placement" || position.phase === "surcharge") marks.highlighted.push(position.route);
-  if (position.phase === "journey") marks.highlighted.push(position.journey.city, ...position.journey.routes);
+  const way = onTheWay(store);
+  if (way) marks.selectable.push(...ofKind(way.legal, "go").map(({ route }) => route));
+  const journey = way?.journey ?? position.journey;
+  if (journey) marks.highlighted.push(journey.city, ...journey.routes);
   if (!selection) return;
   if (selection.kind === "routes") marks.selectable.push(...store.claims.value.keys());
   if (selection.kind === "card") marks.selectable.push(...routesFor(store, selection.card));

@@ -1,11 +1,16 @@
 // What has just happened, shown: cards fly, pieces appear, passengers travel, sounds are made.
-import { appear, fly, glow, travel } from "../board/motion.js";
+import { appear, fly, glow, moving, travel } from "../board/motion.js";
+import { effect } from "../html.js";
 import { turnTitle } from "../names/sentence.js";
 import { notify } from "../notices.js";
 import { play } from "../sound.js";
 import { pieceOf } from "./colours.js";
 
+/** Milliseconds from one thing to the next. */
 const BETWEEN = 130;
+/** From a set that is laid out for a tunnel to the first card turned up, and from one of those to the next. */
+const LAID_OUT = 400;
+const TURNED_UP = 500;
 
 /**
  * Show every entry from now on.
@@ -17,33 +22,47 @@ const BETWEEN = 130;
 export function showNews(store, view) {
   /** @type {Watcher} */
   const watcher = (entry, before, after) => {
-    let at = 0;
+    let delay = 0;
     for (const event of entry.events) {
       const show = /** @type {Show | undefined} */ (SHOWS[event.type]);
       if (!show) continue;
-      show(event, { store: /** @type {Begun} */ (store), view, before, delay: at * BETWEEN });
-      at += 1;
+      delay += show(event, { store: /** @type {Begun} */ (store), view, before, delay }) ?? BETWEEN;
     }
-    tellTurn(before, after);
+    tellTurn(store, before, after);
   };
   store.watchers.add(watcher);
-  return () => store.watchers.delete(watcher);
+  return () => {
+    store.watchers.delete(watcher);
+    store.arriving.value = false;
+  };
 }
 
 /**
- * The reader's turn has come: everybody who listens for it hears it.
+ * The reader's turn has come: everybody who listens for it hears it, once what led to it has landed.
  *
+ * @param {Furnished} store
  * @param {Sent.Update | null} before
  * @param {Sent.Update} after
  */
-function tellTurn(before, after) {
+function tellTurn(store, before, after) {
   const seat = after.table.you.seat;
   if (seat !== null && after.table.seats[seat].resigned) return;
   const now = seat !== null && after.deciding?.includes(seat);
   const then = seat !== null && before?.deciding?.includes(seat);
   if (!now || then) return;
-  play("turn");
-  notify(turnTitle(after), after.table.id);
+  store.arriving.value = true;
+  /** @type {(() => void) | undefined} */
+  let stop;
+  let done = false;
+  stop = effect(() => {
+    if (moving.value) return;
+    done = true;
+    stop?.();
+    store.arriving.value = false;
+    play("turn");
+    notify(turnTitle(after), after.table.id);
+  });
+  if (done) stop();
 }
 
 /** Where something is, asked for when the flight begins. */
@@ -65,9 +84,9 @@ const holder = (store, seat) => () =>
  * @property {Sent.Update | null} before
  * @property {number} delay
  */
-/** @typedef {(event: Sent.Event, about: About) => void} Show */
+/** @typedef {(event: Sent.Event, about: About) => number | void} Show until the next event is shown, in milliseconds, if not the usual time */
 
-/** @type {Sent.Handlers<About, void>} */
+/** @type {Sent.Handlers<About, number | void>} */
 const SHOWS = {
   CardDrawn(event, { store, delay }) {
     const from = box(event.slot === null ? '[data-place="deck"]' : `[data-place="slot-${event.slot}"]`);
@@ -98,11 +117,15 @@ const SHOWS = {
     play("claim");
   },
   TunnelEntered(event, { store, delay }) {
-    event.cards.forEach(([card]) => fly(holder(store, event.seat), box(".board-pane"), `card-${card}`, delay));
+    const onTheTable = () => box(".laid-out")() ?? box(".board-pane")();
+    event.cards.forEach(([card]) => fly(holder(store, event.seat), onTheTable, `card-${card}`, delay));
+    return LAID_OUT;
   },
   TunnelCardRevealed(event, { delay }) {
-    fly(box('[data-place="deck"]'), box(".board-pane"), `card-${event.card}`, delay);
+    const onTheTable = () => box(".turned-up")() ?? box(".board-pane")();
+    fly(box('[data-place="deck"]'), onTheTable, `card-${event.card}`, delay);
     play("card");
+    return TURNED_UP;
   },
   StationBuilt(_, { view, delay }) {
     glow(view.standing, delay);

@@ -3,6 +3,7 @@ import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Ahead } from "./ahead.js";
+import { Pacing } from "./pacing.js";
 import { standing } from "./taken-back.js";
 import { lastTurns, sinceTurnOf } from "./turns.js";
 
@@ -64,6 +65,11 @@ export class TableStore {
     /** @type {Set<Watcher>} */
     this.watchers = new Set();
 
+    /** The reader's turn has come, and what led to it has not landed yet. */
+    this.arriving = signal(false);
+    /** A passenger goes the way that the reader has thought about. */
+    this.travelling = signal(false);
+    this.pacing = new Pacing(this);
     /** What the reader has in mind, for themselves alone. */
     this.ahead = new Ahead(this);
     /** Of a replay, the seat whose eyes the reader looks through. */
@@ -97,8 +103,9 @@ export class TableStore {
     this.live = new Live(
       this.id,
       () => this.update.value?.version ?? null,
-      (update) => this.take(update),
+      (update) => this.pacing.receive(update),
       (state) => {
+        this.pacing.flush();
         this.connection.value = state;
         this.returning = true;
       },
@@ -106,6 +113,7 @@ export class TableStore {
   }
 
   close() {
+    this.pacing.stop();
     this.live?.close();
   }
 
@@ -230,6 +238,7 @@ export class TableStore {
     // The same id however often it is sent: an answer that got lost cannot make two moves of one.
     const id = crypto.randomUUID?.() ?? randomId();
     this.acting = id;
+    this.pacing.flush();
     this.problem.value = null;
     // What is quick is not shown to be under way: that would only flicker.
     const slow = setTimeout(() => {

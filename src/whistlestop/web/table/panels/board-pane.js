@@ -13,6 +13,7 @@ import { language, t } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
 import { marksOf, ticketEnds } from "../marks.js";
 import { showNews } from "../news.js";
+import { consider, onTheWay } from "../outing.js";
 import { Happened } from "./happened.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
@@ -269,14 +270,18 @@ function tap(store, view, event) {
 
   const placing = city(cities("passenger"));
   if (placing) return void store.act(`passenger ${placing}`);
-  if (store.position.value?.phase === "journey") return void go(/** @type {Asked<"journey">} */ (store), view, event, city);
+  const way = store.position.value && onTheWay(/** @type {Begun} */ (store));
+  if (way) {
+    if (!go(store, way, view, event, city) && store.position.value?.phase !== "journey") store.drop();
+    return undefined;
+  }
   if (store.selection.value?.kind === "station" || store.selection.value?.kind === "city") {
     const chosen = city(Object.keys(view.geometry.cities));
     if (chosen) return void store.chooseStation(chosen);
   }
   const setting = cityAt(view.geometry, x, y + LIFT, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
   if (setting) {
-    store.selection.value = { kind: "journey", city: setting };
+    consider(/** @type {Begun} */ (store), setting);
     return undefined;
   }
   const route = routeUnder(store, view, event.clientX, event.clientY, pixels);
@@ -288,22 +293,24 @@ function tap(store, view, event) {
 /**
  * A journey goes on along the route chosen, or to the city chosen if only one route leads there.
  *
- * @param {Asked<"journey">} store
+ * @param {Furnished} store
+ * @param {import("../outing.js").OnTheWay} way
  * @param {BoardView} view
  * @param {PointerEvent} event
  * @param {(among: string[]) => string | null} city
+ * @returns {boolean} whether there was such a way
  */
-function go(store, view, event, city) {
-  const here = store.position.value.journey.city;
-  const going = ofKind(store.legal.value, "go");
+function go(store, way, view, event, city) {
+  const here = way.journey.city;
+  const going = ofKind(way.legal, "go");
   const far = (/** @type {Sent.ActionOf<"go">} */ action) => {
     const { a, b } = store.facts.value.routes[action.route];
     return a === here ? b : a;
   };
   const reached = city(going.map(far));
-  const ways = going.filter((action) => far(action) === reached);
-  if (ways.length === 1) return store.act(ways[0].words);
+  const there = going.filter((action) => far(action) === reached);
   const route = routeUnder(store, view, event.clientX, event.clientY, FINGER);
-  const way = going.find((action) => action.route === route);
-  return way ? store.act(way.words) : undefined;
+  const next = there.length === 1 ? there[0] : going.find((action) => action.route === route);
+  if (next) way.go(next);
+  return next !== undefined;
 }

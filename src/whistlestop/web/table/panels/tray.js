@@ -1,6 +1,7 @@
 // The tray: the decision that is due, or the thing that the reader picked up, with possible answers.
 import { html, useEffect, useState } from "../../html.js";
-import { byName, listed, t } from "../../language/index.js";
+import { byName, listed, shareWords, t } from "../../language/index.js";
+import { moving } from "../../board/motion.js";
 import { confirmClaims } from "../../settings.js";
 import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
@@ -12,6 +13,8 @@ import { reasonWords } from "../../names/reasons.js";
 import { fewestKept, surchargeWords } from "../../names/sentence.js";
 import { completedByStation } from "../stations.js";
 import { ofKind } from "../store.js";
+import { chanceOfNothing } from "../tunnel-risk.js";
+import { Journey, SetOut } from "./journey.js";
 import { RouteAhead, RoutesAhead } from "./thinking-ahead.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
@@ -204,91 +207,27 @@ function Placement({ store }) {
     </div>`;
 }
 
-/** @param {{store: Asked<"journey">}} props */
-function Journey({ store }) {
-  const facts = store.facts.value;
-  const { journey } = store.position.value;
-  const legal = store.legal.value;
-  const stop = legal.find((action) => action.kind === "stop");
-  const far = (/** @type {string} */ route) => {
-    const { a, b } = facts.routes[route];
-    return a === journey.city ? b : a;
-  };
-  return html`<h2>${t("tray.journey", { city: placeName(facts, journey.city) })}</h2>
-    <p class="collected">${t("tray.collected", { n: collected(store) })}</p>
-    <div class="choices">
-      ${byName(ofKind(legal, "go"), ({ route }) => placeName(facts, far(route))).map(
-          (action) => html`<button
-            type="button"
-            class="choice"
-            key=${action.words}
-            data-words=${action.words}
-            disabled=${store.sending.value}
-            ...${pointing(store, action.route)}
-            onClick=${() => store.act(action.words)}
-          >
-            <${Icon} name="arrow" /> ${placeName(facts, far(action.route))}
-            ${toll(store, action.route) && html`<${Card} symbol="card-passenger" class="inline" />`}
-            <${TokenValue} store=${store} city=${far(action.route)} />
-          </button>`,
-        )}
-    </div>
-    ${stop &&
-    html`<button type="button" class="main" data-words="stop" disabled=${store.sending.value} onClick=${() => store.act("stop")}>
-      ${t("tray.stop")}
-    </button>`}`;
-}
-
-/**
- * Somebody else's route costs a passenger card.
- *
- * @param {Seated} store
- * @param {string} route
- */
-const toll = (store, route) => !store.me.value.routes.includes(route);
-
-/** @param {{store: Asked<"journey">, city: string}} props */
-function TokenValue({ store, city }) {
-  const facts = store.facts.value;
-  const kind = facts.cities[city]?.merchandise;
-  const { journey, taken } = store.position.value;
-  const value = kind && !journey.visited.includes(city) ? facts.merchandise[kind][taken[city] ?? 0] : undefined;
-  return value === undefined ? null : html`<span class="token-gain">+${value}</span>`;
-}
-
-/**
- * What the passenger under way has taken so far.
- *
- * @param {Begun} store
- */
-function collected(store) {
-  let sum = 0;
-  const events = store.standing.value.flatMap((entry) => entry.events);
-  for (const event of events.reverse()) {
-    if (event.type === "MerchandiseCollected") sum += event.points;
-    if (event.type === "JourneyStarted") break;
-  }
-  return sum;
-}
-
 /** @param {{store: Asked<"surcharge">}} props */
 function Surcharge({ store }) {
   const facts = store.facts.value;
   const { route, tunnel } = store.position.value;
+  // Before the reader's eyes the cards are turned up one by one, and only then does it count what they are.
+  const [turning] = useState(() => moving.peek());
   const pays = ofKind(store.legal.value, "pay");
   const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
   return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
-    <div class="tunnel">
-      <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
+    <div class=${`tunnel ${turning ? "turning" : ""}`}>
+      <span class="tunnel-part laid-out"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
       <span class="tunnel-part">
         <span>${t("tray.revealed")}</span>
-        <span class="payment">
+        <span class="payment turned-up">
           ${tunnel.revealed.map(
             (/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
           )}
         </span>
       </span>
     </div>
+    <div class="tunnel-asks">
     <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(tunnel, facts) })}</p>
     ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
     <div class="choices">
@@ -296,7 +235,8 @@ function Surcharge({ store }) {
         (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
       )}
     </div>
-    <button type="button" data-words="withdraw" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
+    <button type="button" data-words="withdraw" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>
+    </div>`;
 }
 
 // ------------------------------------------------------------------ what the reader picked up
@@ -317,7 +257,8 @@ function Route({ store }) {
       ${payments.length > 0 && html`<span>${t("tray.leaves", { n: left, left: pieceCount(facts, left) })}</span>`}
     </p>
     ${payments.length > 0
-      ? html`<${Payments} store=${store} payments=${sorted} label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
+      ? html`${route.tunnel && html`<p class="tunnel-risk">${t("tray.tunnel_risk")}</p>`}
+          <${Payments} store=${store} payments=${sorted} tunnel=${route.tunnel} label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
       : html`<${Reason} store=${store} code=${code} />`}
     <${RouteAhead} store=${store} code=${code} />
     <${OtherTracks} store=${store} code=${code} />`;
@@ -343,9 +284,9 @@ function order({ cards }, card, facts) {
 /**
  * Payments to choose from; each asks once more if the reader wants that.
  *
- * @param {{store: Begun, payments: Payable[], label: (action: Payable) => string}} props
+ * @param {{store: Begun, payments: Payable[], label: (action: Payable) => string, tunnel?: boolean}} props
  */
-function Payments({ store, payments, label }) {
+function Payments({ store, payments, label, tunnel = false }) {
   const [asked, setAsked] = useState("");
   const choose = (/** @type {string} */ words) => {
     if (confirmClaims.value && asked !== words) setAsked(words);
@@ -361,6 +302,7 @@ function Payments({ store, payments, label }) {
         label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(action.cards) }) : label(action)}
         asked=${asked === action.words}
         only=${payments.length === 1}
+        risk=${tunnel ? riskWords(store, action) : ""}
         choose=${choose}
       />`,
     )}
@@ -368,12 +310,23 @@ function Payments({ store, payments, label }) {
 }
 
 /**
+ * How likely a tunnel takes a payment as it is.
+ *
+ * @param {Begun} store
+ * @param {Payable} action
+ */
+function riskWords(store, action) {
+  const chance = chanceOfNothing(store, action.cards);
+  return chance === null ? "" : t("tray.tunnel_chance", { share: shareWords(chance) });
+}
+
+/**
  * One payment.
  *
- * @param {{store: Begun, action: Payable, label: string, asked?: boolean, only?: boolean,
+ * @param {{store: Begun, action: Payable, label: string, asked?: boolean, only?: boolean, risk?: string,
  *   choose?: (words: string) => void}} props
  */
-function Pay({ store, action, label, asked = false, only = false, choose }) {
+function Pay({ store, action, label, asked = false, only = false, risk = "", choose }) {
   return html`<button
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
@@ -381,9 +334,10 @@ function Pay({ store, action, label, asked = false, only = false, choose }) {
     disabled=${store.sending.value}
     onClick=${() => (choose ? choose(action.words) : store.act(action.words))}
   >
-    <span class="visually-hidden">${label}</span>
+    <span class="visually-hidden">${[label, risk].filter(Boolean).join(", ")}</span>
     <span class="pay-face" aria-hidden="true">
       <${Payment} cards=${action.cards} />
+      ${risk && html`<span class="quiet">${risk}</span>`}
       ${asked ? t("confirm") : only && t("tray.claim_now")}
     </span>
   </button>`;
@@ -515,32 +469,6 @@ function Station({ store }) {
     ${payments.length > 0
       ? html`<${Payments} store=${store} payments=${payments} label=${(/** @type {Payable} */ action) => t("tray.build", { cards: cardsWords(action.cards) })} />`
       : html`<${Reason} store=${store} code=${city} />`}`;
-}
-
-/** @param {{store: Seated & Holding<"journey">}} props */
-function SetOut({ store }) {
-  const facts = store.facts.value;
-  const moves = byName(ofKind(store.legal.value, "move"), ({ city }) => placeName(facts, city));
-  const chosen = store.selection.value.city;
-  return html`<h2>${t("tray.set_out")}</h2>
-    <div class="choices">
-      ${moves
-        .filter((action) => !chosen || action.city === chosen)
-        .map(
-          (action) => html`<button
-            type="button"
-            class="choice"
-            key=${action.city}
-            data-words=${action.words}
-            disabled=${store.sending.value}
-            ...${pointing(store, action.city)}
-            onClick=${() => store.act(action.words)}
-          >
-            <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
-            ${t("tray.set_out_from", { city: placeName(facts, action.city) })}
-          </button>`,
-        )}
-    </div>`;
 }
 
 /** @param {{store: Holding<"ticket">}} props */

@@ -1,5 +1,5 @@
 // Whose turn it is, in one sentence, and the moves that are no card to click on.
-import { html, useEffect } from "../../html.js";
+import { html, useEffect, useRef } from "../../html.js";
 import { tableTitle } from "../../names/given.js";
 import { t, tOr } from "../../language/index.js";
 import { hints } from "../../settings.js";
@@ -16,14 +16,18 @@ const CLICKED = new Set(["turn", "second_card"]);
 export function Turn({ store, typed = false }) {
   const update = store.update.value;
   const facts = store.facts.value;
-  const mine = store.mayDecide.value;
-  useTitle(store);
+  const mine = store.mayDecide.value && !store.arriving.value;
+  useTitle(store, mine);
   const last = finalRound(update.position);
   const { phase } = update.position ?? {};
   const winners = store.winners.value;
   const clicked = mine && !typed;
   const choosing = clicked && phase === "turn";
-  const words = [sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(" ");
+  const now = [sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(" ");
+  // Until all that led to the reader's turn has landed, it is as it was.
+  const said = useRef("");
+  if (!store.arriving.value || !said.current) said.current = now;
+  const words = said.current;
   return html`<div class=${`turn-area ${mine ? "mine" : ""} ${choosing ? "choosing" : ""}`}>
     <section class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" aria-label=${t("turn.label")}>
       <p class="sentence" role="status">${words}</p>
@@ -43,10 +47,10 @@ export function Turn({ store, typed = false }) {
  * The tab says that it is one's turn.
  *
  * @param {Furnished} store
+ * @param {boolean} mine
  */
-function useTitle(store) {
+function useTitle(store, mine) {
   const update = store.update.value;
-  const mine = store.mayDecide.value;
   useEffect(() => {
     const title = mine ? turnTitle(update) : t("title.table", { table: tableTitle(update.table) });
     if (document.title !== title) document.title = title;
