@@ -401,6 +401,9 @@ def test_a_bot_that_stands_in_agrees_to_nothing(tmp_path: Path) -> None:
                 entry["events"][0]["type"] != "StandinStarted"
             ):
                 pass
+            # The bot's moves would answer with no.
+            while person.table(table)["deciding"] != [seat]:
+                following.update()
         asked = taken_back(person, table, ask=True)
         assert asked["table"]["take_back"]["asked"]["awaited"] == [1 - seat]
         assert sum(asked["position"]["players"][seat]["hand"].values()) > sum(drawn.values())
@@ -476,6 +479,29 @@ def test_with_a_clock_only_where_it_was_agreed(server: Running) -> None:
     people, table = begun(server, take_back=False)
     people[0].act(table, "keep all", 1)
     assert not_taken_back(people[0], table) == (409, "no_taking_back")
+
+
+def test_the_time_goes_on_where_the_move_had_been_made(server: Running) -> None:
+    """Nobody gets a new deadline, and nobody loses the time that others took to answer."""
+    people, table = answered(
+        server, pace={"kind": "minutes", "amount": 30}, take_back=True, standin_after=None
+    )
+    person, update = deciding(people, table)
+    seat = update["table"]["you"]["seat"]
+    room = server.service.tables.in_memory(table)
+    assert room is not None
+    assert room.table is not None
+    room.table.since[seat] -= 600
+    person.act(table, "draw deck", update["version"])
+    after = person.table(table)["clocks"][seat]
+    assert 1190 <= after <= 1200
+    # Then the others take their time, as far as the server knows.
+    taken_back(person, table, ask=True)
+    answer(opposite(people, update), table, agrees=True)
+    assert 1180 <= person.table(table)["clocks"][seat] <= after
+    assert room.table.spent(seat, time.time()) >= 600
+    # The other has lost no more than the time until this one had moved.
+    assert 1740 <= person.table(table)["clocks"][1 - seat] <= 1800
 
 
 # Luck, records, and those who were away -----------------------------------------------------

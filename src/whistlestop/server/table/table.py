@@ -132,6 +132,8 @@ class Table:
     """Seconds left, by seat."""
     since: dict[int, float] = field(default_factory=dict[int, float])
     """Since when each deciding seat has been deciding."""
+    thought: list[float] = field(default_factory=list[float])
+    """Seconds that each move that stands took its seat."""
     answered: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     """(Person, id of the action that they sent) → the version that it led to."""
     standing: list[int] = field(default_factory=list[int])
@@ -461,6 +463,7 @@ class Table:
         if moved.id is not UNSET and (person := self.seats[seat].person) is not None:
             self.answered[person, moved.id] = entry.number
         self.standing.append(entry.number)
+        self.thought.append(self.spent(seat, entry.at) if moved.spent is UNSET else moved.spent)
         self.request = None
         self.since.pop(seat, None)
         self._look_who_decides(entry.at)
@@ -475,7 +478,15 @@ class Table:
         while self.game.length >= move:
             self.game.undo(same_luck=True)
         gone, self.standing = self.standing[move:], self.standing[:move]
+        thought, self.thought = self.thought[move - 1 :], self.thought[: move - 1]
         self.request, self.turned_back = None, entry.number
+        for number, seconds in reversed([*zip(gone, thought, strict=True)]):
+            seat = self.told[number - 1].seat
+            assert seat is not None
+            if self.options.pace == "minutes":
+                self.clocks[seat] += seconds
+            # The decision goes on where it was: what it took before counts again.
+            self.since[seat] = entry.at - seconds
         self._look_who_decides(entry.at)
         return gone
 
