@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.test_language import LANGUAGE
 from tests.web.watching import expect_fault, faults_everywhere
 
 LOCALES = {"en-GB": "All aboard", "it-IT": "In carrozza", "nl-NL": "Instappen maar"} | {
@@ -80,14 +82,45 @@ def test_the_language_can_be_changed(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(
-    "edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"]
+    ("edition", "shown"),
+    [
+        ("usa", ["routes", "tickets", "end"]),
+        ("germany", ["routes", "passengers", "tickets"]),
+        ("london", ["routes", "tickets", "districts"]),
+        ("europe", ["routes", "ferries", "tunnels", "stations", "tickets", "end"]),
+        ("switzerland", ["routes", "tunnels", "tickets", "end"]),
+        ("newyork", ["routes", "tickets", "attractions"]),
+    ],
 )
-def test_rules_of_every_edition(open_page: OpenPage, edition: str) -> None:
+def test_rules_of_every_edition(open_page: OpenPage, edition: str, shown: list[str]) -> None:
     page = open_page()
     page.goto(f"/rules/{edition}")
     expect(page.locator(".rules h2").last).to_be_visible(timeout=SETTLE)
     assert "{" not in page.locator(".rules").inner_text()
     assert "undefined" not in page.locator(".rules").inner_text()
+    # What is about the map is shown on it.
+    captions = page.locator(".on-the-map figcaption")
+    expect(captions).to_have_count(len(shown), timeout=SETTLE)
+    words = json.loads((LANGUAGE / "rules" / "en.json").read_text(encoding="utf-8"))
+    for caption, chapter in zip(captions.all_inner_texts(), shown, strict=True):
+        sentence = words[f"{chapter}.picture"]
+        first = (sentence if isinstance(sentence, str) else sentence["other"]).partition("{")[0]
+        assert caption.startswith(first)
+    # Something is drawn in each, and what it is made of is there.
+    for piece in page.locator(".on-the-map svg").all():
+        assert piece.locator("[data-route]").count() >= 1
+        assert piece.locator(".city text").count() >= 1
+    missing: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".on-the-map use")]
+            .map((use) => use.getAttribute("href"))
+            .filter((href) => !document.querySelector(href))"""
+    )
+    assert missing == []
+    twice: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("[id]")].map(({id}) => id)
+            .filter((id, at, all) => all.indexOf(id) !== at)"""
+    )
+    assert twice == []
     assert faults_everywhere(page) == []
 
 

@@ -1,16 +1,19 @@
 // The rules of one edition, in short, with pictures: put together from what its facts say.
-import { html, useEffect, useState } from "../html.js";
-import { drawing, factsOf, layOutCards } from "../net/drawings.js";
+import { html, useEffect, useRef, useState } from "../html.js";
+import { pieceOf } from "../board/piece.js";
+import { drawing, factsOf, geometryOf, layOutCards } from "../net/drawings.js";
 import { editionTitle } from "../names/given.js";
 import { fill, language, loadCatalogue, t } from "../language/index.js";
 import { Card, Figure, Space } from "../controls/pictures.js";
 import { Header } from "../controls/menu.js";
 import { BoardLessons, useLessons } from "./lessons.js";
 import { cardName, placeName, withPieces } from "../names/names.js";
+import { EXAMPLES } from "./rules-examples.js";
 
 /** @param {{edition: string}} props */
 export function RulesPage({ edition }) {
   const [facts, setFacts] = useState(/** @type {Sent.Facts | null} */ (null));
+  const [board, setBoard] = useState(/** @type {{svg: SVGSVGElement, geometry: Sent.Geometry} | null} */ (null));
   const [words, setWords] = useState(/** @type {import("../language/index.js").Catalogue | null} */ (null));
   const [failed, setFailed] = useState(false);
   const code = language.value;
@@ -19,6 +22,10 @@ export function RulesPage({ edition }) {
     Promise.all([factsOf(edition), layOutCards(edition), layOutSpaces(edition)]).then(
       ([found]) => setFacts(found),
       () => setFailed(true),
+    );
+    Promise.all([drawing(edition, "board.svg"), geometryOf(edition)]).then(
+      ([svg, geometry]) => setBoard({ svg, geometry }),
+      () => {},
     );
   }, [edition]);
   useEffect(() => {
@@ -41,6 +48,7 @@ export function RulesPage({ edition }) {
         (chapter) => html`<section key=${chapter.key}>
           <h2>${say(`${chapter.key}.title`)}</h2>
           <div class="rules-pictures" aria-hidden="true">${chapter.pictures?.(facts)}</div>
+          ${board && html`<${OnTheMap} chapter=${chapter.key} facts=${facts} board=${board} words=${words} />`}
           ${chapter.paragraphs(facts).map((key) => html`<p key=${key}>${say(key)}</p>`)}
           ${chapter.more?.(facts, say)}
         </section>`,
@@ -54,6 +62,27 @@ export function RulesPage({ edition }) {
       ${!facts.own && html`<p class="quiet">${say("independent")}</p>`}
     </main>
   `;
+}
+
+/**
+ * What a chapter is about, shown on a piece of the board.
+ *
+ * @param {{chapter: string, facts: Sent.Facts, words: import("../language/index.js").Catalogue,
+ *   board: {svg: SVGSVGElement, geometry: Sent.Geometry}}} props
+ */
+function OnTheMap({ chapter, facts, board, words }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const name = (/** @type {string} */ code) => placeName(facts, code);
+  const example = EXAMPLES[chapter]?.({ facts, name }) ?? null;
+  const code = language.value;
+  useEffect(() => {
+    if (example) frame.current?.replaceChildren(pieceOf(board.svg, board.geometry, example.shown, name));
+  }, [board, code]);
+  if (!example) return null;
+  return html`<figure class="on-the-map">
+    <div ref=${frame}></div>
+    <figcaption>${fill(words[example.words], { wild: cardName(facts.locomotive), ...example.values })}</figcaption>
+  </figure>`;
 }
 
 /**
