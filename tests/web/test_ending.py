@@ -260,7 +260,9 @@ def test_what_is_told_is_drawn(open_page: OpenPage, server: str, name: str) -> N
         done = sum(line["completed"] for line in one["tickets"])
         walked = len({p.seat for p in sheet.players if p.longest_path_bonus})
         walked *= one.get("line") == "longest_path"
-        assert page.locator(".ending-stage .told-line").count() == done + walked
+        linked = sum(bool(player.most_tickets_bonus) for player in sheet.players)
+        linked *= one.get("line") == "most_tickets"
+        assert page.locator(".ending-stage .told-line").count() == done + walked + linked
         assert page.locator(".ending-stage .told-gap").count() == len(one["tickets"]) - done
         if one.get("line") == "districts":
             cities = sum(

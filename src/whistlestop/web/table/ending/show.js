@@ -101,6 +101,12 @@ function perform(stage, scene, before, store, sheet) {
   if (scene.line === "longest_path") {
     for (const { seat, routes } of bestPaths(sheet)) stage.walk(seat, routes, milliseconds);
   }
+  if (scene.line === "most_tickets") {
+    for (const { seat, tickets } of sheet.players.filter((player) => player.most_tickets_bonus > 0)) {
+      const done = tickets.filter(({ completed }) => completed);
+      stage.linked(seat, done.map(({ ticket }) => sheet.ticket_ways[ticket].routes), milliseconds);
+    }
+  }
   stage.race(before, scene.totals, milliseconds);
 }
 

@@ -111,6 +111,18 @@ export class Stage {
   }
 
   /**
+   * All that somebody has linked, at once.
+   *
+   * @param {number} seat
+   * @param {string[][]} ways of tickets
+   * @param {number} milliseconds
+   */
+  linked(seat, ways, milliseconds) {
+    const trails = ways.flatMap((routes) => this.trails(routes));
+    this.draw(this.group(seat, "told-done"), trails, milliseconds);
+  }
+
+  /**
    * Places that count, ringed.
    *
    * @param {number} seat
