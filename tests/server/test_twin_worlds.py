@@ -69,6 +69,9 @@ TABLE: Final = "/api/tables/{table_id}"
 
 OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/tables"): (Ask("/api/tables"),),
+    ("GET", "/api/me/results"): (Ask("/api/me/results"),),
+    ("GET", "/api/me/games"): (Ask("/api/me/games"),),
+    ("GET", "/api/me/everything"): (Ask("/api/me/everything"),),
     ("GET", TABLE): (Ask("/api/tables/{table}"),),
     ("GET", f"{TABLE}/at/{{moves}}"): tuple(
         Ask(f"/api/tables/{{table}}/at/{moves}{eyes}")
@@ -167,6 +170,12 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/editions"): (Ask("/api/editions"),),
     ("GET", "/api/me"): (Ask("/api/me", by=STRANGER),),
     ("POST", "/api/me"): (Ask("/api/me", {"name": "Zoe"}, by=1),),
+    ("GET", "/me"): (Ask("/me"),),
+    ("POST", "/api/me/code"): (),
+    ("POST", "/api/me/code/read"): (Ask("/api/me/code/read", {"code": "B" * 8}, by=STRANGER),),
+    ("POST", "/api/me/code/use"): (Ask("/api/me/code/use", {"code": "B" * 8}, by=STRANGER),),
+    ("POST", "/api/me/devices/end"): (Ask("/api/me/devices/end", by=STRANGER),),
+    ("POST", "/api/me/forget"): (Ask("/api/me/forget", {}, by=STRANGER),),
     ("POST", "/api/editions"): (Ask("/api/editions", "no edition", by=STRANGER),),
     ("POST", "/api/editions/board.svg"): (Ask("/api/editions/board.svg", "none", by=STRANGER),),
     ("POST", "/api/tokens"): (Ask("/api/tokens", by=MAKER),),
