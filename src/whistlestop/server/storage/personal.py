@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, case, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, case, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.storage import schema
@@ -288,8 +288,7 @@ class PersonalStore:
         found = select(columns.table_id, columns.data).where(columns.person == person)
 
         def ask(connection: Connection) -> dict[str, str]:
-            rows: Sequence[Row[tuple[str, str]]] = connection.execute(found).all()
-            return {row[0]: row[1] for row in rows}
+            return {row.table_id: row.data for row in connection.execute(found)}
 
         return await self._store.read(ask)
 

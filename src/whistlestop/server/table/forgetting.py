@@ -12,7 +12,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from whistlestop.server.storage.store import KeptEntry
 
@@ -85,11 +85,10 @@ class _Forgotten:
     def _replaced(self, value: Any) -> Any:
         """Any JSON with the other id in the place of theirs."""
         if isinstance(value, dict):
-            found: dict[str, Any] = value
+            found = cast(dict[str, Any], value)
             return {key: self._replaced(inside) for key, inside in found.items()}
         if isinstance(value, list):
-            several: list[Any] = value
-            return [self._replaced(inside) for inside in several]
+            return [self._replaced(inside) for inside in cast(list[Any], value)]
         return self.instead if value == self.person else value
 
 
@@ -114,6 +113,7 @@ def without(person: str, entries: Sequence[KeptEntry]) -> tuple[list[KeptEntry],
 
 def _others(work: _Forgotten, kind: str, data: Any) -> set[str]:
     """The names of others in an entry."""
+    named: list[tuple[str | None, str | None]]
     if kind == "created":
         named = [(seat.get("person"), seat.get("name")) for seat in data["seats"]]
     elif kind == "started":
