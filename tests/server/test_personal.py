@@ -233,7 +233,8 @@ def test_games_are_listed_in_pages(server: Running, monkeypatch: pytest.MonkeyPa
     record = (Path(__file__).parents[1] / "golden/london-2.record").read_text(encoding="utf-8")
     ada = server.person("Ada")
     ids = [ada.http.post("/api/records", content=record).json()["id"] for _ in range(5)]
-    found, further = [], ""
+    found: list[str] = []
+    further = ""
     while further is not None:
         page = ada.got(f"/api/me/games?before={further}")
         assert len(page["games"]) <= 2

@@ -63,15 +63,17 @@ class Ask:
     body: Any = None
     by: int | None = None
     """The one person who asks this; None = everybody but the seat with the secrets."""
+    newcomers: bool = True
+    """Whether somebody asks it, too, whom the server does not know yet."""
 
 
 TABLE: Final = "/api/tables/{table_id}"
 
 OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/tables"): (Ask("/api/tables"),),
-    ("GET", "/api/me/results"): (Ask("/api/me/results"),),
-    ("GET", "/api/me/games"): (Ask("/api/me/games"),),
-    ("GET", "/api/me/everything"): (Ask("/api/me/everything"),),
+    ("GET", "/api/me/results"): (Ask("/api/me/results", newcomers=False),),
+    ("GET", "/api/me/games"): (Ask("/api/me/games", newcomers=False),),
+    ("GET", "/api/me/everything"): (Ask("/api/me/everything", newcomers=False),),
     ("GET", TABLE): (Ask("/api/tables/{table}"),),
     ("GET", f"{TABLE}/at/{{moves}}"): tuple(
         Ask(f"/api/tables/{{table}}/at/{moves}{eyes}")
@@ -473,6 +475,7 @@ def compare(worlds: tuple[Running, Running], twins: Twins, seat: int, also: Any 
         for (method, _), asks in (*OF_A_TABLE.items(), *also)
         for ask in asks
         for by in ((None, STRANGER, *others) if ask.by is None else (ask.by,))
+        if by is not None or ask.newcomers
     ]
     asked += [("POST", Ask("/api/tables/{table}/resign"), by) for by in (None, STRANGER, others[0])]
     for method, ask, by in asked:

@@ -56,8 +56,20 @@ class _Forgotten:
         elif "seat" in data and "person" in data:
             self.seats[data["seat"]].person = data["person"]
 
+    def name_at(self, seat: int) -> str:
+        """The name for whoever sits there now."""
+        return self.name(self.origin(seat))
+
+    def origin(self, seat: int) -> int:
+        """The number of a seat as it was set up."""
+        return self.seats[seat].origin
+
+    def sitting(self, seat: int) -> str | None:
+        """Who sits there now."""
+        return self.seats[seat].person
+
     def is_theirs(self, seat: int) -> bool:
-        return self.seats[seat].person == self.person
+        return self.sitting(seat) == self.person
 
     def without(self, kind: str, data: Any) -> Any:
         """The fields of an entry without them; `follow` has seen it already."""
@@ -66,14 +78,14 @@ class _Forgotten:
             return self._replaced(data | {"seats": seats})
         if kind == "started" and "names" in data:
             names = [
-                self.name(self.seats[seat].origin) if self.is_theirs(seat) else name
+                self.name_at(seat) if self.is_theirs(seat) else name
                 for seat, name in enumerate(data["names"])
             ]
             return data | {"names": names}
         if kind == "renamed" and self.is_theirs(data["seat"]):
-            return data | {"name": self.name(self.seats[data["seat"]].origin), "given": True}
+            return data | {"name": self.name_at(data["seat"]), "given": True}
         if "seat" in data and "person" in data:
-            return self._replaced(self._blank(data, self.seats[data["seat"]].origin))
+            return self._replaced(self._blank(data, self.origin(data["seat"])))
         return self._replaced(data)
 
     def _blank(self, data: Any, origin: int) -> Any:
@@ -120,7 +132,7 @@ def _others(work: _Forgotten, kind: str, data: Any) -> set[str]:
         names = data.get("names", ())
         named = [(seat.person, name) for seat, name in zip(work.seats, names, strict=False)]
     elif "name" in data and "seat" in data:
-        named = [(work.seats[data["seat"]].person, data["name"])]
+        named = [(work.sitting(data["seat"]), data["name"])]
     else:
         return set()
     return {name for person, name in named if name and person != work.person}
