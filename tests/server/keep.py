@@ -13,6 +13,7 @@ kept:
 - `0.1.0-lessons`: a lesson that has been begun.
 - `0.1.0-taking-back`: moves are taken back, at once and by consent.
 - `0.1.0-bots`: the host chooses how long bots wait, and whether they say why they moved.
+- `0.1.0-forgotten`: somebody had the server forget them, in a game that went on with a bot.
 """
 
 from __future__ import annotations
@@ -199,6 +200,7 @@ def first_evening(keeping: Keeping) -> None:
     keeping.wait(keeping.tables["switzerland"], lambda u: u["table"]["state"] == "over")
     begin_lesson(keeping)
     take_back(keeping)
+    forget(keeping)
     bots = keeping.new("bots", "newyork", "me", "random", bot_pace="relaxed")
     ada.posted(f"/api/tables/{bots}/options", {"bot_pace": "instant", "explain": True})
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
@@ -255,6 +257,17 @@ def take_back(keeping: Keeping) -> None:
         if agrees is not None:
             body = {"asked": asked, "agrees": agrees}
             ben.posted(f"/api/tables/{table}/take-back/answer", body)
+
+
+def forget(keeping: Keeping) -> None:
+    """A game that goes on after somebody in it had themselves forgotten."""
+    ada, emil = keeping["Ada"], keeping.server.person("Emil")
+    keeping.tables["forgotten"] = table = ada.new_table("london", "me", "open")
+    emil.posted(f"/api/tables/{table}/join")
+    for person in (ada, emil):
+        person.act(table, "keep all", person.table(table)["version"])
+    emil.posted("/api/me/forget", {"sure": True})
+    keeping.play(table, 4)
 
 
 def unnamed(keeping: Keeping) -> None:

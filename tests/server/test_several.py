@@ -102,6 +102,29 @@ def test_a_whole_game_at_two_servers(pair: Pair) -> None:
     assert len(records) == 1
 
 
+def test_who_is_forgotten_at_one_server_is_named_at_none(pair: Pair) -> None:
+    """The other one had read the table before, and was followed there."""
+    ada, ben, table = two(pair, "london")
+    ada.posted("/api/me", {"name": "Zerlina"})
+    there = ada.moved(pair[1].url)
+    code = ada.posted("/api/me/code")["code"]
+    phone = pair[1].person()
+    eventually(lambda: "Zerlina" in json.dumps(ben.table(table)))
+    assert phone.posted("/api/me/code/use", {"code": code})["name"] == "Zerlina"
+    with ben.follow(table) as following, phone.follow(table) as phones:
+        following.update()
+        phones.update()
+        ada.posted("/api/me/forget", {"sure": True})
+        while "log" not in following.update() or "Zerlina" in following.texts[-1]:
+            pass
+        while phones.next()["type"] != "closing":
+            pass
+    assert "Zerlina" not in json.dumps(ben.table(table))
+    assert "Zerlina" not in json.dumps(ada.table(table))
+    for device in (ada, there, phone):
+        eventually(lambda device=device: device.got("/api/me")["name"] == "")
+
+
 def test_one_action_sent_to_both_is_taken_once(pair: Pair) -> None:
     ada, ben, table = two(pair)
     there = ada.moved(pair[1].url)

@@ -63,12 +63,17 @@ class Ask:
     body: Any = None
     by: int | None = None
     """The one person who asks this; None = everybody but the seat with the secrets."""
+    newcomers: bool = True
+    """Whether somebody asks it, too, whom the server does not know yet."""
 
 
 TABLE: Final = "/api/tables/{table_id}"
 
 OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/tables"): (Ask("/api/tables"),),
+    ("GET", "/api/me/results"): (Ask("/api/me/results", newcomers=False),),
+    ("GET", "/api/me/games"): (Ask("/api/me/games", newcomers=False),),
+    ("GET", "/api/me/everything"): (Ask("/api/me/everything", newcomers=False),),
     ("GET", TABLE): (Ask("/api/tables/{table}"),),
     ("GET", f"{TABLE}/at/{{moves}}"): tuple(
         Ask(f"/api/tables/{{table}}/at/{moves}{eyes}")
@@ -172,6 +177,12 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("GET", "/api/editions"): (Ask("/api/editions"),),
     ("GET", "/api/me"): (Ask("/api/me", by=STRANGER),),
     ("POST", "/api/me"): (Ask("/api/me", {"name": "Zoe"}, by=1),),
+    ("GET", "/me"): (Ask("/me"),),
+    ("POST", "/api/me/code"): (),
+    ("POST", "/api/me/code/read"): (Ask("/api/me/code/read", {"code": "B" * 8}, by=STRANGER),),
+    ("POST", "/api/me/code/use"): (Ask("/api/me/code/use", {"code": "B" * 8}, by=STRANGER),),
+    ("POST", "/api/me/devices/end"): (Ask("/api/me/devices/end", by=STRANGER),),
+    ("POST", "/api/me/forget"): (Ask("/api/me/forget", {}, by=STRANGER),),
     ("POST", "/api/editions"): (Ask("/api/editions", "no edition", by=STRANGER),),
     ("POST", "/api/editions/board.svg"): (Ask("/api/editions/board.svg", "none", by=STRANGER),),
     ("POST", "/api/tokens"): (Ask("/api/tokens", by=MAKER),),
@@ -469,6 +480,7 @@ def compare(worlds: tuple[Running, Running], twins: Twins, seat: int, also: Any 
         for (method, _), asks in (*OF_A_TABLE.items(), *also)
         for ask in asks
         for by in ((None, STRANGER, *others) if ask.by is None else (ask.by,))
+        if by is not None or ask.newcomers
     ]
     asked += [("POST", Ask("/api/tables/{table}/resign"), by) for by in (None, STRANGER, others[0])]
     for method, ask, by in asked:

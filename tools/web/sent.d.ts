@@ -302,6 +302,7 @@ declare namespace Sent {
     TakeBackAsked: { seat: number; move: number; entry: number };
     TakeBackAnswered: { seat: number; agrees: boolean };
     TakenBack: { seat: number; move: number; entries: number[] };
+    Forgotten: { seats: number[] };
   }
 
   type EventOf<Type extends keyof Events> = { type: Type } & Events[Type] & Happening;
@@ -527,6 +528,55 @@ declare namespace Sent {
     updated: string;
   }
 
+  /** A game of one's own that is over. */
+  interface Ended extends Listed {
+    /** null where it does not count, as in lessons. */
+    place: number | null;
+    score: number | null;
+  }
+
+  interface Ends {
+    games: Ended[];
+    further: string | null;
+  }
+
+  interface Score {
+    played: number;
+    won: number;
+  }
+
+  interface Results {
+    all: Score;
+    against: (Score & { bot: string | null })[];
+    boards: (Score & { board: string | null; best: number; path: number })[];
+    complete: boolean;
+    devices: Devices;
+  }
+
+  interface Devices {
+    sessions: number;
+    programs: number;
+  }
+
+  interface Code {
+    code: string;
+    link: string;
+    qr: string;
+    seconds: number;
+  }
+
+  interface Somebody {
+    name: string;
+    colour: string;
+    games: number;
+  }
+
+  interface CodeRead {
+    then: Somebody;
+    now: Somebody & { running: number; elsewhere: boolean };
+    same: boolean;
+  }
+
   interface LessonTitle {
     name: string;
     edition: string;
@@ -675,6 +725,8 @@ declare namespace Sent {
 
   interface Get {
     (path: "/api/me"): Promise<Me>;
+    (path: "/api/me/results"): Promise<Results>;
+    (path: `/api/me/games${string}`): Promise<Ends>;
     (path: "/api/bots"): Promise<Bot[]>;
     (path: "/api/editions"): Promise<Facts[]>;
     (path: `/api/editions/${string}`): Promise<Facts>;
@@ -697,6 +749,11 @@ declare namespace Sent {
 
   interface Post {
     (path: "/api/me", body: { name?: string; colour?: string }): Promise<Me>;
+    (path: "/api/me/code", body: object): Promise<Code>;
+    (path: "/api/me/code/read", body: { code: string }): Promise<CodeRead>;
+    (path: "/api/me/code/use", body: { code: string }): Promise<Somebody>;
+    (path: "/api/me/devices/end", body: object): Promise<Devices>;
+    (path: "/api/me/forget", body: { sure: true }): Promise<{ gone: boolean }>;
     (path: "/api/editions", body: string): Promise<Checked>;
     (path: "/api/tables", body: object): Promise<{ id: string }>;
     (path: "/api/records", body: object | string): Promise<{ id: string }>;

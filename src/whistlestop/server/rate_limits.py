@@ -31,6 +31,10 @@ BUSTLE: Final = Rate(40, 0.5)
 """Joining, leaving and talking."""
 NEW_TOKENS: Final = Rate(20, 0.01)
 """Tokens for programs, which never expire."""
+NEW_CODES: Final = Rate(20, 0.02)
+"""Codes for another device."""
+WRONG_CODES: Final = Rate(20, 1 / 30)
+"""Codes that lead nowhere, by address."""
 NEW_PEOPLE: Final = Rate(200, 2)
 """New sessions, by address."""
 WRONG_TOKENS: Final = Rate(60, 0.5)

@@ -14,6 +14,7 @@ from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import People
+from whistlestop.server.hosting.personal import Personal
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
@@ -53,6 +54,9 @@ class Service:
         self.commands = Commands(self.tables, settings)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
+        self.personal = Personal(
+            store, self.people, self.tables, self.live, self.peers, settings.standin_bot
+        )
         self.players = Players(self.metrics)
         self.thinking = Thinking(
             settings.bot_threads, settings.bot_seconds, self.metrics, self.players
@@ -72,6 +76,7 @@ class Service:
     async def start(self) -> None:
         """Go on with every game that was being played."""
         await self.store.forget_expired(time.time())
+        await self.store.forget_plans()
         await self.peers.open()
         self._share_out()
 
@@ -116,6 +121,7 @@ class Service:
         """Tell everybody, and finish what has begun."""
         if self._resuming is not None:
             self._resuming.cancel()
+        await self.personal.close()
         await self.boards.close()
         await self.workers.close()
         await self.live.close()

@@ -12,6 +12,7 @@ const PAGES = [
   [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
   [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`, [...TABLE_STYLES, "ending", "replay"]],
+  [/^\/me$/, async () => html`<${(await import("./pages/me.js")).PersonalPage} />`, ["me"]],
   [/^\/learn\/([^/]+)/, async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`],
   [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`],
   [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`],

@@ -556,7 +556,10 @@ def _imported(edition: Edition, text: str | None, seats: Sequence[Seat], host: s
 def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
     """The player of a seat for another game, by their present name."""
     if seat.kind == "person":
-        name = names.get(seat.person or "") or seat.name
+        if seat.person is None:
+            # They had themselves forgotten: a bot plays there when the game begins.
+            return Seat("open")
+        name = names.get(seat.person) or seat.name
         given = seat.given and name == seat.name
         return Seat("person", seat.person, name, colour=seat.colour, given=given)
     return Seat("bot", bot=seat.bot, colour=seat.colour)

@@ -17,6 +17,7 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Listener, Room
 from whistlestop.server.sent.presence import Caller, Company
 from whistlestop.server.settings import Settings
+from whistlestop.server.table.notices import Forgotten
 
 HEARTBEAT: Final = b'{"type":"heartbeat"}'
 CLOSING: Final = b'{"type":"closing"}'
@@ -60,7 +61,7 @@ class Live:
             self._arrive(room, listener)
         try:
             version = since
-            while not self._closing:
+            while not (self._closing or listener.parted):
                 if listener.called:
                     listener.called = False
                     version, frames = await self._frames(table_id, caller, version)
@@ -84,10 +85,21 @@ class Live:
             if version is None or not oldest <= version <= table.version:
                 return table.version, [desk.snapshot(table, caller, company, now)]
             missed = table.told[version:]
+            if any(isinstance(event, Forgotten) for told in missed for event in told.events):
+                # What the client has been told of before names somebody who is not named any more.
+                return table.version, [desk.snapshot(table, caller, company, now)]
             frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
             newest = missed[-1] if missed else None
             frames.append(desk.update(table, caller, company, now, newest))
             return table.version, frames
+
+    def part(self, person: str) -> None:
+        """End the connections of a person; those who are still signed in come again."""
+        for room in self._tables.rooms:
+            for listener in room.listeners:
+                if listener.person == person:
+                    listener.parted = True
+                    listener.call()
 
     @contextmanager
     def connection(self) -> Generator[None]:

@@ -58,6 +58,13 @@ class PersonChanged(msgspec.Struct, tag="person"):
     person: str
 
 
+class SignedOut(msgspec.Struct, tag="signed_out"):
+    """Sessions of somebody may have ended: whoever is connected as them has to come again."""
+
+    server: int
+    person: str
+
+
 class Hello(msgspec.Struct, tag="hello"):
     """A server has come."""
 
@@ -77,7 +84,7 @@ class Goodbye(msgspec.Struct, tag="goodbye"):
     server: int
 
 
-Message = Entries | Connected | AheadChanged | PersonChanged | Hello | Welcome | Goodbye
+Message = Entries | Connected | AheadChanged | PersonChanged | SignedOut | Hello | Welcome | Goodbye
 
 _decoder: Final = msgspec.json.Decoder(Message)
 
@@ -105,6 +112,8 @@ class Peers:
         """Called when somebody has come to a table, or gone, at another server: before, after."""
         self.on_person: Callable[[str], None] = lambda person: None
         """Called when another server has heard somebody's new name or colour."""
+        self.on_signed_out: Callable[[str], None] = lambda person: None
+        """Called when another server has ended somebody's sessions."""
         self.on_servers: Callable[[], None] = lambda: None
         """Called when a server has come or gone."""
         self.on_silence: Callable[[], None] = lambda: None
@@ -175,6 +184,10 @@ class Peers:
         """Tell the other servers that a person has a new name or colour."""
         self._tell(PersonChanged(self.number, person))
 
+    def tell_signed_out(self, person: str) -> None:
+        """Tell the other servers that a person's sessions may have ended."""
+        self._tell(SignedOut(self.number, person))
+
     def _connected(self, table_id: str, company: Company) -> Connected:
         return Connected(self.number, table_id, sorted(company.present), company.viewers)
 
@@ -214,6 +227,8 @@ class Peers:
                 self.on_ahead(message.table, message.person)
             case PersonChanged():
                 self.on_person(message.person)
+            case SignedOut():
+                self.on_signed_out(message.person)
             case Hello():
                 self._look()
                 self._tell(Welcome(self.number, self.since))

@@ -141,6 +141,11 @@ class People:
         self.on_change(person.id)
         return replace(person, **changes)
 
+    def changed(self, person: str) -> None:
+        """Somebody's sessions or tokens are not what they were: all servers ask for them anew."""
+        self.forget(person)
+        self.on_change(person)
+
     def forget(self, person: str) -> None:
         """Somebody has changed elsewhere: ask the database when they come next."""
         for key in [key for key, known in self._known.items() if known.id == person]:

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal, no_table
@@ -17,19 +17,22 @@ from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.sent.listing import summary
-from whistlestop.server.storage.store import Change, Listing, NewTable, Outrun, Store
+from whistlestop.server.storage.store import Change, KeptEntry, Listing, NewTable, Outrun, Store
 from whistlestop.server.table.ahead import Ahead
 from whistlestop.server.table.ahead import from_kept as from_kept_ahead
 from whistlestop.server.table.entries import (
     ClocksResumed,
     Content,
     Entry,
+    Forgotten,
     Moved,
     RematchMade,
     from_kept,
     kind_of,
     to_keep,
 )
+from whistlestop.server.table.forgetting import without
+from whistlestop.server.table.outcome import outcome
 from whistlestop.server.table.table import Table, played
 
 IDLE_ROOMS: Final = 500
@@ -37,6 +40,8 @@ IDLE_ROOMS: Final = 500
 
 LISTED_AFTER: Final = 30.0
 """Seconds by which the time of the last change may lag behind in lists while a game is played."""
+
+FORGOTTEN: Final = kind_of(Forgotten)
 
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,24}")
 """What a table's id looks like."""
@@ -201,6 +206,11 @@ class Tables:
         kept = await self._store.entries(table.id, table.version)
         if not kept:
             return
+        if any(entry.kind == FORGOTTEN for entry in kept):
+            # Entries that are here already are not any more what they were.
+            room.table = None
+            room.tell()
+            return
         try:
             for entry in kept:
                 table.apply(from_kept(entry))
@@ -307,7 +317,7 @@ class Tables:
         late: bool = True,
     ) -> tuple[Entry, ...]:
         """Carry something out and write it, and tell lists if they must know or know too little."""
-        before = table.members
+        before, state = table.members, table.state
         entries = self._applied(table, drafts, time.time())
         after = table.members
         listing = None
@@ -315,9 +325,45 @@ class Tables:
             listing = Listing(table.state, table.updated, summary(table))
         note = self._peers.note(table.id, table.version)
         kept = tuple([to_keep(entry) for entry in entries])
-        change = Change(table.id, kept, listing, after - before, before - after, note)
+        ended = () if table.state == state else outcome(table)
+        change = Change(table.id, kept, listing, after - before, before - after, note, ended)
         await self._store.append(change, new)
         return entries
+
+    async def forget(self, table_id: str, person: str, bot: str) -> None:
+        """Take a person out of everything that is kept of a table.
+
+        Args:
+            table_id: where they have a part, or had one.
+            person: their id.
+            bot: who plays on for them, if the game runs.
+        """
+        room = self._room(table_id)
+        async with room.lock:
+            while True:
+                kept = await self._store.entries(table_id)
+                try:
+                    table, changed = await asyncio.to_thread(
+                        _forgotten, table_id, kept, person, bot
+                    )
+                    note = self._peers.note(table_id, table.version)
+                    listing = Listing(table.state, table.updated, summary(table))
+                    gone = frozenset((person,))
+                    new = to_keep(Entry(table.version, changed.content, table.updated))
+                    change = Change(table_id, (new,), listing, left=gone, note=note)
+                    await self._store.rewrite(
+                        change,
+                        changed.entries,
+                        hidden=table.state == "open" and not table.members,
+                    )
+                except Outrun:
+                    continue
+                break
+            room.table, room.ahead = table, await self.ahead(table_id)
+            self.on_change(room)
+        room.tell()
+        self._make_room()
+        logs.log(FORGOTTEN, table=table_id, version=table.version)
 
     def _applied(self, table: Table, drafts: Sequence[Content], at: float) -> tuple[Entry, ...]:
         return tuple([table.apply(Entry(table.version + 1, draft, at)) for draft in drafts])
@@ -340,6 +386,28 @@ class Tables:
         idle.sort(key=lambda room: room.used)
         for room in idle[: max(len(idle) - IDLE_ROOMS, 0)]:
             del self._rooms[room.id]
+
+
+class _Rewritten(NamedTuple):
+    """What becomes of a table without somebody."""
+
+    entries: list[KeptEntry]
+    """The earlier ones that are not what they were."""
+    content: Forgotten
+
+
+def _forgotten(
+    table_id: str, kept: Sequence[KeptEntry], person: str, bot: str
+) -> tuple[Table, _Rewritten]:
+    """A table without somebody: it is played before anything is written, so that it can be."""
+    blanked, instead = without(person, kept)
+    content = Forgotten(instead, bot)
+    table, oddity = played(table_id, map(from_kept, blanked))
+    if oddity:
+        logs.warn("luck differs", table=table_id, why=oddity)
+    table.apply(Entry(table.version + 1, content, time.time()))
+    changed = [new for old, new in zip(kept, blanked, strict=True) if new != old]
+    return table, _Rewritten(changed, content)
 
 
 def _tells_lists(table: Table, entries: Sequence[Entry]) -> bool:

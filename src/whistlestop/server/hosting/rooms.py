@@ -29,6 +29,8 @@ class Listener:
         self.person = person
         self.called = True
         """Whether something has happened since this was last set to False."""
+        self.parted = False
+        """Whether the connection is to end: whoever it was has to say anew who they are."""
         self._awake = asyncio.Event()
         self._since = 0.0
         self._alarm: asyncio.TimerHandle | None = None

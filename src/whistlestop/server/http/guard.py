@@ -57,8 +57,15 @@ class Asker:
     person: Person | None = None
     program: bool = False
     """Whether it came with a token, as from a program, and not from a page."""
+    token: str | None = None
+    """The secret of their session; None for programs, and for those who have none yet."""
     cookie: str | None = None
     """A session cookie to send along with the answer."""
+
+    @property
+    def home(self) -> str:
+        """What counts as one address where something is limited."""
+        return network(self.address)
 
     @property
     def caller(self) -> Caller:
@@ -77,6 +84,7 @@ class Asker:
             session = await self.service.people.admit()
             self.person = session.person
             self.send_cookie(session.token)
+            self.token = session.token
         return self.person
 
     def allows(self, rate: Rate) -> bool:
@@ -90,6 +98,10 @@ class Asker:
         self.cookie = (
             f"{COOKIE}={token}; Path=/; Max-Age={int(LASTS)}; HttpOnly; SameSite=Lax{secure}"
         )
+
+    def drop_cookie(self) -> None:
+        """Have the browser forget the session."""
+        self.cookie = f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
 
 
 class Guard:
@@ -189,6 +201,7 @@ class Guard:
             token = _session(headers)
             if token is not None:
                 asker.person = await self._known("session", token, asker.address)
+                asker.token = None if asker.person is None else token
                 await self._prolong(asker, token)
         if not asker.allows(REQUESTS):
             raise _too_many()

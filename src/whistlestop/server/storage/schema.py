@@ -82,6 +82,35 @@ ahead = Table(
 )
 """What people mark and plan at tables for themselves alone: it is no part of any game."""
 
+result = Table(
+    "result",
+    metadata,
+    Column("table_id", String(24), ForeignKey("game_table.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(32), ForeignKey("person.id")),
+    Column("bot", String(250)),
+    Column("board", String(64)),
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("path", Integer, nullable=False),
+    Index("result_by_person", "person"),
+)
+"""What games that are over brought each seat; made from their entries.
+
+`person` is null where the game is nobody's: for bots, in lessons and records, and where somebody
+has had themselves forgotten. `board` is null for boards of one's own.
+"""
+
+carrying = Table(
+    "carrying",
+    metadata,
+    Column("code", String(TOKEN_HASH), primary_key=True),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False),
+    Column("expires", Float, nullable=False),
+)
+"""Codes, hashed, with which people carry themselves over to another device."""
+
 entry = Table(
     "entry",
     metadata,

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -70,6 +70,24 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What a game that is over has brought a seat."""
+
+    seat: int
+    person: str | None
+    """None = nobody whom it counts for."""
+    bot: str | None
+    board: str | None
+    """The name of the edition; None = a board of somebody's own."""
+    place: int
+    won: bool
+    """Whether whoever sits there has won: not those who left the seat to a bot."""
+    score: int
+    path: int
+    """The length of the longest path; 0 in editions that do not count it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Entries to add to a table, and what else they change."""
 
@@ -83,6 +101,8 @@ class Change:
     """People who have none any more."""
     note: str | None = None
     """What to tell other servers of it."""
+    results: tuple[SeatResult, ...] = ()
+    """What the game has brought, where these entries end it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +269,40 @@ class Store:
         except IntegrityError as error:
             raise Outrun(change.table_id) from error
 
+    async def rewrite(self, change: Change, entries: Sequence[KeptEntry], *, hidden: bool) -> None:
+        """Put other data into entries, and add to them; all of it, or nothing.
+
+        Args:
+            change: what is added.
+            entries: the others, as they are from now on.
+            hidden: whether the table is listed for nobody any more.
+
+        Whoever leaves with it leaves nothing here that they had in mind, and no result that counts.
+
+        Raises:
+            Outrun: another server has added something meanwhile; nothing is changed.
+        """
+        here = schema.entry.c.table_id == change.table_id
+
+        def work(connection: Connection) -> None:
+            _append(connection, change)
+            for entry in entries:
+                one = here & (schema.entry.c.number == entry.number)
+                connection.execute(update(schema.entry).where(one).values(data=entry.data))
+            if hidden:
+                table = schema.game_table.c.id == change.table_id
+                connection.execute(update(schema.game_table).where(table).values(public=False))
+            plans, results = schema.ahead.c, schema.result.c
+            theirs = plans.person.in_(change.left) & (plans.table_id == change.table_id)
+            connection.execute(delete(schema.ahead).where(theirs))
+            counted = results.person.in_(change.left) & (results.table_id == change.table_id)
+            connection.execute(update(schema.result).where(counted).values(person=None))
+
+        try:
+            await self.write(work, change.note)
+        except IntegrityError as error:
+            raise Outrun(change.table_id) from error
+
     async def entries(self, table_id: str, after: int = 0) -> list[KeptEntry]:
         """The entries of a table after this one, in order; none if there is no such table."""
         columns = schema.entry.c
@@ -287,6 +341,12 @@ class Store:
                 connection.execute(insert(schema.ahead), row)
 
         await self.write(work, note)
+
+    async def forget_plans(self) -> None:
+        """Delete what people had in mind at tables whose games are over."""
+        over = select(schema.game_table.c.id).where(schema.game_table.c.state == "over")
+        change = delete(schema.ahead).where(schema.ahead.c.table_id.in_(over))
+        await self.write(lambda connection: connection.execute(change))
 
     async def unfinished(self) -> list[str]:
         """The tables that are being played."""
@@ -492,6 +552,12 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
                 "new_summary": change.listing.summary,
             },
         )
+        if change.listing.state == "over":
+            # Nobody plans at a table whose game is over.
+            plans = schema.ahead.c.table_id == change.table_id
+            connection.execute(delete(schema.ahead).where(plans))
+    if change.results:
+        connection.execute(insert(schema.result), result_rows(change.table_id, change.results))
     there = schema.member.c
     here = there.table_id == change.table_id
     for person in sorted(change.joined):
@@ -503,6 +569,11 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
             )
     if change.left:
         connection.execute(delete(schema.member).where(there.person.in_(change.left), here))
+
+
+def result_rows(table_id: str, results: Sequence[SeatResult]) -> list[dict[str, Any]]:
+    """Results as rows of their table."""
+    return [{"table_id": table_id, **asdict(result)} for result in results]
 
 
 def _rows(change: Change) -> list[dict[str, Any]]:

@@ -245,6 +245,14 @@ class TakenBack(Struct, tag_field="kind", tag="taken_back", frozen=True):
     """The first of them, counted from 1: the game is as it was before it."""
 
 
+class Forgotten(Struct, frozen=True, tag_field="kind", tag="forgotten"):
+    """A person had the server forget them: a bot plays on for them, and no entry names them."""
+
+    person: str
+    """The id that stands in the earlier entries of this table in the place of theirs."""
+    bot: str
+
+
 Content = (
     Created
     | Joined
@@ -264,6 +272,7 @@ Content = (
     | TakeBackAsked
     | TakeBackAnswered
     | TakenBack
+    | Forgotten
 )
 """Everything that can happen at a table."""
 

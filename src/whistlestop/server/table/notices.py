@@ -127,3 +127,12 @@ class TakenBack(Notice, tag=True, frozen=True):
     seat: int
     move: int
     entries: list[int]
+
+
+class Forgotten(Notice, tag=True, frozen=True):
+    """A person had the server forget them; `seats` is where they sat, as far as they do not leave.
+
+    In a game that runs, a bot plays on there.
+    """
+
+    seats: list[int]

@@ -26,6 +26,7 @@ from whistlestop.server.table.entries import (
     Content,
     Created,
     Entry,
+    Forgotten,
     Joined,
     Left,
     Moved,
@@ -360,12 +361,14 @@ class Table:
                 notice = notices.TakeBackAnswered(seat, agrees)
             case TakenBack(seat=seat, move=move):
                 notice = notices.TakenBack(seat, move, self._turn_back(move, entry))
+            case Forgotten(person=person, bot=bot):
+                notice = notices.Forgotten(self._forget(person, bot))
         return content, (notice,)
 
     def _seat_told(self, content: Content) -> int | None:
         """The seat that an entry is told of; None = the table as a whole."""
         match content:
-            case Created() | Started() | ClocksResumed():
+            case Created() | Started() | ClocksResumed() | Forgotten():
                 return None
             case StandinAfterChanged() | OptionsChanged():
                 return self.seat_of(self.host)
@@ -399,6 +402,24 @@ class Table:
             self.host = next((other.person for other in others if other.person), None)
         self.seats[seat] = Seat("open")
         self.added.pop(seat, None)
+
+    def _forget(self, person: str, bot: str) -> list[int]:
+        """Let somebody go whom no entry names any more; the seats that stay nobody's."""
+        theirs = [number for number, seat in enumerate(self.seats) if seat.person == person]
+        for number in theirs:
+            if self.state == "open":
+                self._give_back(number)
+                continue
+            seat = self.seats[number]
+            seat.person = None
+            if self.state == "playing":
+                seat.resigned, seat.bot = True, bot
+        if self.request is not None and not self.awaited():
+            self.request = None
+        if self.host == person:
+            others = (seat.person for seat in self.seats if not seat.resigned)
+            self.host = next((other for other in others if other), None)
+        return [] if self.state == "open" else theirs
 
     def _start(self, started: Started, at: float) -> tuple[Started, Events]:
         secret = StartSecret() if started.secret is UNSET else started.secret

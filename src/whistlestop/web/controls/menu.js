@@ -25,6 +25,7 @@ function Settings({ table, more }) {
     <summary aria-label=${t("menu.label")}><${Icon} name="menu" /></summary>
     <div class="menu-sheet">
       ${more}
+      <a href="/me">${t("me.title")}</a>
       <label>
         <span>${t("menu.language")}</span>
         <select

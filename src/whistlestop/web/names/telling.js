@@ -102,6 +102,7 @@ const TELLERS = {
   TakeBackAsked: (_, { name }) => t("log.TakeBackAsked", { name }),
   TakeBackAnswered: (event, { name }) => t(event.agrees ? "log.TakeBackAnswered" : "log.TakeBackAnswered.not", { name }),
   TakenBack: (event, { name }) => t("log.TakenBack", { name, n: event.entries.length }),
+  Forgotten: () => t("log.Forgotten"),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

@@ -3,8 +3,8 @@ import { html, signal, useEffect, useState } from "../html.js";
 /** @typedef {import("../net/api.js").ApiError} ApiError */
 import { get, post } from "../net/api.js";
 import { drawingUrl } from "../net/drawings.js";
-import { editionTitle, personName, tableTitle } from "../names/given.js";
-import { byName, listed, t, tOr } from "../language/index.js";
+import { editionTitle, personName } from "../names/given.js";
+import { byName, t, tOr } from "../language/index.js";
 import { ownShare } from "../luck.js";
 import { lastTable, theme } from "../settings.js";
 import { Header } from "../controls/menu.js";
@@ -15,6 +15,7 @@ import { BoardLessons, StartHere, useLessons } from "./lessons.js";
 import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person } from "./person.js";
+import { Tables } from "./table-list.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(dark.matches);
@@ -246,26 +247,6 @@ function Options({ options, set, friends }) {
         </select>
       </label>`}
   </details>`;
-}
-
-/** @param {{title: string, tables: Sent.Listed[]}} props */
-function Tables({ title, tables }) {
-  return html`<section class="tables">
-    <h2>${title}</h2>
-    <ul>
-      ${tables.map((table) => {
-        const names = table.seats.map((seat) => personName(seat.name, seat.name_of) || t("seat.open"));
-        return html`<li key=${table.id}>
-          <a href=${`/t/${table.id}`} class=${table.your_turn ? "your-turn" : ""}>
-            <strong>${tableTitle(table)}</strong>
-            <span>${listed(names)}</span>
-            ${table.lesson && html`<span class="tag">${t("lesson.tag")}</span>`}
-            <span class="tag">${table.your_turn ? t("start.your_turn") : t(`state.${table.state}`)}</span>
-          </a>
-        </li>`;
-      })}
-    </ul>
-  </section>`;
 }
 
 /** A record somebody kept, looked at again. */

@@ -47,6 +47,12 @@ async def table_page(request: Call, _table: FromPath[str]) -> Response[bytes]:
     return await _shell(request)
 
 
+@get("/me", include_in_schema=False)
+async def personal_page(request: Call) -> Response[bytes]:
+    """One's own page."""
+    return await _shell(request)
+
+
 @get("/learn/{_lesson:str}", include_in_schema=False)
 async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
     """The way to the table of a lesson."""
@@ -206,6 +212,7 @@ def draw_ahead() -> None:
 handlers = [
     start_page,
     table_page,
+    personal_page,
     lesson_page,
     rules_page,
     static,

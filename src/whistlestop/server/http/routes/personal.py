@@ -1,0 +1,364 @@
+"""One's own page: other devices, games and results, everything that is kept, and its end."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.params import FromQuery, JSONBody
+
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.personal import CODE_LASTS
+from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
+from whistlestop.server.http.responses import BODY, answers, changes
+from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES
+from whistlestop.server.sent.listing import listed_from
+from whistlestop.server.sent.update import iso
+from whistlestop.server.storage.personal import Played
+from whistlestop.server.table.seats import Colour
+
+PAGE: Final = 20
+"""Games that are listed at once."""
+
+_BEFORE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24})")
+"""Where a list goes on: the time and the id of the last game before."""
+
+
+class CodeMade(msgspec.Struct):
+    """A code for another device."""
+
+    code: str
+    link: str
+    """The address of one's own page, with the code behind `#`, which no browser sends anywhere."""
+    qr: str
+    """The link as a QR code, in SVG."""
+    seconds: int
+    """For how long it holds."""
+
+
+class Typed(msgspec.Struct):
+    """A code that somebody has been given."""
+
+    code: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Somebody(msgspec.Struct):
+    """A person as they are asked whether they mean them."""
+
+    name: str
+    colour: Colour
+    games: int
+    """Tables where they have a part."""
+
+
+class Before(Somebody):
+    """Whom this device has been until now."""
+
+    running: int
+    """Games of theirs that run."""
+    elsewhere: bool
+    """Whether they have another device, or a program."""
+
+
+class CodeRead(msgspec.Struct):
+    """Who this device would be, and who it is."""
+
+    then: Somebody
+    now: Before
+    same: bool
+    """Whether both are the same person."""
+
+
+class Devices(msgspec.Struct):
+    """Where the caller can act."""
+
+    sessions: int
+    programs: int
+
+
+class Score(msgspec.Struct):
+    """How often somebody played, and won."""
+
+    played: int
+    won: int
+
+
+class Against(Score):
+    """The same against some opponents."""
+
+    bot: str | None
+    """The name of the bot; null = people."""
+
+
+class Board(Score):
+    """The same on a board, the one played most first."""
+
+    board: str | None
+    """The name of the edition; null = boards of people's own."""
+    best: int
+    """The highest score."""
+    path: int
+    """The longest path; 0 where none counts."""
+
+
+class Results(msgspec.Struct):
+    """The caller's results, in games that are over; lessons and records do not count."""
+
+    all: Score
+    against: list[Against]
+    boards: list[Board]
+    complete: bool
+    """Whether all games are in it: of older ones a few are counted with each request."""
+    devices: Devices
+
+
+class Games(msgspec.Struct):
+    """Games of the caller that are over, the last first."""
+
+    games: list[dict[str, Any]]
+    further: str | None
+    """What `before` is to be for the next ones; null: there are none."""
+
+
+class Sure(msgspec.Struct):
+    """What must be said so that nothing is deleted by mistake."""
+
+    sure: Literal[True]
+
+
+def _by_page(call: Call) -> str:
+    """The session of a request, which has to come from a page: programs come and go with it."""
+    token = asker(call).token
+    if token is None:
+        message = "Only the page can do this, with its session: no program."
+        raise Refusal(403, "not_for_programs", message)
+    return token
+
+
+def _guess(call: Call) -> None:
+    """Count one more code that may be wrong."""
+    service, home = service_of(call), asker(call).home
+    if not service.limits.allow(WRONG_CODES, home):
+        raise Refusal(429, "too_many_requests", "These were many codes; wait a few minutes.")
+
+
+def _right(call: Call) -> None:
+    """It was not."""
+    service_of(call).limits.give_back(WRONG_CODES, asker(call).home)
+
+
+@post(
+    "/api/me/code",
+    status_code=201,
+    summary="Get a code for another device",
+    responses=changes(CodeMade, status=201),
+)
+async def new_code(request: Call) -> Response[bytes]:
+    """A code of eight letters that makes another device the same person.
+
+    It holds for ten minutes, and once; the one before it holds no longer. A program cannot get one.
+    """
+    caller, service = await person(request), service_of(request)
+    _by_page(request)
+    if not asker(request).allows(NEW_CODES):
+        raise Refusal(429, "too_many_requests", "These were many codes; wait a few minutes.")
+    code = await service.personal.new_code(caller)
+    address = service.lan[0] if service.lan else str(request.base_url)
+    link = f"{address.rstrip('/')}/me#{code}"
+    out = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, border=2, light="#ffffff", scale=4
+    )
+    return json_answer(CodeMade(code, link, out.getvalue().decode(), int(CODE_LASTS)), 201)
+
+
+@post(
+    "/api/me/code/read",
+    status_code=200,
+    summary="See where a code leads",
+    responses=changes(CodeRead, BODY, 404),
+)
+async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
+    """Who this device would be with a code, and whom it would no longer be; nothing changes.
+
+    Letters may be small, and stand in groups.
+    """
+    caller, service = await person(request), service_of(request)
+    _by_page(request)
+    _guess(request)
+    owner = await service.personal.owner(data.code)
+    _right(request)
+    games, running = await service.personal.kept.games(caller.id)
+    devices = await service.personal.kept.devices(caller.id, time.time())
+    then = owner.person
+    return json_answer(
+        CodeRead(
+            Somebody(then.name, then.colour, owner.games),
+            Before(
+                name=caller.name,
+                colour=caller.colour,
+                games=games,
+                running=running,
+                elsewhere=devices.sessions > 1 or devices.programs > 0,
+            ),
+            then.id == caller.id,
+        )
+    )
+
+
+@post(
+    "/api/me/code/use",
+    status_code=200,
+    summary="Carry oneself over to this device",
+    responses=changes(Somebody, BODY, 404, 409),
+)
+async def use_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
+    """Be the person to whom a code leads, on this device, from now on: the answer sets the cookie.
+
+    Whom the device has been stays with their games, and on their other devices. Somebody who has
+    neither is forgotten.
+    """
+    caller, service = await person(request), service_of(request)
+    token = _by_page(request)
+    _guess(request)
+    session = await service.personal.use_code(data.code, caller, token)
+    _right(request)
+    asker(request).send_cookie(session.token)
+    now = session.person
+    games, _ = await service.personal.kept.games(now.id)
+    return json_answer(Somebody(now.name, now.colour, games))
+
+
+@post(
+    "/api/me/devices/end",
+    status_code=200,
+    summary="Sign out the other devices",
+    responses=changes(Devices),
+)
+async def end_others(request: Call) -> Devices:
+    """End the caller's sessions on all other devices, all their tokens for programs, and codes."""
+    caller, service = await person(request), service_of(request)
+    await service.personal.end_others(caller, _by_page(request))
+    return await _devices(request, caller)
+
+
+async def _devices(call: Call, caller: Person) -> Devices:
+    found = await service_of(call).personal.kept.devices(caller.id, time.time())
+    return Devices(found.sessions, found.programs)
+
+
+@get("/api/me/results", summary="One's results", responses=answers(Results))
+async def results(request: Call) -> Response[bytes]:
+    """The caller's results: against people, against each bot, and by board.
+
+    A game against both counts for both.
+    """
+    caller = await person(request)
+    return json_answer(await _results(request, caller))
+
+
+async def _results(call: Call, caller: Person) -> Results:
+    personal = service_of(call).personal
+    complete = await personal.settle(caller)
+    found = await personal.kept.standing(caller.id)
+    people = found.against.pop(None, Played(0, 0))
+    against = [Against(people.played, people.won, None)] if people.played else []
+    against += [Against(one.played, one.won, bot) for bot, one in sorted(_bots(found.against))]
+    boards = [Board(one.played, one.won, one.board, one.best, one.path) for one in found.boards]
+    score = Score(found.all.played, found.all.won)
+    return Results(score, against, boards, complete, await _devices(call, caller))
+
+
+def _bots(against: dict[str | None, Played]) -> list[tuple[str, Played]]:
+    return [(bot, one) for bot, one in against.items() if bot is not None]
+
+
+@get("/api/me/games", summary="One's games that are over", responses=answers(Games, 422))
+async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
+    """The caller's games that are over, the last first, with place and score.
+
+    `before` says where to go on: what the answer before named as `further`. Lessons and records
+    have no place.
+    """
+    found = _BEFORE.fullmatch(before)
+    if before and found is None:
+        raise Refusal(422, "bad_request", "This is no place where the list can go on.")
+    start = None if found is None else (float(found[1]), found[2])
+    caller = await person(request)
+    rows = await service_of(request).personal.kept.ended(caller.id, start, PAGE + 1)
+    shown = rows[:PAGE]
+    further = f"{shown[-1].updated}~{shown[-1].id}" if len(rows) > PAGE else None
+    return json_answer(Games([_game(row, caller) for row in shown], further))
+
+
+def _game(row: Any, caller: Person) -> dict[str, Any]:
+    listed = listed_from(row.id, "over", row.updated, row.summary, caller.id)
+    return {**listed, "place": row.place, "score": row.score}
+
+
+@get(
+    "/api/me/everything",
+    summary="Everything that is kept of oneself",
+    responses=answers(dict[str, Any]),
+)
+async def everything(request: Call) -> Response[bytes]:
+    """All that the server keeps of the caller, to be saved: as JSON, without any secret.
+
+    Games are named by their addresses: their records tell every move.
+    """
+    caller, service = await person(request), service_of(request)
+    kept = service.personal.kept
+    tables: list[dict[str, Any]] = []
+    for row in await service.store.tables_of(caller.id, MOST_TABLES):
+        listed = listed_from(row.id, row.state, row.updated, row.summary, caller.id)
+        tables.append({**listed, "record": f"/api/tables/{row.id}/record"})
+    plans = await kept.plans(caller.id)
+    answer = {
+        "name": caller.name,
+        "colour": caller.colour,
+        "since": iso(await kept.created(caller.id)),
+        "results": await _results(request, caller),
+        "tables": tables,
+        "plans": {table: msgspec.json.decode(plan) for table, plan in plans.items()},
+    }
+    made = json_answer(answer)
+    made.headers["content-disposition"] = 'attachment; filename="whistlestop.json"'
+    return made
+
+
+MOST_TABLES: Final = 100_000
+"""More tables than anybody has: all of them are meant."""
+
+
+class Gone(msgspec.Struct):
+    """Nobody is left to tell anything of."""
+
+    gone: bool = True
+
+
+@post(
+    "/api/me/forget",
+    status_code=200,
+    summary="Delete everything about oneself",
+    responses=changes(Gone, BODY),
+)
+async def forget(request: Call, data: JSONBody[Sure]) -> Response[bytes]:
+    """Delete the caller: name, colour, devices, tokens, plans and results; the cookie ends.
+
+    Games belong to all who played them and stay, but nothing in them names the caller any more. In
+    those that run, a bot plays on; tables that wait lose a guest, or go to the next one there.
+    """
+    caller = await person(request)
+    _by_page(request)
+    await service_of(request).personal.forget(caller)
+    asker(request).drop_cookie()
+    return json_answer(Gone())
+
+
+handlers = [new_code, read_code, use_code, end_others, results, games, everything, forget]

@@ -1,0 +1,137 @@
+"""One's own page: results, being the same person on another device, and being forgotten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE
+from tests.web.staging import browsing
+from tests.web.watching import expect_fault, faults_everywhere
+
+RECORD = Path(__file__).parents[1] / "golden" / "london-2.record"
+
+
+def visit(page: Page, code: str = "") -> None:
+    """The page, when all that it asks for is there."""
+    page.goto(f"/me#{code}" if code else "/me")
+    for part in (".oneself", ".everything", ".devices", ".tables >> nth=1"):
+        page.locator(part).first.wait_for(timeout=SETTLE)
+
+
+def made_code(page: Page) -> str:
+    page.get_by_role("button", name="Use another device, too").click()
+    shown = page.locator(".code").inner_text(timeout=SETTLE)
+    return "".join(shown.removeprefix("Code:").split())
+
+
+def button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_two_devices_become_one_person_by_a_link(open_page: OpenPage, server: str) -> None:
+    laptop, phone = open_page(), open_page(width=390, height=844)
+    laptop.goto("/")
+    ada = browsing(laptop, server)
+    ada.posted("/api/me", {"name": "Ada"})
+    table = ada.new_table("london", "me", "random")
+    visit(laptop)
+    expect(laptop.locator(".devices")).to_contain_text("known on this device only")
+    expect(laptop.locator(".tables").first).to_contain_text("London")
+    made_code(laptop)
+    link = laptop.locator(".code-link input").input_value()
+    picture = laptop.locator(".code-made .qr")
+    assert picture.evaluate("picture => picture.naturalWidth") > 0
+
+    phone.goto(link)
+    question = phone.locator(".arriving .question")
+    expect(question).to_contain_text("Be Ada on this device?", timeout=SETTLE)
+    expect(question).to_contain_text("Nothing is lost")
+    # The code has left the address, and until somebody says yes nothing has happened.
+    assert phone.url.endswith("/me")
+    assert browsing(phone, server).got("/api/me")["name"] == ""
+    assert faults_everywhere(phone) == []
+    button(phone, "Yes, be Ada here")
+    expect(phone.locator(".arriving")).to_contain_text("This device is Ada now.", timeout=SETTLE)
+    expect(phone.locator(".name input")).to_have_value("Ada")
+    expect(phone.locator(".devices")).to_contain_text("known on 2 devices", timeout=SETTLE)
+    phone.locator(".tables a").first.click()
+    phone.wait_for_url(f"**/t/{table}")
+    # The seat and its secrets are here, too.
+    phone.locator(".turn.mine").first.wait_for(timeout=SETTLE)
+
+    visit(laptop)
+    button(laptop, "Sign out the others")
+    button(laptop, "Yes, sign out all but this one")
+    expect(laptop.locator(".devices")).to_contain_text("known on this device only", timeout=SETTLE)
+    visit(phone)
+    expect(phone.locator(".name input")).to_have_value("")
+
+
+def test_a_typed_code_tells_what_is_left_behind(open_page: OpenPage, server: str) -> None:
+    tablet, phone = open_page(), open_page(width=360, height=640)
+    tablet.goto("/")
+    phone.goto("/")
+    browsing(tablet, server).posted("/api/me", {"name": "Ada"})
+    ben = browsing(phone, server)
+    ben.posted("/api/me", {"name": "Ben"})
+    ben.new_table("london", "me", "open")
+    visit(tablet)
+    code = made_code(tablet)
+    visit(phone)
+    field = phone.get_by_label("I have a code from another device")
+    expect_fault(phone, "404")
+    field.fill("BBBBBBBB")
+    field.press("Enter")
+    expect(phone.locator(".arriving .problem")).to_contain_text("leads nowhere", timeout=SETTLE)
+    field.fill(f"{code[:4]} {code[4:].lower()}")
+    field.press("Enter")
+    question = phone.locator(".arriving .question")
+    expect(question).to_contain_text("So far this device was Ben, with 1 game.", timeout=SETTLE)
+    expect(question).to_contain_text("No other device knows Ben")
+    button(phone, "No, leave things as they are")
+    expect(question).to_have_count(0)
+    assert ben.got("/api/me")["name"] == "Ben"
+
+
+def test_results_and_the_end(open_page: OpenPage, server: str) -> None:
+    page = open_page(color_scheme="dark")
+    visit(page)
+    expect(page.locator(".results")).to_contain_text("once a game is finished", timeout=SETTLE)
+    assert faults_everywhere(page) == []
+    ada = browsing(page, server)
+    ada.posted("/api/me", {"name": "Zerlina"})
+    table = ada.new_table("london", "me", "random")
+    ada.posted(f"/api/tables/{table}/resign")
+    with ada.follow(table) as following:
+        following.until_over()
+    for _ in range(20):
+        ada.http.post("/api/records", content=RECORD.read_text(encoding="utf-8"))
+    visit(page)
+    rows = page.locator(".result-tables tbody tr")
+    expect(rows).to_have_count(3, timeout=SETTLE)
+    expect(rows.nth(1)).to_contain_text("Random")
+    expect(rows.nth(2)).to_contain_text("London")
+    finished = page.locator(".tables").last
+    expect(finished.locator("li")).to_have_count(20)
+    button(page, "Show more")
+    expect(finished.locator("li")).to_have_count(21, timeout=SETTLE)
+    expect(finished.locator("li").last).to_contain_text("Zerlina")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Download everything about me").click()
+    assert "Zerlina" in saved.value.path().read_text(encoding="utf-8")
+
+    button(page, "Delete everything about me")
+    expect(page.locator(".everything .question")).to_contain_text("backups")
+    assert faults_everywhere(page) == []
+    button(page, "Keep everything")
+    assert ada.got("/api/me")["name"] == "Zerlina"
+    button(page, "Delete everything about me")
+    button(page, "Delete everything for good")
+    page.wait_for_url(f"{server}/")
+    expect(page.locator(".name input")).to_have_value("", timeout=SETTLE)
+    page.goto(f"/t/{table}")
+    page.locator(".finale, .finale-open, .log").first.wait_for(timeout=SETTLE)
+    assert "Zerlina" not in page.content()
