@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
-import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -17,9 +16,12 @@ from websockets.sync.client import ClientConnection, connect
 from tests.web.other_browsers.windows import (
     PATIENCE,
     Interrupted,
+    Point,
     Window,
     called,
+    keying,
     line_with,
+    pointing,
     process,
 )
 
@@ -59,7 +61,7 @@ class Firefox:
         self.call("session.subscribe", events=EVENTS)
 
     @contextmanager
-    def window(self, *, touch: bool = False) -> Iterator[Window]:
+    def window(self, *, touch: bool = False) -> Generator[Window]:
         """A window of its own."""
         person = self.call("browser.createUserContext")["userContext"]
         try:
@@ -111,7 +113,7 @@ class FirefoxWindow:
     def __init__(self, firefox: Firefox, context: str, *, touch: bool) -> None:
         self._firefox = firefox
         self._context = context
-        self._finger = touch
+        self._pointer = "touch" if touch else "mouse"
 
     def go(self, url: str) -> None:
         self._tell("browsingContext.navigate", url=url, wait="complete")
@@ -132,23 +134,11 @@ class FirefoxWindow:
         assert answer["type"] == "success", answer["exceptionDetails"]["text"]
         return json.loads(answer["result"]["value"])
 
-    def press(self, x: float, y: float) -> None:
-        self._act(
-            {
-                "type": "pointer",
-                "id": "pointer",
-                "parameters": {"pointerType": "touch" if self._finger else "mouse"},
-                "actions": [
-                    {"type": "pointerMove", "x": round(x), "y": round(y)},
-                    {"type": "pointerDown", "button": 0},
-                    {"type": "pointerUp", "button": 0},
-                ],
-            }
-        )
+    def pointer(self, *path: Point) -> None:
+        self._act(pointing(self._pointer, path))
 
     def key(self, key: str) -> None:
-        actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self._act({"type": "key", "id": "keys", "actions": actions})
+        self._act(keying(key))
 
     def resize(self, width: int, height: int) -> None:
         self._tell("browsingContext.setViewport", viewport={"width": width, "height": height})
@@ -167,7 +157,7 @@ class FirefoxWindow:
 
 
 @contextmanager
-def firefox(program: str, folder: Path) -> Iterator[Firefox]:
+def firefox(program: str, folder: Path) -> Generator[Firefox]:
     """A Firefox without a window on any screen.
 
     Args:
@@ -180,7 +170,7 @@ def firefox(program: str, folder: Path) -> Iterator[Firefox]:
     command += ["--remote-debugging-port", "0", "about:blank"]
     environment = os.environ | {"HOME": str(folder)}
     with ExitStack() as stack:
-        running = stack.enter_context(process(command, environment, stderr=subprocess.PIPE))
+        running = stack.enter_context(process(command, environment, heard=True))
         assert running.stderr is not None
         line = stack.enter_context(line_with(running.stderr, "ws://"))
         address = line[line.index("ws://") :].strip()

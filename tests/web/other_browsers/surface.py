@@ -1,6 +1,6 @@
 """A page in another browser, with as much of Playwright's page as those ask for who play on it.
 
-Everything waits, as there: for what is to be pressed until it can be, for the rest until it is there.
+Everything waits, as there: what is pressed until it can be, the rest until it is there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from tests.browsing import SETTLE
-from tests.web.other_browsers.windows import Interrupted, Window
+from tests.web.other_browsers.windows import Interrupted, Point, Window
 
 Step = tuple[str, ...]
 """How to get from some elements to others: a way, and what it needs."""
@@ -41,7 +41,8 @@ ASKED = """async (steps, task, wanted, patience) => {
     role: (roots, role, words, exact) =>
       ways.css(roots, roles[role]).filter((element) => {
         if (!shown(element)) return false;
-        return exact ? name(element) === words : name(element).toLowerCase().includes(words.toLowerCase());
+        if (exact) return name(element) === words;
+        return name(element).toLowerCase().includes(words.toLowerCase());
       }),
     nth: (roots, place) => [roots.at(Number(place))].filter(Boolean),
   };
@@ -71,7 +72,8 @@ ASKED = """async (steps, task, wanted, patience) => {
       const now = middle(first);
       if (before.some((value, place) => Math.abs(value - now[place]) > 0.5)) return undefined;
       const hit = document.elementFromPoint(...now);
-      return hit && (first.contains(hit) || hit.closest("label")?.contains(first)) ? now : undefined;
+      const free = hit && (first.contains(hit) || hit.closest("label")?.contains(first));
+      return free ? now : undefined;
     },
   };
   const deadline = performance.now() + patience;
@@ -109,9 +111,6 @@ class Surface:
         self.window.go(self.evaluate("() => location.href"))
 
     def evaluate(self, function: str, *arguments: Any) -> Any:
-        return self._until(f"what {function} gives", lambda: {"told": self._run(function, arguments)})
-
-    def _run(self, function: str, arguments: tuple[Any, ...]) -> Any:
         return self.window.run(function, *arguments)
 
     def wait_for_function(
@@ -190,7 +189,12 @@ class Part:
         return self._ask("attribute", name)["value"]
 
     def click(self) -> None:
-        self._page.window.press(*self._ask("point"))
+        self._page.window.pointer(self.middle())
+
+    def middle(self) -> Point:
+        """Where it can be pressed, once it can."""
+        x, y = self._ask("point")
+        return x, y
 
     def focus(self) -> None:
         self._ask("focus")

@@ -9,14 +9,23 @@ import base64
 import json
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from tests.web.other_browsers.windows import PATIENCE, Interrupted, Window, called, process
+from tests.web.other_browsers.windows import (
+    PATIENCE,
+    Interrupted,
+    Point,
+    Window,
+    called,
+    keying,
+    pointing,
+    process,
+)
 
 SCREEN = "1600x1200x24"
 
@@ -43,14 +52,14 @@ class WebKit:
         self._program = program
 
     @contextmanager
-    def window(self, *, touch: bool = False) -> Iterator[Window]:
-        """A MiniBrowser that forgets everything."""
+    def window(self, *, touch: bool = False) -> Generator[Window]:
+        """A MiniBrowser that forgets everything, and takes every pointer for a mouse."""
         options = {"binary": self._program, "args": ["--automation"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         answer = self._http.post("/session", json={"capabilities": wanted})
         session = f"/session/{answer.raise_for_status().json()['value']['sessionId']}"
         try:
-            yield WebKitWindow(self._http, session, touch=touch)
+            yield WebKitWindow(self._http, session)
         finally:
             self._http.delete(session)
 
@@ -58,10 +67,9 @@ class WebKit:
 class WebKitWindow:
     """A session of the driver."""
 
-    def __init__(self, http: httpx.Client, session: str, *, touch: bool) -> None:
+    def __init__(self, http: httpx.Client, session: str) -> None:
         self._http = http
         self._session = session
-        self._finger = touch
 
     def go(self, url: str) -> None:
         self._tell("url", url=url)
@@ -79,23 +87,11 @@ class WebKitWindow:
             raise AssertionError(f"{value['error']}: {value['message']}")
         return json.loads(value)
 
-    def press(self, x: float, y: float) -> None:
-        self._act(
-            {
-                "type": "pointer",
-                "id": "pointer",
-                "parameters": {"pointerType": "touch" if self._finger else "mouse"},
-                "actions": [
-                    {"type": "pointerMove", "x": round(x), "y": round(y), "origin": "viewport"},
-                    {"type": "pointerDown", "button": 0},
-                    {"type": "pointerUp", "button": 0},
-                ],
-            }
-        )
+    def pointer(self, *path: Point) -> None:
+        self._act(pointing("mouse", path))
 
     def key(self, key: str) -> None:
-        actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self._act({"type": "key", "id": "keys", "actions": actions})
+        self._act(keying(key))
 
     def resize(self, width: int, height: int) -> None:
         # The window has a bar of its own.
@@ -121,7 +117,7 @@ class WebKitWindow:
 
 
 @contextmanager
-def webkit(driver: str, screen: str, program: str, folder: Path) -> Iterator[WebKit]:
+def webkit(driver: str, screen: str, program: str, folder: Path) -> Generator[WebKit]:
     """A WebKit on a screen that nobody sees.
 
     Args:
@@ -158,12 +154,12 @@ def webkit(driver: str, screen: str, program: str, folder: Path) -> Iterator[Web
 
 
 @contextmanager
-def _screen(program: str) -> Iterator[str]:
+def _screen(program: str) -> Generator[str]:
     """A screen; its number."""
     told, tells = os.pipe()
     with os.fdopen(told) as pipe, os.fdopen(tells, "w") as end:
         command = [program, "-displayfd", str(tells), "-screen", "0", SCREEN, "-nolisten", "tcp"]
-        with process(command, os.environ, pass_fds=[tells]):
+        with process(command, os.environ, files=[tells]):
             # It has its own: when it ends without a word, so does the pipe.
             end.close()
             yield pipe.readline().strip()

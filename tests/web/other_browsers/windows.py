@@ -9,12 +9,15 @@ import signal
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, Protocol
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""
+
+
+Point = tuple[float, float]
 
 
 class Interrupted(Exception):
@@ -36,8 +39,11 @@ class Window(Protocol):
         """
         ...
 
-    def press(self, x: float, y: float) -> None:
-        """Click there with the mouse; where the window plays by touch, tap."""
+    def pointer(self, *path: Point) -> None:
+        """Go with the pointer to the first place, down there, over the others, and up at the last.
+
+        One place is a click; where the window plays by touch, a tap.
+        """
         ...
 
     def key(self, key: str) -> None:
@@ -61,20 +67,36 @@ class Browser(Protocol):
     """A browser that runs, and opens windows."""
 
     @contextmanager
-    def window(self, *, touch: bool = False) -> Iterator[Window]:
-        """A window, which is closed in the end; `touch`: where it can be told, fingers play."""
+    def window(self, *, touch: bool = False) -> Generator[Window]:
+        """A window, which is closed in the end; `touch`: fingers play, where there can be any."""
         ...
 
 
 @contextmanager
 def process(
-    command: Sequence[str], environment: Mapping[str, str], **more: Any
-) -> Iterator[subprocess.Popen[str]]:
-    """A process that ends, with all that it started, when the block does or this process dies."""
-    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | more
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    *,
+    heard: bool = False,
+    files: Sequence[int] = (),
+) -> Generator[subprocess.Popen[str]]:
+    """A process that ends, with all that it started, when the block does or this process dies.
+
+    Args:
+        command: what to run.
+        environment: its variables.
+        heard: whether somebody reads what it says on `stderr`.
+        files: numbers of open files that it is given.
+    """
     tied = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
     with subprocess.Popen(
-        [*tied, *command], env=environment, text=True, start_new_session=True, **streams
+        [*tied, *command],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE if heard else subprocess.DEVNULL,
+        pass_fds=files,
+        start_new_session=True,
+        text=True,
     ) as started:
         try:
             yield started
@@ -96,7 +118,7 @@ def _end(started: subprocess.Popen[str]) -> None:
 
 
 @contextmanager
-def line_with(stream: IO[str], part: str) -> Iterator[str]:
+def line_with(stream: IO[str], part: str) -> Generator[str]:
     """The first line in which something stands; whatever comes later is read, and forgotten."""
     said: list[str] = []
     for line in stream:
@@ -111,6 +133,24 @@ def line_with(stream: IO[str], part: str) -> Iterator[str]:
 
 
 def called(function: str, arguments: Sequence[Any]) -> tuple[str, str]:
-    """A function that takes its arguments, and gives its result, as one text of JSON; and the text."""
+    """A function that takes and gives one text of JSON, and the text that it takes."""
     taken = f"async (text) => JSON.stringify((await ({function})(...JSON.parse(text))) ?? null)"
     return taken, json.dumps(arguments)
+
+
+def pointing(kind: str, path: Sequence[Point]) -> dict[str, Any]:
+    """What a pointer does, in the words that both ways of telling a browser share."""
+    moves = [{"type": "pointerMove", "x": round(x), "y": round(y)} for x, y in path]
+    down, up = ({"type": what, "button": 0} for what in ("pointerDown", "pointerUp"))
+    return {
+        "type": "pointer",
+        "id": "pointer",
+        "parameters": {"pointerType": kind},
+        "actions": [moves[0], down, *moves[1:], up],
+    }
+
+
+def keying(key: str) -> dict[str, Any]:
+    """A key that is pressed and released."""
+    actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+    return {"type": "key", "id": "keys", "actions": actions}
