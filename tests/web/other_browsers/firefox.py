@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 from collections.abc import Generator
@@ -142,9 +141,6 @@ class FirefoxWindow:
 
     def resize(self, width: int, height: int) -> None:
         self._tell("browsingContext.setViewport", viewport={"width": width, "height": height})
-
-    def picture(self) -> bytes:
-        return base64.b64decode(self._tell("browsingContext.captureScreenshot")["data"])
 
     def faults(self) -> list[str]:
         return self._firefox.said(self._context)

@@ -59,7 +59,6 @@ ASKED = """async (steps, task, wanted, patience) => {
     attribute: ([first]) => first && { value: first.getAttribute(wanted) },
     seen: ([first]) => (first && shown(first)) || undefined,
     gone: ([first]) => !(first && shown(first)) || undefined,
-    focus: ([first]) => first && (first.focus(), true),
     // Where it can be pressed, once it is at rest and nothing lies over it.
     point: async ([first]) => {
       if (!first || !shown(first) || first.matches(":disabled")) return undefined;
@@ -195,9 +194,6 @@ class Part:
         """Where it can be pressed, once it can."""
         x, y = self._ask("point")
         return x, y
-
-    def focus(self) -> None:
-        self._ask("focus")
 
     def _ask(self, task: str, wanted: str = "", timeout: float = SETTLE) -> Any:
         return self._page.ask(self._steps, task, wanted, timeout)

@@ -5,7 +5,6 @@ MiniBrowser wants a screen, and gets one of its own.
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import socket
@@ -40,8 +39,11 @@ ROOM_FOR = """async (width, height) => {
   }
 }"""
 
-LOST = ("no such window", "no such frame", "timeout", "unknown error")
+LOST = ("no such window", "no such frame", "script timeout", "unknown error")
 """How it says that the page in which something was done is no longer there."""
+
+LONGEST = 15_000
+"""Milliseconds until it gives up what is being done in a page that may be lost."""
 
 
 class WebKit:
@@ -59,6 +61,8 @@ class WebKit:
         answer = self._http.post("/session", json={"capabilities": wanted})
         session = f"/session/{answer.raise_for_status().json()['value']['sessionId']}"
         try:
+            patience = {"script": LONGEST}
+            self._http.post(f"{session}/timeouts", json=patience).raise_for_status()
             yield WebKitWindow(self._http, session)
         finally:
             self._http.delete(session)
@@ -98,10 +102,6 @@ class WebKitWindow:
         bar = self.run("() => outerHeight - innerHeight")
         self._tell("window/rect", x=0, y=0, width=width, height=height + bar)
         self.run(ROOM_FOR, width, height)
-
-    def picture(self) -> bytes:
-        answer = self._http.get(f"{self._session}/screenshot")
-        return base64.b64decode(answer.raise_for_status().json()["value"])
 
     def faults(self) -> list[str]:
         return self.run("() => JSON.parse(sessionStorage.getItem('faults') ?? '[]')")

@@ -54,10 +54,6 @@ class Window(Protocol):
         """Give the page this much room."""
         ...
 
-    def picture(self) -> bytes:
-        """What is in sight, as PNG."""
-        ...
-
     def faults(self) -> list[str]:
         """Errors and warnings since the window was opened."""
         ...
