@@ -1,6 +1,10 @@
 """The page in a real Chromium: how soon it shows, how smoothly it moves, how soon it answers.
 
     python benchmarks/page.py
+    python benchmarks/page.py --against FOLDER
+
+The second compares with another version of the whole project, unpacked in a folder: in pairs, one
+right after the other and each first in turn, so that both find the machine alike.
 
 One server process with its database in a temporary folder, and one browser without a window and
 without a graphics card; all of it shares the machine. Nothing is asserted: run it on a quiet
@@ -18,8 +22,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -28,6 +34,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 30_000
 """Milliseconds after which something has gone wrong."""
+
+BOARD = ".board-sheet [data-route]"
 
 Table = tuple[Page, BrowserContext, str]
 """The page of one person, the other one, who needs none, and the table's id."""
@@ -91,11 +99,15 @@ def share(values: list[float], percent: int) -> float:
 
 
 @contextmanager
-def serving() -> Generator[str]:
-    """A server of its own; its address."""
+def serving(project: str = "") -> Generator[str]:
+    """A server of its own, of this version or of the project in a folder; its address."""
     command = [sys.executable, "-m", "whistlestop", "serve", "--no-open", "--port", "0"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "WHISTLESTOP_DATA": folder, "WHISTLESTOP_RATES": "0"}
+        if project:
+            # Versions would take turns in writing the same cache.
+            environment["PYTHONPATH"] = str(Path(project, "src"))
+            environment["WHISTLESTOP_CACHE"] = str(Path(project, ".cache"))
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:
             assert server.stdout is not None
@@ -151,8 +163,10 @@ def act(context: BrowserContext, table: str, words: str) -> None:
     posted(context, f"/api/tables/{table}/actions", body)
 
 
-def first_view(browser: Browser, url: str, table: str) -> tuple[float, float, float, int]:
-    """First contentful paint, when the board is there (ms), and bytes received, requests."""
+def first_view(
+    browser: Browser, url: str, path: str, wanted: str
+) -> tuple[float, float, float, int]:
+    """First contentful paint, when what is wanted is there (ms), and bytes received, requests."""
     context = opened(browser, url)
     page = context.new_page()
     network: Any = context.new_cdp_session(page)
@@ -164,15 +178,15 @@ def first_view(browser: Browser, url: str, table: str) -> tuple[float, float, fl
         received.append(event["encodedDataLength"])
 
     network.on("Network.loadingFinished", loaded)
-    page.goto(table)
-    page.locator(".board-sheet [data-route]").first.wait_for(state="attached")
-    board: float = page.evaluate("performance.now()")
+    page.goto(path)
+    page.locator(wanted).first.wait_for(state="attached")
+    there: float = page.evaluate("performance.now()")
     page.wait_for_timeout(1000)
     paint: float = page.evaluate(
         "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
     )
     context.close()
-    return paint, board, sum(received), len(received)
+    return paint, there, sum(received), len(received)
 
 
 def frames(page: Page, seconds: float) -> list[float]:
@@ -212,42 +226,118 @@ def answered(at: Table, moves: int, seconds: float) -> list[tuple[float, float]]
     return found
 
 
-def main() -> None:
-    """Print the figures."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--edition", default="usa")
-    parser.add_argument("--views", type=int, default=5, help="times a table is opened afresh")
-    parser.add_argument("--moves", type=int, default=32)
-    options = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    with serving() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        said(f"a table of {options.edition}, load average {os.getloadavg()[0]:.1f}")
-        table = sat_down(browser, url, options.edition)
-        page = table[0]
-        said("opening it with nothing in the cache")
-        views = [first_view(browser, url, page.url) for _ in range(options.views)]
-        paints, boards = [view[0] for view in views], [view[1] for view in views]
-        said("moves")
-        times = answered(table, options.moves, 15)
-        said("zooming and dragging")
-        page.bring_to_front()
-        gaps = frames(page, 5)
-        said(f"load average {os.getloadavg()[0]:.1f}")
-        browser.close()
-    print(f"first contentful paint of a table: median {share(paints, 50):.0f} ms of {len(views)}")
-    print(f"the board is there: median {share(boards, 50):.0f} ms")
-    print(f"received: {views[-1][2] / 1024:.0f} kB in {views[-1][3]} requests")
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured of one version; times in milliseconds."""
+
+    start_paints: list[float]
+    """First contentful paint of the start page."""
+    paints: list[float]
+    """The same of a table."""
+    boards: list[float]
+    """When the board of that table is there."""
+    received: float
+    requests: int
+    gaps: list[float]
+    """From frame to frame while the board is zoomed and dragged."""
+    moves: list[tuple[float, float]]
+    """From a click until it is drawn, and until it is on the screen."""
+
+    def compared(self) -> dict[str, float]:
+        """One figure for each thing; the smaller, the better."""
+        return {
+            "first paint of the start page": share(self.start_paints, 50),
+            "first paint of a table": share(self.paints, 50),
+            "the board is there": share(self.boards, 50),
+            "own move, from click to drawn": share([drawn for drawn, _ in self.moves], 50),
+            "own move, from click to the screen": share([shown for _, shown in self.moves], 50),
+            "from frame to frame": sum(self.gaps) / len(self.gaps),
+            "bytes received for a table": self.received,
+        }
+
+
+def measured(browser: Browser, url: str, edition: str, views: int, moves: int) -> Figures:
+    """Measure the version that listens at an address."""
+    said(f"a table of {edition}, load average {os.getloadavg()[0]:.1f}")
+    table = sat_down(browser, url, edition)
+    page = table[0]
+    said("opening it with nothing in the cache")
+    starts = [first_view(browser, url, "/", ".board-choice")[0] for _ in range(views)]
+    seen = [first_view(browser, url, page.url, BOARD) for _ in range(views)]
+    said("moves")
+    times = answered(table, moves, 15)
+    said("zooming and dragging")
+    page.bring_to_front()
+    gaps = frames(page, 5)
+    for context in browser.contexts:
+        context.close()
+    received, requests = seen[-1][2:]
+    return Figures(
+        starts, [one[0] for one in seen], [one[1] for one in seen], received, requests, gaps, times
+    )
+
+
+def tell(figures: Figures) -> None:
+    """Print what was measured."""
+    gaps = figures.gaps
+    print(
+        f"first contentful paint of the start page: median {share(figures.start_paints, 50):.0f} ms"
+    )
+    print(f"first contentful paint of a table: median {share(figures.paints, 50):.0f} ms")
+    print(f"the board is there: median {share(figures.boards, 50):.0f} ms")
+    print(f"received: {figures.received / 1024:.0f} kB in {figures.requests} requests")
     print(
         f"zooming and dragging: {1000 * len(gaps) / sum(gaps):.0f} frames/s, from one to the next "
         f"median {share(gaps, 50):.1f} ms, p95 {share(gaps, 95):.1f} ms"
     )
     for what, which in (("drawn", 0), ("on the screen", 1)):
-        moments = [moment[which] for moment in times]
+        moments = [moment[which] for moment in figures.moves]
         print(
             f"own move, from click to {what}: p50 {share(moments, 50):.0f} ms, "
             f"p95 {share(moments, 95):.0f} ms in {len(moments)} moves"
         )
+
+
+def compare(pairs: list[tuple[Figures, Figures]]) -> None:
+    """Print how many times as much this version takes as the other one, by pairs."""
+    for what in pairs[0][0].compared():
+        both = [(this.compared()[what], other.compared()[what]) for this, other in pairs]
+        ratios = [this / other for this, other in both]
+        values = ", ".join(f"{this:.1f} to {other:.1f}" for this, other in both)
+        print(f"{what}: {share(ratios, 50):.2f} ({values})")
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--edition", default="usa")
+    parser.add_argument("--views", type=int, default=5, help="times a page is opened afresh")
+    parser.add_argument("--moves", type=int, default=32)
+    parser.add_argument("--against", default="", help="a folder with another version")
+    parser.add_argument("--pairs", type=int, default=3, help="how often both are measured")
+    options = parser.parse_args()
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with ExitStack() as stack:
+        url = stack.enter_context(serving())
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        stack.callback(browser.close)
+
+        def measure(address: str) -> Figures:
+            return measured(browser, address, options.edition, options.views, options.moves)
+
+        if not options.against:
+            tell(measure(url))
+            return
+        other = stack.enter_context(serving(options.against))
+        pairs: list[tuple[Figures, Figures]] = []
+        for number in range(options.pairs):
+            if number % 2:
+                before, now = measure(other), measure(url)
+            else:
+                now, before = measure(url), measure(other)
+            pairs.append((now, before))
+        compare(pairs)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,9 @@ class Learner:
         taken = 0
         while steps is None or taken < steps:
             said = self.coach.locator(".coach-text")
-            expect(said).not_to_be_empty()
+            self.page.wait_for_function(
+                "() => document.querySelector('.coach-text').textContent.trim()", timeout=SETTLE
+            )
             self.texts.append(said.inner_text())
             step, asked = self._step(), self.coach.get_attribute("data-expects")
             if asked is None:

@@ -87,8 +87,10 @@ function drag(store, card, down) {
     button.removeEventListener("pointercancel", end);
     if (!ghost) return;
     ghost.remove();
-    // The click that follows a drag is none.
-    button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+    // The click that follows a drag is none. Not every browser has one follow: the next one is meant again.
+    const meant = new AbortController();
+    button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true, signal: meant.signal });
+    for (const anew of ["pointerdown", "keydown"]) addEventListener(anew, () => meant.abort(), { capture: true, once: true });
     setTimeout(() => {
       store.pointed.value = null;
     });
