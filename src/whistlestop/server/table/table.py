@@ -165,7 +165,7 @@ class Table:
         return frozenset(person for person in people if person is not None)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
-        """The seats of a person and of those who sit at the same device; empty if there are none."""
+        """The seats of a person, and of those who play at the same device."""
         if person is None:
             return ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.person == person)

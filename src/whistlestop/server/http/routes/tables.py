@@ -16,7 +16,7 @@ from msgspec import UNSET
 from whistlestop.bots.registry import USUAL_LEVEL, bot_names
 from whistlestop.editions.load import LARGEST_FILE, load, names
 from whistlestop.editions.model import Edition
-from whistlestop.player_names import LONGEST_NAME, displayed_name, distinct
+from whistlestop.player_names import LONGEST_NAME, displayed_name
 from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.hosting.commands import unnamed
@@ -228,10 +228,6 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
             seats.append(Seat("bot", bot=bot, name=bot.capitalize()))
         else:
             seats.append(Seat("open"))
-    names = iter(distinct([seat.name for seat in seats if seat.kind == "person"]))
-    for seat in seats:
-        if seat.kind == "person":
-            seat.name = next(names)
     return seats
 
 
