@@ -151,7 +151,13 @@ def test_other_eyes_at_the_device_are_not_told_a_byte(
         "route": index.route_codes[0],
         "city": index.places[0].code,
     }
-    asked = [(method, ask) for (method, _), asks in OF_A_TABLE.items() for ask in asks]
+    asked = [
+        (method, ask)
+        for (method, path), asks in OF_A_TABLE.items()
+        for ask in asks
+        # Each server has its own address there.
+        if not path.endswith("/qr.svg")
+    ]
     asked.append((RESIGNING[0], Ask("/api/tables/{table}/resign")))
     for method, ask in asked:
         named = f"{ask.address}{'&' if '?' in ask.address else '?'}seat=1"
