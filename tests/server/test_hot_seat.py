@@ -28,6 +28,9 @@ from tests.server.test_twin_worlds import worlds as worlds
 from whistlestop.server.table.entries import Created, Entry
 from whistlestop.server.table.table import played
 
+SIMPLE = replace(QUICK, standin_bot="random")
+"""A bot that needs no time to be made ready."""
+
 HERE = ({"kind": "me"}, {"kind": "here", "name": "Ben"})
 
 
@@ -312,27 +315,28 @@ def test_giving_up_one_seat(server: Running) -> None:
     assert ada.table(table)["table"]["you"]["seat"] is None
 
 
-def test_a_bot_stands_in_for_the_whole_device(server: Running) -> None:
-    ada, cleo = server.person("Ada"), server.person("Cleo")
-    table = set_up(ada, *HERE, {"kind": "open"}, standin_after=0.05)
-    with cleo.follow(table) as line:
-        cleo.posted(f"/api/tables/{table}/join")
-        while not all(seat["standin"] for seat in line.update()["table"]["seats"][:2]):
-            pass
-        ada.posted(f"/api/tables/{table}/standin-after", {"seconds": None})
-        ada.posted(f"/api/tables/{table}/return")
-        assert not any(seat["standin"] for seat in ada.table(table)["table"]["seats"])
+def test_a_bot_stands_in_for_the_whole_device(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path), SIMPLE) as server:
+        ada, cleo = server.person("Ada"), server.person("Cleo")
+        table = set_up(ada, *HERE, {"kind": "open"}, standin_after=0.05)
+        with cleo.follow(table) as line:
+            cleo.posted(f"/api/tables/{table}/join")
+            while not all(seat["standin"] for seat in line.update()["table"]["seats"][:2]):
+                pass
+            ada.posted(f"/api/tables/{table}/standin-after", {"seconds": None})
+            ada.posted(f"/api/tables/{table}/return")
+            assert not any(seat["standin"] for seat in ada.table(table)["table"]["seats"])
 
 
 def test_restart_end_and_rematch(tmp_path: Path) -> None:
     database = sqlite(tmp_path)
-    with Running(database, QUICK) as server:
+    with Running(database, SIMPLE) as server:
         ada = server.person("Ada")
         table = set_up(ada, *HERE, {"kind": "bot", "bot": "random"})
         version = seen(ada, table, 1)["version"]
         acted(ada, table, 1, "keep all", version)
         before = [seen(ada, table, seat)["position"] for seat in (0, 1)]
-    with Running(database, QUICK) as server:
+    with Running(database, SIMPLE) as server:
         ada = ada.moved(server.url)
         assert [seen(ada, table, seat)["position"] for seat in (0, 1)] == before
         assert ada.got("/api/tables")["mine"][0]["your_turn"]
