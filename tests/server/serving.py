@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Self
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import httpx
@@ -218,9 +219,9 @@ class Person:
         """Try to take an action."""
         return self.refused(f"/api/tables/{table}/actions", move(words, version))
 
-    def follow(self, table: str, since: int | None = None) -> Following:
-        """A WebSocket that follows a table."""
-        return Following(self, table, since)
+    def follow(self, table: str, since: int | None = None, *, seat: int | None = None) -> Following:
+        """A WebSocket that follows a table; `seat`: with whose eyes, of several at one device."""
+        return Following(self, table, since, seat)
 
     def frames(self, table: str, since: int | None = None) -> Iterator[Json]:
         """The same by lines."""
@@ -236,9 +237,12 @@ class Person:
 class Following:
     """A WebSocket, and every frame that came."""
 
-    def __init__(self, person: Person, table: str, since: int | None = None) -> None:
-        query = "" if since is None else f"?since={since}"
-        url = f"{person.url.replace('http', 'ws', 1)}/api/tables/{table}/live{query}"
+    def __init__(
+        self, person: Person, table: str, since: int | None = None, seat: int | None = None
+    ) -> None:
+        named = {"since": since, "seat": seat}
+        query = urlencode({name: value for name, value in named.items() if value is not None})
+        url = f"{person.url.replace('http', 'ws', 1)}/api/tables/{table}/live?{query}"
         headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in person.http.cookies.items())}
         if "Authorization" in person.headers:
             headers = {"Authorization": person.headers["Authorization"]}

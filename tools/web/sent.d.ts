@@ -53,7 +53,8 @@ declare namespace Sent {
     title: string;
     /** Whether that is the viewer. */
     host: boolean;
-    you: { seat: number | null; name: string };
+    /** `seat`: with whose eyes; `seats`: all at one's device. */
+    you: { seat: number | null; name: string; seats: number[] };
     seats: Seat[];
     public: boolean;
     pace: Pace;
@@ -109,6 +110,8 @@ declare namespace Sent {
     present: boolean;
     standin: boolean;
     resigned: boolean;
+    /** Somebody at another's device. */
+    beside: boolean;
   }
 
   interface Entry {
@@ -600,8 +603,10 @@ declare namespace Sent {
   }
 
   interface SeatChoice {
-    kind: "me" | "bot" | "open";
+    kind: "me" | "here" | "bot" | "open";
     bot?: string;
+    /** Of somebody else here. */
+    name?: string;
   }
 
   /** Of an edition that was sent: no more than its beginnings. */

@@ -39,6 +39,12 @@ def not_your_seat() -> Refusal:
     return Refusal(403, "not_your_seat", "You have no seat at this table.")
 
 
+def which_seat(seats: tuple[int, ...]) -> Refusal:
+    """Several people play at the device that asks, and it did not say for whom."""
+    message = "Several people play at this device: name one of their seats."
+    return Refusal(409, "which_seat", message, seats=[*seats])
+
+
 def not_started() -> Refusal:
     """The game has not begun."""
     return Refusal(409, "not_started", "The game has not begun yet.")

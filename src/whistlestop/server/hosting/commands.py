@@ -17,7 +17,7 @@ from whistlestop.language import ENGLISH
 from whistlestop.lessons import LEARNER, Lesson
 from whistlestop.player_names import distinct
 from whistlestop.reasons import because
-from whistlestop.server.errors import Refusal, game_over, not_started, not_your_seat
+from whistlestop.server.errors import Refusal, game_over, not_started, not_your_seat, which_seat
 from whistlestop.server.hosting.jobs import Replayed
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
@@ -181,7 +181,12 @@ class Commands:
 
     @_unless_outrun
     async def join(
-        self, table_id: str, person: Person, wanted: int | None, luck: str | None = None
+        self,
+        table_id: str,
+        person: Person,
+        wanted: int | None,
+        luck: str | None = None,
+        beside: str | None = None,
     ) -> int:
         """Take a seat; the game starts when it was the last open one.
 
@@ -190,20 +195,23 @@ class Commands:
             person: who sits down.
             wanted: which seat; None = the first that is open.
             luck: what the person adds to the luck.
+            beside: the name of somebody at their device who sits down instead; they already sit.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = table.seat_of(person.id)
-            if seat is not None and wanted in (None, seat):
+            if beside is None and seat is not None and wanted in (None, seat):
                 return table.version
             if table.state != "open":
                 raise Refusal(409, "already_started", "The game has begun without you.")
-            if seat is not None:
+            if beside is not None and seat is None:
+                raise not_your_seat()
+            if beside is None and seat is not None:
                 raise Refusal(409, "already_seated", "You have a seat at this table.")
             free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
             if wanted is not None and wanted not in free:
                 raise Refusal(409, "seat_taken", "That seat is taken.")
             number = free[0] if wanted is None else wanted
-            name = _name_at(table, number, person.name or unnamed(number))
+            name = _name_at(table, number, beside or person.name or unnamed(number))
             colour = free_colour(table.seats, person.colour)
             drafts: list[Content] = [
                 Joined(
@@ -212,7 +220,8 @@ class Commands:
                     name,
                     colour,
                     UNSET if luck is None else luck,
-                    UNSET if person.name else True,
+                    UNSET if beside or person.name else True,
+                    UNSET if beside is None else True,
                 )
             ]
             if len(free) == 1:
@@ -231,7 +240,7 @@ class Commands:
         """
         async with self._tables.use(table_id) as (room, table):
             number = table.seat_of(person.id)
-            if number is None or table.state == "over":
+            if number is None or table.seats[number].beside or table.state == "over":
                 return
             drafts: list[Content] = []
             name = _name_at(table, number, person.name or unnamed(number))
@@ -244,12 +253,13 @@ class Commands:
 
     @_unless_outrun
     async def leave(self, table_id: str, person: Person) -> int:
-        """Give a seat back before the game begins."""
+        """Give a seat back before the game begins, or all at one device if none is named."""
         async with self._tables.use(table_id) as (room, table):
-            seat = _seat(table, person)
+            seat = _any_seat(table, person)
             if table.state != "open":
                 raise Refusal(409, "already_started", "The game has begun: you can only resign.")
-            return await self._tables.append(room, table, [Left(seat)])
+            given = table.seats_of(person.id) if person.seat is None else (seat,)
+            return await self._tables.append(room, table, [Left(one) for one in given])
 
     @_unless_outrun
     async def start(self, table_id: str, person: Person) -> int:
@@ -300,7 +310,7 @@ class Commands:
             luck: what the person adds to the luck of the new game.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = _seat(table, person)
+            seat = _any_seat(table, person)
             if table.rematch is not None:
                 return table.rematch
             if table.state != "over" or table.imported:
@@ -370,9 +380,7 @@ class Commands:
                 raise _stale(table) if stale else _not_your_turn(table)
             action = _read(table, seat, proposal, stale)
             _follow_lesson(table, seat, action)
-            drafts: list[Content] = []
-            if table.seats[seat].standin:
-                drafts.append(StandinEnded(seat))
+            drafts = _returned(table, person)
             drafts.append(move_draft(table, seat, action, "person", now, proposal.id))
             return await self._tables.append(room, table, drafts)
 
@@ -389,12 +397,13 @@ class Commands:
 
     @_unless_outrun
     async def come_back(self, table_id: str, person: Person) -> int:
-        """Take one's seat back from the bot that moved meanwhile."""
+        """Take one's seat back from the bot that moved meanwhile; all of those at one device."""
         async with self._tables.use(table_id) as (room, table):
-            seat = _playing_seat(table, person)
-            if not table.seats[seat].standin:
+            _check_playing(table, _any_seat(table, person))
+            drafts = _returned(table, person)
+            if not drafts:
                 return table.version
-            return await self._tables.append(room, table, [StandinEnded(seat)])
+            return await self._tables.append(room, table, drafts)
 
     @_unless_outrun
     async def chat(self, table_id: str, person: Person, phrase: str) -> int:
@@ -404,7 +413,7 @@ class Commands:
                 422, "unknown_phrase", "That is none of the phrases.", phrases=list(PHRASES)
             )
         async with self._tables.use(table_id) as (room, table):
-            seat = _seat(table, person)
+            seat = _any_seat(table, person)
             return await self._tables.append(room, table, [Said(seat, phrase)])
 
     # Taking back ----------------------------------------------------------------------------
@@ -440,9 +449,7 @@ class Commands:
             chosen = newest if move is None else move
             if newest is None or chosen is None or not _is_own(table, seat, chosen):
                 raise Refusal(409, "nothing_to_take_back", "You have made no such move.")
-            drafts: list[Content] = []
-            if table.seats[seat].standin:
-                drafts.append(StandinEnded(seat))
+            drafts = _returned(table, person)
             if chosen == table.free_to_take_back(seat) or (ask and not table.asked(seat)):
                 drafts.append(TakenBack(seat, chosen))
             elif not ask:
@@ -469,15 +476,13 @@ class Commands:
             agrees: whether they may.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = _own_playing_seat(table, person)
             request = table.request
+            seat = _answering(table, person)
             if request is None or request.entry != asked:
                 raise Refusal(409, "not_asked", "Nobody asks for that any more.")
             if agrees and seat in (request.seat, *request.agreed):
                 return table.version
-            drafts: list[Content] = []
-            if table.seats[seat].standin:
-                drafts.append(StandinEnded(seat))
+            drafts = _returned(table, person)
             drafts.append(TakeBackAnswered(seat, agrees))
             if agrees:
                 drafts += _agreed_without(table, seat)
@@ -486,9 +491,14 @@ class Commands:
     # What bots do ---------------------------------------------------------------------------
 
     async def stand_in(self, room: Room, table: Table, seat: int, why: Why) -> None:
-        """Let a bot move for a player; the caller holds the room."""
-        started = StandinStarted(seat, why, self._settings.standin_bot)
-        await self._tables.append(room, table, [started])
+        """Let a bot move for a player; the caller holds the room.
+
+        Whoever is away, their device is, and so are all who play at it.
+        """
+        bot = self._settings.standin_bot
+        away = table.seats_of(table.seats[seat].person) if why == "absent" else (seat,)
+        drafts = [StandinStarted(one, why, bot) for one in away if not table.seats[one].by_bot]
+        await self._tables.append(room, table, drafts)
 
     async def bot_moves(
         self, room: Room, table: Table, seat: int, action: Action, now: float
@@ -559,9 +569,11 @@ def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
         if seat.person is None:
             # They had themselves forgotten: a bot plays there when the game begins.
             return Seat("open")
-        name = names.get(seat.person) or seat.name
+        name = seat.name if seat.beside else names.get(seat.person) or seat.name
         given = seat.given and name == seat.name
-        return Seat("person", seat.person, name, colour=seat.colour, given=given)
+        return Seat(
+            "person", seat.person, name, colour=seat.colour, given=given, beside=seat.beside
+        )
     return Seat("bot", bot=seat.bot, colour=seat.colour)
 
 
@@ -583,27 +595,57 @@ def _recoloured(table: Table, number: int, liked: Colour) -> list[Content]:
 
 
 def _seat(table: Table, person: Person) -> int:
-    seat = table.seat_of(person.id)
-    if seat is None:
+    """The seat for which a person asks: of several at their device, the one that they named."""
+    held = table.seats_of(person.id)
+    if len(held) > 1 and person.seat is None:
+        raise which_seat(held)
+    return _any_seat(table, person)
+
+
+def _any_seat(table: Table, person: Person) -> int:
+    """The same for what concerns all at one device: their own seat if they named none."""
+    seat = table.seat_of(person.id) if person.seat is None else person.seat
+    if seat is None or seat not in table.seats_of(person.id):
+        raise not_your_seat()
+    return seat
+
+
+def _check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
+    """A seat, if the game is on; `resigned`: also if a bot has it for good."""
+    if table.state == "open":
+        raise not_started()
+    if table.state == "over":
+        raise game_over()
+    if table.seats[seat].resigned and not resigned:
         raise not_your_seat()
     return seat
 
 
 def _playing_seat(table: Table, person: Person) -> int:
-    seat = _seat(table, person)
-    if table.state == "open":
-        raise not_started()
-    if table.state == "over":
-        raise game_over()
-    return seat
+    return _check_playing(table, _seat(table, person))
 
 
 def _own_playing_seat(table: Table, person: Person) -> int:
     """As above, if no bot has the seat for good."""
-    seat = _playing_seat(table, person)
-    if table.seats[seat].resigned:
-        raise not_your_seat()
-    return seat
+    return _check_playing(table, _seat(table, person), resigned=False)
+
+
+def _answering(table: Table, person: Person) -> int:
+    """The seat for which a person answers: of those at their device, the one that is concerned."""
+    _any_seat(table, person)
+    concerned = () if table.request is None else (table.request.seat, *table.awaited())
+    held = table.seats_of(person.id)
+    seat = next((one for one in concerned if one in held), None)
+    if seat is None:
+        # They have answered already, or there is nothing to answer.
+        seat = next((one for one in held if not table.seats[one].resigned), held[0])
+    return _check_playing(table, seat, resigned=False)
+
+
+def _returned(table: Table, person: Person) -> list[Content]:
+    """Entries that take seats back from bots that stood in: whoever is there, their device is."""
+    held = table.seats_of(person.id)
+    return [StandinEnded(seat) for seat in held if table.seats[seat].standin]
 
 
 def _is_own(table: Table, seat: int, move: int) -> bool:

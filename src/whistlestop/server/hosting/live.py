@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager, suppress
 from typing import Final
 
+from whistlestop.server.errors import not_your_seat
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Listener, Room
@@ -54,10 +55,12 @@ class Live:
             since: the last version they have; None = none.
 
         Raises:
-            Refusal: there is no such table.
+            Refusal: there is no such table, or they name a seat that is not theirs.
         """
         listener = Listener(caller.person)
-        async with self._tables.use(table_id, since) as (room, _):
+        async with self._tables.use(table_id, since) as (room, table):
+            if caller.seat is not None and caller.seat not in table.seats_of(caller.person):
+                raise not_your_seat()
             self._arrive(room, listener)
         try:
             version = since

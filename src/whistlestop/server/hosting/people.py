@@ -41,6 +41,8 @@ class Person:
     expires: float
     """When the session ends."""
     chosen_colour: Colour | None = None
+    seat: int | None = None
+    """In a request: for which of the seats at their device they ask, if they named one."""
 
     @property
     def colour(self) -> Colour:

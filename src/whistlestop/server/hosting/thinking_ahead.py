@@ -106,6 +106,8 @@ class ThinkingAhead:
             return None
         (seat,) = table.deciding
         player = table.seats[seat]
+        if len(table.seats_of(player.person)) > 1:
+            return None
         ahead = room.ahead.get(player.person or "", NOTHING)
         if player.by_bot or not ahead.claims_at(table, seat):
             return None
@@ -182,6 +184,10 @@ def _seat(table: Table, person: str | None) -> int:
     seat = table.seat_of(person)
     if seat is None or table.seats[seat].resigned:
         raise not_your_seat()
+    if len(table.seats_of(person)) > 1:
+        # It belongs to a person and a table: whoever held the device next would see it.
+        message = "Several people play at this device: nothing is kept in mind here."
+        raise Refusal(409, "several_here", message)
     if table.game is None:
         raise not_started()
     return seat

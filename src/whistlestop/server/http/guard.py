@@ -11,10 +11,11 @@ import re
 import socket
 import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 import msgspec
 
@@ -59,6 +60,8 @@ class Asker:
     """Whether it came with a token, as from a program, and not from a page."""
     token: str | None = None
     """The secret of their session; None for programs, and for those who have none yet."""
+    seat: int | None = None
+    """The seat that the request names: several people may play at one device."""
     cookie: str | None = None
     """A session cookie to send along with the answer."""
 
@@ -70,7 +73,9 @@ class Asker:
     @property
     def caller(self) -> Caller:
         """The sender as updates need them."""
-        return Caller() if self.person is None else Caller(self.person.id, self.person.name)
+        if self.person is None:
+            return Caller(seat=self.seat)
+        return Caller(self.person.id, self.person.name, self.seat)
 
     async def admitted(self) -> Person:
         """The person, new if they have no session yet.
@@ -85,7 +90,7 @@ class Asker:
             self.person = session.person
             self.send_cookie(session.token)
             self.token = session.token
-        return self.person
+        return self.person if self.seat is None else replace(self.person, seat=self.seat)
 
     def allows(self, rate: Rate) -> bool:
         """Whether this person, and everybody at their address, may do one more of something."""
@@ -190,6 +195,8 @@ class Guard:
         asker = Asker(
             self.service, client[0] if client else "", scope["scheme"] in ("https", "wss")
         )
+        if scope["path"].startswith("/api/tables/"):
+            asker.seat = _named_seat(scope["query_string"])
         token = _bearer(headers)
         if token is not None:
             asker.program = True
@@ -278,6 +285,25 @@ class _Answer:
 
 def _too_many() -> Refusal:
     return Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+
+
+def _named_seat(query: bytes) -> int | None:
+    """The seat that a query names.
+
+    Raises:
+        Refusal: it names something else.
+    """
+    if b"seat=" not in query:
+        return None
+    named = parse_qs(query.decode("latin-1"), keep_blank_values=True).get("seat")
+    if named is None:
+        return None
+    if len(named) > 1 or not _SEAT.fullmatch(named[0]):
+        raise Refusal(400, "bad_request", "A seat is a number, counted from 0.")
+    return int(named[0])
+
+
+_SEAT: Final = re.compile("[0-9]{1,2}")
 
 
 def _bearer(headers: dict[str, str]) -> str | None:

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, WebSocket
 
+from whistlestop.server.errors import not_your_seat
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.guard import Asker, asker_of
 from whistlestop.server.service import Service
+from whistlestop.server.table.table import Table
 
 Call = Request[Any, Any, Any]
 Line = WebSocket[Any, Any, Any]
@@ -23,6 +25,19 @@ def service_of(call: Call | Line) -> Service:
 def asker(call: Call | Line) -> Asker:
     """The sender of a request."""
     return asker_of(call.scope)
+
+
+def looking(call: Call | Line, table: Table) -> int | None:
+    """The seat with whose eyes a request looks at a table; None = with nobody's.
+
+    Raises:
+        Refusal: it names a seat that is not the caller's.
+    """
+    caller = asker(call).caller
+    seat = table.looking(caller.person, caller.seat)
+    if seat != caller.seat and caller.seat is not None:
+        raise not_your_seat()
+    return seat
 
 
 async def person(call: Call) -> Person:

@@ -48,9 +48,10 @@ def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]
         "state": table.state,
         "seats": seats_data(table, present),
         "yours": seat,
-        "your_turn": seat in table.deciding and not table.seats[seat].resigned
-        if seat is not None
-        else False,
+        "your_turn": any(
+            held in table.deciding and not table.seats[held].resigned
+            for held in table.seats_of(person)
+        ),
         "updated": iso(table.updated),
     }
 
@@ -61,7 +62,8 @@ def listed_from(table_id: str, state: str, updated: float, kept: str, person: st
     people = data.pop("people")
     # Versions without lessons have kept nothing of them.
     data.setdefault("lesson", None)
-    data["seats"] = list(map(with_mended_names, data["seats"]))
+    # Nor have versions without several people at one device.
+    data["seats"] = [{"beside": False, **with_mended_names(seat)} for seat in data["seats"]]
     seat = people.index(person) if person in people else None
     return {
         "id": table_id,

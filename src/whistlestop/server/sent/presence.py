@@ -12,6 +12,8 @@ class Caller:
     person: str | None = None
     """The id of the person; None = without a session."""
     name: str = ""
+    seat: int | None = None
+    """With whose eyes they want to look, of several at their device; None = they named no seat."""
 
 
 @dataclass(frozen=True, slots=True)

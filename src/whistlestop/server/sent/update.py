@@ -47,17 +47,17 @@ class Desk:
         self, table: Table, caller: Caller, company: Company, now: float, told: Told | None
     ) -> bytes:
         """The newest update, with the entry that led to it (None = nothing new)."""
-        seat = table.seat_of(caller.person)
+        seat = table.looking(caller.person, caller.seat)
         self._turn_to(table)
         left = clocks(table, now)
-        host = table.host == caller.person
-        key = company, seat, caller.name, host, told is None, None if left is None else (*left,)
+        about = _about(table, caller)
+        key = company, about, told is None, None if left is None else (*left,)
         if key not in self._updates:
             self._updates[key] = encode(
                 {
                     "type": "update",
                     "version": table.version,
-                    "table": self._table(table, seat, caller, company),
+                    "table": self._table(table, caller, company),
                     "entry": None if told is None else self._entry(told, table.viewer(seat)),
                     **self._scene(table, seat),
                     "clocks": left,
@@ -71,7 +71,7 @@ class Desk:
         The table is told as it is now, but for its state: whoever reads until the game is over
         must not stop before its last moves.
         """
-        seat = table.seat_of(caller.person)
+        seat = table.looking(caller.person, caller.seat)
         return encode(
             {
                 "type": "update",
@@ -85,14 +85,14 @@ class Desk:
 
     def snapshot(self, table: Table, caller: Caller, company: Company, now: float) -> bytes:
         """Everything, with the log so far."""
-        seat = table.seat_of(caller.person)
+        seat = table.looking(caller.person, caller.seat)
         viewer = table.viewer(seat)
         self._turn_to(table)
         return encode(
             {
                 "type": "update",
                 "version": table.version,
-                "table": self._table(table, seat, caller, company),
+                "table": self._table(table, caller, company),
                 "entry": None,
                 "log": [entry_data(told, viewer) for told in table.told],
                 **self._scene(table, seat),
@@ -107,11 +107,9 @@ class Desk:
             self._scenes, self._entries, self._updates = {}, {}, {}
             self._tables, self._shared = {}, {}
 
-    def _table(
-        self, table: Table, seat: int | None, caller: Caller, company: Company
-    ) -> msgspec.Raw:
+    def _table(self, table: Table, caller: Caller, company: Company) -> msgspec.Raw:
         """The table itself: the same for all who are told the same about themselves."""
-        key = company, seat, caller.name, table.host == caller.person
+        key = company, _about(table, caller)
         if key not in self._tables:
             if company not in self._shared:
                 self._shared[company] = table_data(table, caller, company)
@@ -165,7 +163,7 @@ def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None 
         moves: the number of moves.
         eyes: the seat whose eyes to look through, which the caller may; None = the caller's own.
     """
-    seat = table.seat_of(caller.person) if eyes is None else eyes
+    seat = table.looking(caller.person, caller.seat) if eyes is None else eyes
     viewer = table.viewer(seat) if eyes is None else eyes
     told = table.told_move(moves)
     view = game.view(viewer)
@@ -186,7 +184,8 @@ def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None 
 
 def log_data(table: Table, caller: Caller, eyes: int | None) -> list[dict[str, Any]]:
     """Every entry as the caller sees it, or a seat whose eyes they may look through."""
-    viewer = table.viewer(table.seat_of(caller.person)) if eyes is None else eyes
+    own = table.looking(caller.person, caller.seat)
+    viewer = table.viewer(own) if eyes is None else eyes
     return [entry_data(told, viewer) for told in table.told]
 
 
@@ -271,13 +270,19 @@ def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
     return {"values": luck.values, "order": table.order}
 
 
+def _about(table: Table, caller: Caller) -> object:
+    """What tells apart callers who are told different things about themselves."""
+    seat, held = table.looking(caller.person, caller.seat), table.seats_of(caller.person)
+    return seat, held, caller.name, table.host == caller.person
+
+
 def own_data(table: Table, caller: Caller) -> dict[str, Any]:
     """The part of an update about the caller."""
-    seat = table.seat_of(caller.person)
+    seat = table.looking(caller.person, caller.seat)
     free = None if seat is None or table.own_seat(seat) is None else table.free_to_take_back(seat)
     return {
         "host": table.host is not None and table.host == caller.person,
-        "you": {"seat": seat, "name": caller.name},
+        "you": {"seat": seat, "name": caller.name, "seats": table.seats_of(caller.person)},
         "free_to_take_back": free,
     }
 
@@ -297,6 +302,7 @@ def seats_data(table: Table, present: Iterable[str]) -> list[dict[str, Any]]:
             "present": seat.kind == "bot" or seat.person in there,
             "standin": seat.standin,
             "resigned": seat.resigned,
+            "beside": seat.beside,
         }
         for number, seat in enumerate(table.seats)
     ]

@@ -93,6 +93,8 @@ class Joined(Struct, tag_field="kind", tag="joined", frozen=True):
     """What the person added to the luck."""
     given: bool | UnsetType = UNSET
     """Whether the name was made for a person who has not said one; absent if not."""
+    beside: bool | UnsetType = UNSET
+    """Whether somebody else sits down at the person's device; absent if not."""
 
 
 class Left(Struct, tag_field="kind", tag="left", frozen=True):

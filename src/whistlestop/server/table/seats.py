@@ -39,6 +39,8 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Whether a bot moves for good."""
     given: bool = False
     """Whether the name was made for a person who has not said one."""
+    beside: bool = False
+    """Whether somebody else sits here, at the person's device and with a name of their own."""
 
     @property
     def name_of(self) -> str | None:

@@ -167,11 +167,31 @@ class Table:
         people = (self.host, *(seat.person for seat in self.seats))
         return frozenset(person for person in people if person is not None)
 
-    def seat_of(self, person: str | None) -> int | None:
-        """The seat of a person; None if they have none."""
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """The seats of a person, and of those who play at the same device."""
         if person is None:
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.person == person)
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat of a person: of several at one device, their own; None if they have none."""
+        held = self.seats_of(person)
+        return min(held, key=lambda seat: self.seats[seat].beside, default=None)
+
+    def looking(self, person: str | None, named: int | None = None) -> int | None:
+        """The seat with whose eyes a person looks; None = with nobody's.
+
+        Args:
+            person: who looks.
+            named: the seat that they named. While several at one device play, who names none sees
+                what everybody sees: nobody knows yet who holds the device.
+        """
+        held = self.seats_of(person)
+        if named is not None:
+            return named if named in held else None
+        if len(held) > 1 and self.state == "playing":
             return None
-        return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
+        return self.seat_of(person)
 
     def own_seat(self, seat: int | None) -> int | None:
         """The seat whose secrets a person in this seat may see; None if they may see none.
@@ -225,13 +245,15 @@ class Table:
         """The seats whose consent another one needs, whether or not they have given it.
 
         Bots always consent. One that stands in for somebody cannot: it is that person's game, and
-        who takes back may have seen what is under the deck.
+        who takes back may have seen what is under the deck. Those at one device agree among
+        themselves: of another device one seat is asked, and whoever holds it answers.
         """
-        return tuple(
-            other
-            for other, there in enumerate(self.seats)
-            if other != seat and there.kind == "person" and not there.resigned
-        )
+        asked: dict[str | None, int] = {}
+        for other, there in enumerate(self.seats):
+            elsewhere = other != seat and there.person != self.seats[seat].person
+            if elsewhere and there.kind == "person" and not there.resigned:
+                asked.setdefault(there.person, other)
+        return tuple(asked.values())
 
     def gone_on(self, version: int) -> bool:
         """Whether moves have been made or taken back since a version."""
@@ -291,7 +313,12 @@ class Table:
             case Joined(seat=seat, name=name):
                 given = content.given is True
                 self.seats[seat] = Seat(
-                    "person", content.person, name, colour=content.colour, given=given
+                    "person",
+                    content.person,
+                    name,
+                    colour=content.colour,
+                    given=given,
+                    beside=content.beside is True,
                 )
                 self.host = self.host or content.person
                 if content.luck is not UNSET:
@@ -396,9 +423,10 @@ class Table:
             self.added[seat] = created.luck
 
     def _give_back(self, seat: int) -> None:
-        if self.seats[seat].person == self.host:
+        others = [*self.seats[seat + 1 :], *self.seats[:seat]]
+        stays = any(other.person == self.host for other in others)
+        if self.seats[seat].person == self.host and not stays:
             # The next person at the table is the host now, or else the next one who sits down.
-            others = [*self.seats[seat + 1 :], *self.seats[:seat]]
             self.host = next((other.person for other in others if other.person), None)
         self.seats[seat] = Seat("open")
         self.added.pop(seat, None)

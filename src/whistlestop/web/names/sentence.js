@@ -104,6 +104,7 @@ export function finalRound(position) {
  * What a listener is told when it becomes their turn.
  *
  * @param {Sent.Update} update
+ * @param {number | null} [seat] whose, of several at this device
  */
-export const turnTitle = (update) =>
-  t("title.your_turn", { table: tableTitle(update.table), name: playerName(update.table, update.table.you.seat ?? -1) });
+export const turnTitle = (update, seat = update.table.you.seat) =>
+  t("title.your_turn", { table: tableTitle(update.table), name: playerName(update.table, seat ?? -1) });

@@ -10,9 +10,11 @@ export class Live {
    * @param {() => number | null} version the newest version held; null before the first
    * @param {(update: Sent.Update) => void} onUpdate
    * @param {(state: "connecting" | "live" | "offline") => void} onState
+   * @param {number | null} seat with whose eyes, of several at this device
    */
-  constructor(table, version, onUpdate, onState) {
+  constructor(table, version, onUpdate, onState, seat) {
     this.table = table;
+    this.seat = seat;
     this.version = version;
     this.onUpdate = onUpdate;
     this.onState = onState;
@@ -32,8 +34,9 @@ export class Live {
     clearTimeout(this.retry);
     const since = this.version();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = since === null ? "" : `?since=${since}`;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live${query}`);
+    const asked = Object.entries({ since, seat: this.seat }).filter(([, value]) => value !== null);
+    const query = asked.map(([name, value]) => `${name}=${value}`).join("&");
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live${query && `?${query}`}`);
     this.socket = socket;
     socket.onopen = () => {
       this.failures = 0;
@@ -45,7 +48,9 @@ export class Live {
       const told = JSON.parse(message.data);
       if (told.type === "update") this.onUpdate(told);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ reason }) => {
+      // The seat has become somebody else's while the line was down: begin with nobody's eyes.
+      if (reason === "not_your_seat" && !this.closed) location.reload();
       if (socket === this.socket && !this.closed) this.later();
     };
   }

@@ -97,9 +97,11 @@ function NewTable({ editions, bots, lessons }) {
   const offered = bots.filter((bot) => bot.level !== null || seats.some((seat) => seat.bot === bot.name));
   const change = (/** @type {number} */ at, /** @type {string} */ value) => {
     const [kind, bot] = value.split(":");
-    const choice = /** @type {Sent.SeatChoice} */ (bot ? { kind, bot } : { kind });
+    const choice = /** @type {Sent.SeatChoice} */ (bot ? { kind, bot } : kind === "here" ? { kind, name: "" } : { kind });
     setWanted(seats.map((seat, place) => (place === at ? choice : seat)));
   };
+  const call = (/** @type {number} */ at, /** @type {string} */ name) =>
+    setWanted(seats.map((seat, place) => (place === at ? { ...seat, name } : seat)));
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setStarting(true);
@@ -163,8 +165,20 @@ function NewTable({ editions, bots, lessons }) {
                   ${t("seat.bot", { name: personName(bot.name, bot.name), about: t(`bot.${bot.name}`) })}
                 </option>`,
               )}
+              <option value="here">${t("seat.here")}</option>
               <option value="open">${t("seat.open_for_friend")}</option>
             </select>
+            ${seat.kind === "here" &&
+            html`<input
+              type="text"
+              required
+              maxlength="24"
+              autocomplete="off"
+              aria-label=${t("start.name_here", { n: at + 1 })}
+              placeholder=${t("seat.here_name")}
+              value=${seat.name ?? ""}
+              onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => call(at, event.target.value)}
+            />`}
             ${seats.length > fewest &&
             html`<button type="button" class="small" aria-label=${t("start.remove_seat", { n: at + 1 })} onClick=${() => setWanted(seats.filter((_, place) => place !== at))}>−</button>`}
           </li>`,

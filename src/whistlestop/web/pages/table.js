@@ -12,6 +12,8 @@ import { dress } from "../styles.js";
 import { TableStore } from "../table/store.js";
 import { furnishLesson } from "../table/lesson.js";
 import { BoardPane } from "../table/panels/board-pane.js";
+import { Cover, HandOver } from "../table/panels/hand-over.js";
+import { isShared, nextHere } from "../table/hot-seat.js";
 import { Districts } from "../table/panels/districts.js";
 import { Hand } from "../table/panels/hand.js";
 import { Log } from "../table/panels/log.js";
@@ -48,10 +50,35 @@ export async function furnish(store, edition) {
   store.facts.value = facts;
 }
 
-/** @param {{id: string}} props */
+/**
+ * Where several people share this device, it shows one seat's table at a time, and nobody's when it is
+ * opened: what one of them has seen is gone with all that showed it before the next one sees anything.
+ *
+ * @param {{id: string}} props
+ */
 export function TablePage({ id }) {
+  const [eyes, setEyes] = useState(/** @type {number | null} */ (null));
+  return html`<${TableOfOne} key=${eyes ?? "nobody"} id=${id} eyes=${eyes} onEyes=${setEyes} />`;
+}
+
+/** @param {{id: string, eyes: number | null, onEyes: (eyes: number | null) => void}} props */
+function TableOfOne({ id, eyes, onEyes }) {
   const [failure, setFailure] = useState("");
-  const store = useMemo(() => new TableStore(id), [id]);
+  const store = useMemo(() => {
+    const made = new TableStore(id, eyes);
+    made.giveTo = onEyes;
+    return made;
+  }, [id, eyes]);
+  useEffect(() => {
+    if (eyes === null) return undefined;
+    // Who comes back to a device that was put aside may be somebody else.
+    const leave = () => {
+      const state = store.update.value?.table.state;
+      if (document.hidden && state === "playing") onEyes(null);
+    };
+    document.addEventListener("visibilitychange", leave);
+    return () => document.removeEventListener("visibilitychange", leave);
+  }, [store, eyes]);
   useEffect(() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let retry;
@@ -60,7 +87,7 @@ export function TablePage({ id }) {
         retry = setTimeout(() => dress(edition), RETRY);
       });
     const look = () =>
-      get(`/api/tables/${id}`).then(
+      get(store.seated(`/api/tables/${id}`)).then(
         async (snapshot) => {
           setFailure("");
           store.take(snapshot);
@@ -70,6 +97,10 @@ export function TablePage({ id }) {
           await furnishLesson(/** @type {Furnished} */ (store), snapshot.table).catch(() => {});
         },
         (error) => {
+          if (error.code === "not_your_seat") {
+            onEyes(null);
+            return;
+          }
           const offline = error.code === "offline";
           setFailure(offline ? "table.offline" : "table.unknown");
           if (offline) retry = setTimeout(look, RETRY);
@@ -81,16 +112,24 @@ export function TablePage({ id }) {
       store.close();
     };
   }, [store, id]);
-  if (failure) return html`<${Header} /><main id="main" class="message"><h1>${t(failure)}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
   const update = store.update.value;
+  const lost = eyes !== null && update !== null && update.table.you.seat !== eyes;
+  useEffect(() => {
+    if (lost) onEyes(null);
+  }, [lost]);
+  if (failure) return html`<${Header} /><main id="main" class="message"><h1>${t(failure)}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
   const facts = store.facts.value;
   language.value;
+  const next = update && isShared(update.table) && update.table.you.seat === null ? nextHere(update) : null;
+  if (update && next !== null) {
+    return html`<${Header} title=${tableTitle(update.table)} table=${true} /><${HandOver} store=${store} seat=${next} />`;
+  }
   if (!update || !facts) {
     const drawing = update && isOwn(update.table.edition);
     return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
   }
   return html`
-    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>`}>
+    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${Cover} store=${store} /><${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>`}>
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />

@@ -17,7 +17,9 @@ export class Ahead {
   get active() {
     const table = this.store.update.value?.table;
     const seat = table?.seats[table.you.seat ?? -1];
-    return !this.store.readonly && table?.state === "playing" && seat !== undefined && !seat.resigned;
+    // It belongs to the person: whoever held a shared device next would see it.
+    const alone = table?.you.seats.length === 1;
+    return alone && !this.store.readonly && table?.state === "playing" && seat !== undefined && !seat.resigned;
   }
 
   /** Whether others have to decide, so that there is time to plan. */

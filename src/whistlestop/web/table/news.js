@@ -45,11 +45,9 @@ export function showNews(store, view) {
  * @param {Sent.Update} after
  */
 function tellTurn(store, before, after) {
-  const seat = after.table.you.seat;
-  if (seat !== null && after.table.seats[seat].resigned) return;
-  const now = seat !== null && after.deciding?.includes(seat);
-  const then = seat !== null && before?.deciding?.includes(seat);
-  if (!now || then) return;
+  const { seats } = after.table.you;
+  const seat = seats.find((one) => !after.table.seats[one].resigned && after.deciding?.includes(one) && !before?.deciding?.includes(one));
+  if (seat === undefined) return;
   store.arriving.value = true;
   /** @type {(() => void) | undefined} */
   let stop;
@@ -60,7 +58,7 @@ function tellTurn(store, before, after) {
     stop?.();
     store.arriving.value = false;
     play("turn");
-    notify(turnTitle(after), after.table.id);
+    notify(turnTitle(after, seat), after.table.id);
   });
   if (done) stop();
 }

@@ -50,7 +50,7 @@ export async function consider(store, city, way = []) {
   store.selection.value = asked;
   try {
     const query = `city=${encodeURIComponent(city)}&way=${encodeURIComponent(way.join(","))}`;
-    const outing = await get(`/api/tables/${store.id}/journey?${query}`);
+    const outing = await get(store.seated(`/api/tables/${store.id}/journey?${query}`));
     // Meanwhile the reader may have gone elsewhere.
     if (store.selection.value === asked) store.selection.value = { ...asked, outing: { ...outing, from: city } };
   } catch (error) {

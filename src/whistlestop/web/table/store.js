@@ -16,9 +16,15 @@ const PATIENCE = 2000;
 const LASTING = /** @type {const} */ (["position", "legal", "ways", "deciding", "districts", "clocks"]);
 
 export class TableStore {
-  /** @param {string} id */
-  constructor(id) {
+  /**
+   * @param {string} id
+   * @param {number | null} [named] with whose eyes, where several people share this device
+   */
+  constructor(id, named = null) {
     this.id = id;
+    this.named = named;
+    /** Where several share this device: show it to somebody else, or to nobody. */
+    this.giveTo = (/** @type {number | null} */ _seat) => {};
     this.update = signal(/** @type {Sent.Update | null} */ (null));
     this.log = signal(/** @type {Sent.Entry[]} */ ([]));
     this.facts = signal(/** @type {Sent.Facts | null} */ (null));
@@ -109,7 +115,19 @@ export class TableStore {
         this.connection.value = state;
         this.returning = true;
       },
+      this.named,
     );
+  }
+
+  /**
+   * An address, asked for by the seat that holds the device.
+   *
+   * @template {string} Path
+   * @param {Path} path
+   */
+  seated(path) {
+    const query = this.named === null ? "" : `${path.includes("?") ? "&" : "?"}seat=${this.named}`;
+    return /** @type {Path} */ (`${path}${query}`);
   }
 
   close() {
@@ -246,9 +264,9 @@ export class TableStore {
     }, NOTICEABLE);
     try {
       const body = { id, version: this.update.value?.version ?? 0, action: words, language };
-      const { version } = await post(`/api/tables/${this.id}/actions`, body).catch((error) => {
+      const { version } = await post(this.seated(`/api/tables/${this.id}/actions`), body).catch((error) => {
         if (!(error instanceof ApiError) || error.code !== "offline") throw error;
-        return post(`/api/tables/${this.id}/actions`, body);
+        return post(this.seated(`/api/tables/${this.id}/actions`), body);
       });
       await this.reached(version);
       if (this.acting === id) this.drop();
@@ -291,7 +309,7 @@ export class TableStore {
    */
   async ask(verb, body = {}) {
     try {
-      return await post(`/api/tables/${this.id}/${verb}`, body);
+      return await post(this.seated(`/api/tables/${this.id}/${verb}`), body);
     } catch (error) {
       this.refuse(error);
       return null;
@@ -324,7 +342,7 @@ export class TableStore {
   async askWhy(what, code) {
     if (this.seat.value === null || this.update.value?.table.state !== "playing") return;
     try {
-      const answer = await get(`/api/tables/${this.id}/why?${what}=${encodeURIComponent(code)}`);
+      const answer = await get(this.seated(`/api/tables/${this.id}/why?${what}=${encodeURIComponent(code)}`));
       this.reason.value = { ...answer, about: code };
     } catch {
       // Not knowing why is no reason to disturb anybody.

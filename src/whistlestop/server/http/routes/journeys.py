@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from whistlestop.actions import StartJourney, TravelRoute
 from whistlestop.game import Game
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
-from whistlestop.server.http.request import Call, asker, json_answer, service_of
+from whistlestop.server.http.request import Call, json_answer, looking, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.choices import action_data
 
@@ -49,7 +49,7 @@ async def consider(
     if len(way) > LONGEST_WAY:
         raise Refusal(422, "illegal_action", "A journey takes each route at most once.")
     async with service_of(request).tables.use(table_id) as (_, table):
-        seat = table.own_seat(table.seat_of(asker(request).caller.person))
+        seat = table.own_seat(looking(request, table))
         if table.game is None:
             raise not_started()
         if seat is None:

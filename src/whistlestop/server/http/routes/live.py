@@ -14,7 +14,7 @@ from litestar.response import Stream
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.live import HEARTBEAT
-from whistlestop.server.http.request import Call, Line, asker, service_of
+from whistlestop.server.http.request import Call, Line, asker, looking, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.rate_limits import REQUESTS
 
@@ -126,8 +126,8 @@ async def stream(
 ) -> Stream:
     """Follow a table by lines: the WebSocket's updates, one a line."""
     service, caller = service_of(request), asker(request).caller
-    async with service.tables.use(table_id):
-        pass
+    async with service.tables.use(table_id) as (_, table):
+        looking(request, table)
 
     async def lines() -> AsyncIterator[bytes]:
         async for frame in service.live.follow(table_id, caller, since):

@@ -35,6 +35,7 @@ from whistlestop.server.http.request import (
     Version,
     asker,
     json_answer,
+    looking,
     person,
     service_of,
 )
@@ -118,7 +119,7 @@ async def why(
 ) -> Response[bytes]:
     """Why the caller cannot claim a route now, or build a station; empty if they can."""
     async with service_of(request).tables.use(table_id) as (_, table):
-        seat = table.own_seat(table.seat_of(asker(request).caller.person))
+        seat = table.own_seat(looking(request, table))
         if table.game is None:
             raise not_started()
         if seat is None:
@@ -181,7 +182,7 @@ async def at(
             raise Refusal(404, "no_such_move", f"The game has {most} moves so far.", moves=most)
         game = table.game.copy()
         caller = asker(request).caller
-        check_eyes(table, caller, eyes)
+        check_eyes(request, table, eyes)
 
         def back() -> bytes:
             while game.length > moves:
@@ -254,7 +255,7 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
-        viewer = table.viewer(table.seat_of(asker(request).caller.person))
+        viewer = table.viewer(looking(request, table))
         bots = tuple(seat.bot or "" if seat.kind == "bot" else "" for seat in table.seats)
         day = datetime.fromtimestamp(table.told[0].at, UTC).date().isoformat()
         text = write_record(table.game, viewer=viewer, date=day, bots=bots)

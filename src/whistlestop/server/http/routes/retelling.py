@@ -14,21 +14,21 @@ from whistlestop import drawing
 from whistlestop.language import language as language_called
 from whistlestop.retelling import Overtaking, Turn, overtakings, turns_of
 from whistlestop.server.errors import Refusal, not_started
-from whistlestop.server.http.request import Call, asker, json_answer, service_of
+from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
 from whistlestop.server.http.responses import SpokenLanguage, answers
-from whistlestop.server.sent.presence import Caller
 from whistlestop.server.sent.update import log_data
 from whistlestop.server.table.seats import COLOURS, colours
 from whistlestop.server.table.table import Table
 
 
-def check_eyes(table: Table, caller: Caller, eyes: int | None) -> None:
+def check_eyes(request: Call, table: Table, eyes: int | None) -> None:
     """Refuse to show what a seat knows to somebody who may not know it.
 
     Raises:
         Refusal: there is no such seat, or the game goes on and it is another's.
     """
-    if eyes is None or eyes == table.own_seat(table.seat_of(caller.person)):
+    own = table.own_seat(looking(request, table))
+    if eyes is None or eyes == own:
         return
     if not 0 <= eyes < len(table.seats):
         raise Refusal(404, "no_such_seat", f"Seats are 0 to {len(table.seats) - 1}.")
@@ -52,9 +52,8 @@ async def log(
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
-        caller = asker(request).caller
-        check_eyes(table, caller, eyes)
-        return json_answer(log_data(table, caller, eyes))
+        check_eyes(request, table, eyes)
+        return json_answer(log_data(table, asker(request).caller, eyes))
 
 
 MOST_DRAWN: Final = 32

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -15,6 +16,7 @@ from msgspec import UNSET
 from whistlestop.bots.registry import USUAL_LEVEL, bot_names
 from whistlestop.editions.load import LARGEST_FILE, load, names
 from whistlestop.editions.model import Edition
+from whistlestop.player_names import LONGEST_NAME, displayed_name
 from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.hosting.commands import unnamed
@@ -26,6 +28,7 @@ from whistlestop.server.http.request import (
     Version,
     asker,
     json_answer,
+    looking,
     person,
     service_of,
 )
@@ -36,7 +39,7 @@ from whistlestop.server.service import Service
 from whistlestop.server.storage.store import Listed
 from whistlestop.server.table.commitment import VALUE
 from whistlestop.server.table.entries import OptionsChanged
-from whistlestop.server.table.seats import BotPace, Options, Seat
+from whistlestop.server.table.seats import BotPace, Colour, Options, Seat, free_colour
 
 LARGEST_TABLE = 4 * LARGEST_FILE
 """Most bytes of a new table, where an edition's file is written with JSON's escapes."""
@@ -49,8 +52,11 @@ LISTED_FOR = 86400.0
 class SeatChoice(msgspec.Struct):
     """The player wanted for a seat."""
 
-    kind: Literal["me", "bot", "open"]
+    kind: Literal["me", "here", "bot", "open"]
+    """`here`: somebody beside the caller, at the same device."""
     bot: str | None = None
+    name: str | None = None
+    """What somebody `here` is called."""
 
 
 class Pace(msgspec.Struct):
@@ -90,6 +96,8 @@ class Wish(msgspec.Struct):
 
     seat: int | None = None
     luck: Share | None = None
+    beside: str | None = None
+    """The name of somebody who sits down at the caller's device; the caller has a seat already."""
 
 
 class Again(msgspec.Struct):
@@ -180,6 +188,19 @@ async def _edition(wanted: NewTable, service: Service, caller: Person) -> Editio
     return load(wanted.edition)
 
 
+def name_beside(name: str | None) -> str:
+    """The name of somebody at the caller's device, as it is displayed.
+
+    Raises:
+        Refusal: it cannot be.
+    """
+    shown = displayed_name(name or "")
+    if shown is None:
+        message = f"Who plays at your device has a name of 1 to {LONGEST_NAME} characters."
+        raise Refusal(422, "bad_name", message)
+    return shown
+
+
 def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     seats: list[Seat] = []
     for number, choice in enumerate(choices):
@@ -188,7 +209,7 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
             known = ", ".join(bot_names())
             raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
         if choice.kind == "me":
-            if any(seat.kind == "person" for seat in seats):
+            if any(seat.kind == "person" and not seat.beside for seat in seats):
                 raise Refusal(422, "already_seated", "Nobody sits in two seats.")
             seats.append(
                 Seat(
@@ -199,12 +220,21 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
                     given=not caller.name,
                 )
             )
+        elif choice.kind == "here":
+            name, colour = name_beside(choice.name), _colour_beside(seats, caller)
+            seats.append(Seat("person", caller.id, name, colour=colour, beside=True))
         elif choice.kind == "bot":
             bot = choice.bot or USUAL_LEVEL
             seats.append(Seat("bot", bot=bot, name=bot.capitalize()))
         else:
             seats.append(Seat("open"))
     return seats
+
+
+def _colour_beside(seats: Sequence[Seat], caller: Person) -> Colour:
+    """The colour for the next one at the caller's device, who likes another one themselves."""
+    own = Seat("person", caller.id, colour=caller.colour)
+    return free_colour([own, *seats], caller.colour)
 
 
 @get(
@@ -249,6 +279,7 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Everything at the table that the caller may see, with the log so far."""
     async with service_of(request).tables.use(table_id) as (room, table):
         caller = asker(request).caller
+        looking(request, table)
         return json_answer(room.desk.snapshot(table, caller, room.company(), time.time()))
 
 
@@ -264,10 +295,12 @@ async def join(
     """Take an open seat: the one named, or the first.
 
     `luck` is a random value that the caller adds to the luck: up to 64 letters, digits, `-`, `_`.
+    With `beside` it is for somebody else at the caller's device, who is called so.
     """
     caller, wish = await lively(request), data or Wish()
     commands = service_of(request).commands
-    return Version(await commands.join(table_id, caller, wish.seat, wish.luck))
+    beside = None if wish.beside is None else name_beside(wish.beside)
+    return Version(await commands.join(table_id, caller, wish.seat, wish.luck, beside))
 
 
 @post(

@@ -8,6 +8,7 @@ import { ownShare } from "../../luck.js";
 import { isOwn } from "../../net/drawings.js";
 import { pieceOf } from "../colours.js";
 import { playerName, playerNames, standinWords } from "../../names/names.js";
+import { SitBeside } from "./hand-over.js";
 import { AskToTakeBack } from "./taking-back.js";
 
 /**
@@ -53,7 +54,7 @@ export function TableMenu({ store, me, children }) {
   const playing = table.state === "playing";
   const seated = table.you.seat !== null && !table.seats[table.you.seat].resigned;
   return html`<div class="menu-table">
-    ${playing && seated && html`<div class="oneself">${children}</div>`}
+    ${playing && seated && !table.seats[table.you.seat ?? -1]?.beside && html`<div class="oneself">${children}</div>`}
     <${AskToTakeBack} store=${store} done=${shut} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
     <${Invite} store=${store} me=${me} />
@@ -238,6 +239,7 @@ export function WaitingRoom({ store, me, ready, children }) {
           ${seat.colour ? html`<${Piece} number=${pieceOf(table, seat.seat)} />` : html`<span class="no-piece" />`}
           ${seat.kind === "open" ? html`<span class="quiet">${t("seat.open")}</span>` : playerName(table, seat.seat)}
           ${seat.seat === table.you.seat && html`<span class="tag you">${t("player.you")}</span>`}
+          ${seat.beside && table.you.seats.includes(seat.seat) && html`<span class="tag">${t("player.beside")}</span>`}
           ${seat.kind === "bot" && html`<span class="tag">${t("player.bot")}</span>`}
           ${seat.kind === "open" &&
           !seated &&
@@ -245,6 +247,7 @@ export function WaitingRoom({ store, me, ready, children }) {
         </li>`,
       )}
     </ol>
+    ${seated && free && html`<${SitBeside} store=${store} />`}
     ${table.host && html`<button type="button" class="main" onClick=${() => store.ask("start")}>${t("waiting.start")}</button>`}
     <${Invite} store=${store} me=${me} code=${true} />
     <${StandinRule} store=${store} />
@@ -261,19 +264,19 @@ export function WaitingRoom({ store, me, ready, children }) {
 export function Standing({ store }) {
   const { table, deciding } = store.update.value;
   const seat = table.seats[table.you.seat ?? -1];
-  if (seat?.standin) {
+  if (table.you.seats.some((one) => table.seats[one].standin)) {
     return html`<p class="standin">
       ${t("standin.playing")}
       <button type="button" class="main" onClick=${() => store.ask("return")}>${t("standin.return")}</button>
     </p>`;
   }
-  const away = (deciding ?? []).filter((at) => isAway(table.seats[at]) && at !== table.you.seat);
+  const away = (deciding ?? []).filter((at) => isAway(table.seats[at]) && !table.you.seats.includes(at));
   return html`${away.length > 0 &&
     html`<div class="standin away">
       <p>${t("absence.waiting", { n: away.length, name: playerNames(table, away) })}</p>
       <${StandinRule} store=${store} />
     </div>`}
-    ${(!seat || seat.resigned) && html`<p class="quiet watching">${t("watching", { n: table.viewers })}</p>`}`;
+    ${(seat ? seat.resigned : table.you.seats.length === 0) && html`<p class="quiet watching">${t("watching", { n: table.viewers })}</p>`}`;
 }
 
 /** @param {Sent.Seat} seat */

@@ -28,7 +28,7 @@ const lastOwn = (store) => [...store.standing.value].reverse().find((entry) => e
  * @param {Sent.Table} table
  */
 const others = (table) =>
-  table.seats.some((seat) => seat.seat !== table.you.seat && seat.kind === "person" && !seat.resigned);
+  table.seats.some((seat) => !table.you.seats.includes(seat.seat) && seat.kind === "person" && !seat.resigned);
 
 /**
  * The quiet button beside whose turn it is, and below it what is asked about an earlier move.
@@ -54,13 +54,14 @@ export function TakingBack({ store }) {
  */
 function Asked({ store, asked }) {
   const { table } = store.update.value;
-  const { seat } = table.you;
+  // Whoever holds a shared device answers for all at it.
+  const { seats } = table.you;
   const begun = /** @type {Begun} */ (store);
   const moves = store.standing.value.filter((entry) => entry.move !== null && entry.move >= asked.move);
   const what = moves.length > 0 && tellEntry(moves[0], table, begun.facts.value).join(" ");
   const answer = (/** @type {boolean} */ agrees) => () => store.ask("take-back/answer", { asked: asked.entry, agrees });
-  const mine = seat === asked.seat;
-  const awaited = seat !== null && asked.awaited.includes(seat);
+  const mine = seats.includes(asked.seat);
+  const awaited = asked.awaited.some((seat) => seats.includes(seat));
   return html`<div class="take-back-asked" role="group" aria-label=${t("take_back.label")}>
     <p role="status">
       <strong>${mine ? t("take_back.you_ask") : t("take_back.asks", { name: playerName(table, asked.seat) })}</strong>

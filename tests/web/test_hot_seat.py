@@ -1,0 +1,154 @@
+"""Several people at one device: one sees their cards at a time, and between two nothing is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Person
+from tests.web.conftest import OpenPage
+from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.staging import Stage, browsing
+from tests.web.watching import accessibility_faults
+
+OF_ONE = ".hand, .held, .tickets, .offer, .tray, .moves, .board-sheet, .log, .players"
+"""What shows a table, or what somebody has there."""
+
+
+def names_of_tickets(person: Person, table: str, edition: str) -> dict[str, set[str]]:
+    """Who is at the device → codes and names of the tickets that only they see."""
+    facts = person.got(f"/api/editions/{edition}")
+    tickets = facts["tickets"]
+    cities = {code: city["name"] for code, city in facts["cities"].items()}
+    found: dict[str, set[str]] = {}
+    for seat in person.table(table)["table"]["you"]["seats"]:
+        update = person.got(f"/api/tables/{table}?seat={seat}")
+        player = update["position"]["players"][seat]
+        codes = {*(player["tickets"] or ()), *(player["offer"] or ())}
+        said = {
+            f"{cities[tickets[code]['origin']]}–{cities[goal]}"
+            for code in codes
+            for goal, _ in tickets[code]["options"]
+        }
+        found[update["table"]["seats"][seat]["name"]] = codes | said
+    return found
+
+
+def handed_over(page: Page, name: str, secrets: dict[str, set[str]]) -> None:
+    """Nothing is on the page but whose turn it is to look; then they take the device."""
+    expect(page.get_by_role("heading", name=f"Pass the device to {name}")).to_be_visible()
+    expect(page.locator(OF_ONE)).to_have_count(0)
+    shown = page.content() + page.title()
+    for hidden in set[str]().union(*secrets.values()):
+        assert hidden not in shown, hidden
+    page.locator(".hand-over").get_by_role("button", name=f"I am {name}").click()
+
+
+def seen_tickets(page: Page) -> str:
+    """The part of the page that has tickets."""
+    page.locator(".offer, .tickets").first.wait_for(timeout=SETTLE)
+    return page.locator("main").inner_html()
+
+
+def passed_on(page: Page) -> None:
+    page.locator(".pass-on .main").click()
+
+
+def first_rounds(page: Page, stage: Stage, table: str) -> None:
+    """Both choose their tickets and have a turn or two; the page is loaded again in between."""
+    person = browsing(page, stage.url)
+    secrets = names_of_tickets(person, table, "usa")
+    for name, other in (("Ada", "Ben"), ("Ben", "Ada")):
+        handed_over(page, name, secrets)
+        seen = seen_tickets(page)
+        assert any(words in seen for words in secrets[name])
+        assert not any(words in seen for words in secrets[other])
+        # In the middle of anybody's turn: the page knows nobody again.
+        page.reload()
+        handed_over(page, name, secrets)
+        page.locator(".offer").wait_for(timeout=SETTLE)
+        Clicker(page).decide()
+        if name == "Ada":
+            # What she has chosen stays before her until she passes the device on.
+            expect(page.locator(".own .tickets")).to_be_visible()
+            passed_on(page)
+    turns: set[str] = set()
+    while turns != {"Ada", "Ben"}:
+        page.locator(".turn.mine, .pass-on .main").first.wait_for(timeout=SETTLE)
+        if page.locator(".pass-on .main").count():
+            passed_on(page)
+            name = page.locator(".hand-over h2").inner_text().split()[-1]
+            handed_over(page, name, secrets)
+            page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        holder = page.locator(".player:has(.tag.you) .player-name").inner_text().split()[0]
+        expect(page.locator(".hand")).to_be_visible()
+        turns.add(holder)
+        for _ in range(2):
+            if page.locator(".turn.mine").count():
+                Clicker(page).decide()
+
+
+def family(page: Page, **more: Any) -> str:
+    """Ada, Ben beside her, and a bot; the table's id."""
+    asking, headers = page.context.request, {"X-Requested-With": "whistlestop"}
+    asking.post("/api/me", headers=headers, data={"name": "Ada"})
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}, {"kind": "bot", "bot": "random"}]
+    return start_game(page, "usa", seats, **more)
+
+
+def test_first_rounds_on_a_phone(open_page: OpenPage, stage: Stage) -> None:
+    page = open_page(base_url=stage.url, width=390, height=844, has_touch=True, is_mobile=True)
+    first_rounds(page, stage, family(page))
+
+
+def test_first_rounds_at_a_desk(open_page: OpenPage, stage: Stage) -> None:
+    page = open_page(base_url=stage.url, width=1280, height=720)
+    first_rounds(page, stage, family(page))
+
+
+def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
+    """Set up on the start page; while others choose, the cards can be covered and looked at."""
+    page = open_page(base_url=stage.url)
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Seat 2").select_option("here")
+    page.get_by_label("Name of the player in seat 2").fill("Ben")
+    page.get_by_role("button", name="one more seat").click()
+    page.get_by_label("Seat 3").select_option("open")
+    page.locator(".start-now .main").click()
+    expect(page.locator(".waiting .seats")).to_contain_text("at this device")
+    elsewhere = stage.person()
+    table = page.url.rpartition("/")[2]
+    elsewhere.posted(f"/api/tables/{table}/join")
+    secrets = names_of_tickets(browsing(page, stage.url), table, "usa")
+    page.locator("main.hand-over").wait_for(timeout=SETTLE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # pyright: ignore[reportArgumentType]
+        assert accessibility_faults(page) == []
+    for _ in range(2):
+        name = page.locator(".hand-over h2").inner_text().split()[-1]
+        handed_over(page, name, secrets)
+        page.locator(".offer").wait_for(timeout=SETTLE)
+        Clicker(page).decide()
+        if page.locator(".pass-on .main").count():
+            passed_on(page)
+    # Now only the one elsewhere has to decide.
+    page.get_by_role("button", name="Cover the cards").first.click()
+    covered = page.locator(".pass-on")
+    expect(covered).to_contain_text("All cards are covered")
+    expect(page.locator(".hand, .held, .tickets, .offer")).to_have_count(0)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    assert accessibility_faults(page) == []
+    covered.get_by_role("button", name="I am Ada").click()
+    expect(page.locator(".hand")).to_be_visible()
+    expect(page.locator(".player:has(.tag.you)")).to_contain_text("Ada")
+    # A device that was put aside may come back in other hands.
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    expect(covered).to_contain_text("All cards are covered")
+    expect(page.locator(".hand")).to_have_count(0)
