@@ -229,7 +229,7 @@ async def lists(request: Call) -> Response[bytes]:
             shown
             for shown in (_listed(service, row, caller.person) for row in rows)
             if shown["lesson"] is None
-            or shown["state"] == "over"
+            or shown["state"] in ("over", "closed")
             or lessons.get(shown["lesson"]) == shown["id"]
         ]
     public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
