@@ -296,6 +296,12 @@ def test_all_of_it_is_there_after_a_restart_and_at_another_server(
         assert ben.table(table)["table"]["you"]["former"] == 1
         erik = server.person("Erik")
         assert posted(erik, table, "seats/take", seat=2, key=key)["table"]["you"]["seat"] == 2
-        posted(dora, table, "close")
+        # In a game over days nobody is missed so soon: they are asked.
+        asked = posted(dora, table, "close")["version"]
     with Running(sqlite(tmp_path)) as server:
-        assert ada.moved(server.url).table(table)["table"]["state"] == "closed"
+        for person in (ada, erik):
+            here = person.moved(server.url)
+            closed = posted(here, table, "close/answer", asked=asked, agrees=True)
+    with Running(sqlite(tmp_path)) as server:
+        assert ada.moved(server.url).table(table)["log"] == closed["log"]
+        assert erik.moved(server.url).table(table)["table"]["state"] == "closed"

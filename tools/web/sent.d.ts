@@ -45,15 +45,28 @@ declare namespace Sent {
 
   type BotPace = "relaxed" | "brisk" | "instant";
 
+  interface Closing {
+    entry: number;
+    seat: number | null;
+    awaited: number[];
+  }
+
   interface Table {
     id: string;
-    state: "open" | "playing" | "over";
+    state: "open" | "playing" | "over" | "closed";
     /** `usa`, or `table.ID` for one of somebody's own. */
     edition: string;
     title: string;
     /** Whether that is the viewer. */
     host: boolean;
-    you: { seat: number | null; name: string };
+    /** The host's seat, if they have one. */
+    host_seat: number | null;
+    /** `former`: the seat that the viewer had in this game and no longer has. */
+    you: { seat: number | null; name: string; former: number | null };
+    /** The seats that another person can take by a link. */
+    offered: { seat: number; by: "player" | "host" }[];
+    /** The host would like to end the game, and who has not answered. */
+    closing: Closing | null;
     seats: Seat[];
     public: boolean;
     pace: Pace;
@@ -302,6 +315,14 @@ declare namespace Sent {
     TakeBackAsked: { seat: number; move: number; entry: number };
     TakeBackAnswered: { seat: number; agrees: boolean };
     TakenBack: { seat: number; move: number; entries: number[] };
+    SeatOffered: { seat: number; by: "player" | "host"; open: boolean };
+    TakenOver: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
+    Replaced: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
+    HostChanged: { seat: number };
+    PaceChanged: { pace: Pace["kind"]; amount: number; added: number | null };
+    CloseAsked: { seat: number | null };
+    CloseAnswered: { seat: number | null; agrees: boolean };
+    TableClosed: { seat: number | null };
   }
 
   type EventOf<Type extends keyof Events> = { type: Type } & Events[Type] & Happening;
@@ -692,6 +713,7 @@ declare namespace Sent {
     (path: `/api/lessons/${string}`, body: object): Promise<{ id: string }>;
     (path: `/api/tables/${string}/ahead`, body: object): Promise<Ahead>;
     (path: `/api/tables/${string}/actions`, body: object): Promise<{ version: number }>;
+    (path: `/api/tables/${string}/seats/offer`, body: { seat: number }): Promise<{ version: number; key: string }>;
     (path: `/api/tables/${string}/${string}`, body: object): Promise<{ version?: number; id?: string }>;
   }
 }

@@ -16,6 +16,7 @@ import { Districts } from "../table/panels/districts.js";
 import { Hand } from "../table/panels/hand.js";
 import { Log } from "../table/panels/log.js";
 import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/people.js";
+import { isManaged } from "../table/invited.js";
 import { pieceOf } from "../table/colours.js";
 import { cardName, playerName, ticketName } from "../names/names.js";
 import { Players } from "../table/panels/players.js";
@@ -31,6 +32,7 @@ const Finale = late(async () => {
   const [{ Finale: found }] = await Promise.all([import("../table/panels/finale.js"), dress(["ending"])]);
   return found;
 });
+const Managed = late(async () => (await import("../table/panels/managed.js")).Managed);
 const Coach = late(async () => (await import("../table/panels/coach.js")).Coach);
 const TextBoard = late(async () => (await import("../table/panels/text-board.js")).TextBoard);
 
@@ -85,6 +87,7 @@ export function TablePage({ id }) {
   const update = store.update.value;
   const facts = store.facts.value;
   language.value;
+  if (update?.table.state === "closed") return html`<${Header} title=${tableTitle(update.table)} /><${ClosedTable} begun=${store.position.value !== null} />`;
   if (!update || !facts) {
     const drawing = update && isOwn(update.table.edition);
     return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
@@ -96,6 +99,17 @@ export function TablePage({ id }) {
     <${TableBody} store=${store} />
   `;
 }
+
+/**
+ * What is left of a table that its host has closed.
+ *
+ * @param {{begun: boolean}} props whether a game had begun there
+ */
+const ClosedTable = ({ begun }) => html`<main id="main" class="message">
+  <h1 role="status">${t("managing.closed")}</h1>
+  <p>${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
+  <p><a class="button main" href="/">${t("finale.start")}</a></p>
+</main>`;
 
 /** Where a board higher than wide stands between two columns. */
 const desk = matchMedia("(min-width: 1100px)");
@@ -123,6 +137,7 @@ export function TableBody({ store, children, log }) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
+      ${isManaged(store) && html`<${Managed} store=${store} />`}
       <${TextBoard} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </main>`;
@@ -149,6 +164,7 @@ export function TableBody({ store, children, log }) {
         <${Districts} store=${store} />
         ${(over || store.readonly) && html`<${Revealed} store=${store} players=${players} />`}
         ${!store.readonly && html`<${Standing} store=${store} />`}
+        ${isManaged(store) && html`<${Managed} store=${store} />`}
         ${log ?? html`<${Log} store=${store} />`}
       </div>
     </aside>
