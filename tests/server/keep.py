@@ -13,6 +13,7 @@ kept:
 - `0.1.0-lessons`: a lesson that has been begun.
 - `0.1.0-taking-back`: moves are taken back, at once and by consent.
 - `0.1.0-bots`: the host chooses how long bots wait, and whether they say why they moved.
+- `0.1.0-managing`: seats, host and clock change, and tables are closed.
 """
 
 from __future__ import annotations
@@ -199,6 +200,7 @@ def first_evening(keeping: Keeping) -> None:
     keeping.wait(keeping.tables["switzerland"], lambda u: u["table"]["state"] == "over")
     begin_lesson(keeping)
     take_back(keeping)
+    see_to_tables(keeping)
     bots = keeping.new("bots", "newyork", "me", "random", bot_pace="relaxed")
     ada.posted(f"/api/tables/{bots}/options", {"bot_pace": "instant", "explain": True})
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
@@ -255,6 +257,32 @@ def take_back(keeping: Keeping) -> None:
         if agrees is not None:
             body = {"asked": asked, "agrees": agrees}
             ben.posted(f"/api/tables/{table}/take-back/answer", body)
+
+
+def see_to_tables(keeping: Keeping) -> None:
+    """A game in which all that can be managed is, which goes on, and one that is closed."""
+    ada, ben, cleo, dora = (keeping[name] for name in ("Ada", "Ben", "Cleo", "Dora"))
+    table = keeping.new("managed", "newyork", "me", "open", "open", pace=DAILY)
+    at = f"/api/tables/{table}"
+    keeping.play(table, 6)
+    ada.posted(f"{at}/pace", {"kind": "days", "amount": 2})
+    key = ben.posted(f"{at}/seats/offer", {"seat": 1})["key"]
+    dora.posted(f"{at}/seats/take", {"seat": 1, "key": key})
+    dora.posted(f"{at}/seats/offer", {"seat": 1})
+    dora.posted(f"{at}/seats/withdraw", {"seat": 1})
+    cleo.posted(f"{at}/resign")
+    ada.posted(f"{at}/seats/bot", {"seat": 2, "bot": "random"})
+    ada.posted(f"{at}/seats/offer", {"seat": 2})
+    ada.posted(f"{at}/host", {"seat": 1})
+    asked = dora.posted(f"{at}/close")["version"]
+    ada.posted(f"{at}/close/answer", {"asked": asked, "agrees": False})
+    keeping.play(table, 4, UNNAMED)
+    # Who watches and sees to a table of bots closes it at once.
+    closed = ada.new_table("newyork", "random", "random", bot_pace="relaxed", pace=DAILY)
+    ada.posted(f"/api/tables/{closed}/close")
+    both = keeping.new("closed", "newyork", "me", "open", pace=DAILY)
+    asked = ada.posted(f"/api/tables/{both}/close")["version"]
+    ben.posted(f"/api/tables/{both}/close/answer", {"asked": asked, "agrees": True})
 
 
 def unnamed(keeping: Keeping) -> None:

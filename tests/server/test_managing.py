@@ -303,5 +303,5 @@ def test_all_of_it_is_there_after_a_restart_and_at_another_server(
             here = person.moved(server.url)
             closed = posted(here, table, "close/answer", asked=asked, agrees=True)
     with Running(sqlite(tmp_path)) as server:
-        assert ada.moved(server.url).table(table)["log"] == closed["log"]
-        assert erik.moved(server.url).table(table)["table"]["state"] == "closed"
+        assert erik.moved(server.url).table(table)["log"] == closed["log"]
+        assert ada.moved(server.url).table(table)["table"]["state"] == "closed"

@@ -106,8 +106,8 @@ export function TablePage({ id }) {
  * @param {{begun: boolean}} props whether a game had begun there
  */
 const ClosedTable = ({ begun }) => html`<main id="main" class="message">
-  <h1 role="status">${t("managing.closed")}</h1>
-  <p>${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
+  <h1>${t("managing.closed")}</h1>
+  <p role="status">${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
   <p><a class="button main" href="/">${t("finale.start")}</a></p>
 </main>`;
 
@@ -154,6 +154,7 @@ export function TableBody({ store, children, log }) {
     </div>
     <aside class="side">
       <${Turn} store=${store} />
+      ${isManaged(store) && html`<${Managed} store=${store} />`}
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
       ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
       <div class="company">
@@ -164,7 +165,6 @@ export function TableBody({ store, children, log }) {
         <${Districts} store=${store} />
         ${(over || store.readonly) && html`<${Revealed} store=${store} players=${players} />`}
         ${!store.readonly && html`<${Standing} store=${store} />`}
-        ${isManaged(store) && html`<${Managed} store=${store} />`}
         ${log ?? html`<${Log} store=${store} />`}
       </div>
     </aside>
