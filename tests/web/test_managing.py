@@ -1,4 +1,4 @@
-"""Seeing to a table in the browser: seats that change hands, the clock, and an end without a result."""
+"""Seeing to a table in the browser: seats that change hands, the clock, and how it is closed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, start_game
 from tests.web.staging import Stage, browsing
-from tests.web.watching import accessibility_faults
+from tests.web.watching import accessibility_faults, expect_fault
 from whistlestop.server.hosting import managing
 
 FRIENDS = [{"kind": "me"}, {"kind": "open"}]
@@ -63,6 +63,7 @@ def test_a_seat_is_handed_over_by_a_link(
     # The link is used up.
     late = open_page(base_url=stage.url)
     late.goto(link)
+    expect_fault(late, "409")
     late.get_by_role("button", name="Take the seat").click()
     expect(late.get_by_role("alert")).to_contain_text("has been used already")
 

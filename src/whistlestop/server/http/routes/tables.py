@@ -340,7 +340,8 @@ async def standin_after(
 ) -> Version:
     """Set the seconds after which a bot moves for an absent player; only the host may.
 
-    With null, no bot ever does. What is chosen counts from this moment, also for those absent already.
+    With null, no bot ever does. What is chosen counts from this moment on, so that nobody's time
+    is over by it.
     """
     caller = await lively(request)
     hosting = service_of(request).commands

@@ -1,7 +1,6 @@
 // What is said and asked about the table itself: an end without a result, a seat that is lost or offered.
-import { html, useState } from "../../html.js";
+import { html } from "../../html.js";
 import { t } from "../../language/index.js";
-import { ApiError } from "../../net/api.js";
 import { playerName, playerNames } from "../../names/names.js";
 import { Name, remembered } from "../../pages/person.js";
 import { declineSeat, invitedTo } from "../invited.js";
@@ -42,19 +41,14 @@ function Ending({ store, closing }) {
  * @param {{store: Furnished, seat: number}} props
  */
 function Invited({ store, seat }) {
-  const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const take = async () => {
     await remembered();
     const invited = invitedTo.value;
-    if (!invited) return;
-    setProblem(null);
-    if (await store.ask("seats/take", invited)) declineSeat();
-    else setProblem(store.problem.value);
+    if (invited && (await store.ask("seats/take", invited))) declineSeat();
   };
   return html`<div class="standin take-back-asked" role="group" aria-label=${t("managing.take")}>
     <p>${t("managing.invited", { name: playerName(store.update.value.table, seat) })}</p>
     <div class="oneself"><${Name} /></div>
-    ${problem && html`<p class="reason" role="alert">${t(`error.${problem.code}`)}</p>`}
     <div class="take-back-answers">
       <button type="button" class="small main" onClick=${take}>${t("managing.take")}</button>
       <button type="button" class="small" onClick=${declineSeat}>${t("managing.not")}</button>
