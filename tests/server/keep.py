@@ -14,6 +14,7 @@ kept:
 - `0.1.0-taking-back`: moves are taken back, at once and by consent.
 - `0.1.0-bots`: the host chooses how long bots wait, and whether they say why they moved.
 - `0.1.0-forgotten`: somebody had the server forget them, in a game that went on with a bot.
+- `0.1.0-managing`: seats, host and clock change, and tables are closed.
 """
 
 from __future__ import annotations
@@ -201,6 +202,7 @@ def first_evening(keeping: Keeping) -> None:
     begin_lesson(keeping)
     take_back(keeping)
     forget(keeping)
+    see_to_tables(keeping)
     bots = keeping.new("bots", "newyork", "me", "random", bot_pace="relaxed")
     ada.posted(f"/api/tables/{bots}/options", {"bot_pace": "instant", "explain": True})
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
@@ -268,6 +270,32 @@ def forget(keeping: Keeping) -> None:
         person.act(table, "keep all", person.table(table)["version"])
     emil.posted("/api/me/forget", {"sure": True})
     keeping.play(table, 4)
+
+
+def see_to_tables(keeping: Keeping) -> None:
+    """A game in which all that can be managed is, which goes on, and one that is closed."""
+    ada, ben, cleo, dora = (keeping[name] for name in ("Ada", "Ben", "Cleo", "Dora"))
+    table = keeping.new("managed", "newyork", "me", "open", "open", pace=DAILY)
+    at = f"/api/tables/{table}"
+    keeping.play(table, 6)
+    ada.posted(f"{at}/pace", {"kind": "days", "amount": 2})
+    key = ben.posted(f"{at}/seats/offer", {"seat": 1})["key"]
+    dora.posted(f"{at}/seats/take", {"seat": 1, "key": key})
+    dora.posted(f"{at}/seats/offer", {"seat": 1})
+    dora.posted(f"{at}/seats/withdraw", {"seat": 1})
+    cleo.posted(f"{at}/resign")
+    ada.posted(f"{at}/seats/bot", {"seat": 2, "bot": "random"})
+    ada.posted(f"{at}/seats/offer", {"seat": 2})
+    ada.posted(f"{at}/host", {"seat": 1})
+    asked = dora.posted(f"{at}/close")["version"]
+    ada.posted(f"{at}/close/answer", {"asked": asked, "agrees": False})
+    keeping.play(table, 4, UNNAMED)
+    # Who watches and sees to a table of bots closes it at once.
+    closed = ada.new_table("newyork", "random", "random", bot_pace="relaxed", pace=DAILY)
+    ada.posted(f"/api/tables/{closed}/close")
+    both = keeping.new("closed", "newyork", "me", "open", pace=DAILY)
+    asked = ada.posted(f"/api/tables/{both}/close")["version"]
+    ben.posted(f"/api/tables/{both}/close/answer", {"asked": asked, "agrees": True})
 
 
 def unnamed(keeping: Keeping) -> None:

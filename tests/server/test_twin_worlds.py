@@ -135,6 +135,20 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("POST", f"{TABLE}/take-back/answer"): (
         Ask("/api/tables/{table}/take-back/answer", {"asked": 1, "agrees": True}),
     ),
+    ("POST", f"{TABLE}/seats/offer"): (Ask("/api/tables/{table}/seats/offer", {"seat": 9}),),
+    ("POST", f"{TABLE}/seats/withdraw"): (Ask("/api/tables/{table}/seats/withdraw", {"seat": 0}),),
+    ("POST", f"{TABLE}/seats/take"): (
+        Ask("/api/tables/{table}/seats/take", {"seat": 0, "key": "none"}),
+    ),
+    ("POST", f"{TABLE}/seats/bot"): (
+        Ask("/api/tables/{table}/seats/bot", {"seat": 0, "bot": "random"}),
+    ),
+    ("POST", f"{TABLE}/host"): (Ask("/api/tables/{table}/host", {"seat": 9}),),
+    ("POST", f"{TABLE}/pace"): (Ask("/api/tables/{table}/pace", {"kind": "none"}),),
+    ("POST", f"{TABLE}/close"): (Ask("/api/tables/{table}/close"),),
+    ("POST", f"{TABLE}/close/answer"): (
+        Ask("/api/tables/{table}/close/answer", {"asked": 1, "agrees": True}),
+    ),
     ("POST", f"{TABLE}/join"): (
         Ask("/api/tables/{table}/join"),
         Ask("/api/tables/{table}/join", {"seat": 0}),

@@ -45,16 +45,31 @@ declare namespace Sent {
 
   type BotPace = "relaxed" | "brisk" | "instant";
 
+  interface Closing {
+    entry: number;
+    seat: number | null;
+    awaited: number[];
+  }
+
   interface Table {
     id: string;
-    state: "open" | "playing" | "over";
+    state: "open" | "playing" | "over" | "closed";
     /** `usa`, or `table.ID` for one of somebody's own. */
     edition: string;
     title: string;
     /** Whether that is the viewer. */
     host: boolean;
-    /** `seat`: with whose eyes; `seats`: all at one's device. */
-    you: { seat: number | null; name: string; seats: number[] };
+    /** The host's seat, if they have one. */
+    host_seat: number | null;
+    /**
+     * `seat`: with whose eyes; `seats`: all at one's device; `former`: the one that the viewer had in this
+     * game and no longer has.
+     */
+    you: { seat: number | null; name: string; seats: number[]; former: number | null };
+    /** The seats that another person can take by a link. */
+    offered: { seat: number; by: "player" | "host" }[];
+    /** The host would like to end the game, and who has not answered. */
+    closing: Closing | null;
     seats: Seat[];
     public: boolean;
     pace: Pace;
@@ -306,6 +321,14 @@ declare namespace Sent {
     TakeBackAnswered: { seat: number; agrees: boolean };
     TakenBack: { seat: number; move: number; entries: number[] };
     Forgotten: { seats: number[] };
+    SeatOffered: { seat: number; by: "player" | "host"; open: boolean };
+    TakenOver: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
+    Replaced: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
+    HostChanged: { seat: number };
+    PaceChanged: { pace: Pace["kind"]; amount: number; added: number | null };
+    CloseAsked: { seat: number | null };
+    CloseAnswered: { seat: number | null; agrees: boolean };
+    TableClosed: { seat: number | null };
   }
 
   type EventOf<Type extends keyof Events> = { type: Type } & Events[Type] & Happening;
@@ -765,6 +788,7 @@ declare namespace Sent {
     (path: `/api/lessons/${string}`, body: object): Promise<{ id: string }>;
     (path: `/api/tables/${string}/ahead`, body: object): Promise<Ahead>;
     (path: `/api/tables/${string}/actions`, body: object): Promise<{ version: number }>;
+    (path: `/api/tables/${string}/seats/offer`, body: { seat: number }): Promise<{ version: number; key: string }>;
     (path: `/api/tables/${string}/${string}`, body: object): Promise<{ version?: number; id?: string }>;
   }
 }

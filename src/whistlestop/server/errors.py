@@ -53,3 +53,13 @@ def not_started() -> Refusal:
 def game_over() -> Refusal:
     """The game has ended."""
     return Refusal(409, "game_over", "The game is over.")
+
+
+def table_closed() -> Refusal:
+    """The host has closed the table."""
+    return Refusal(409, "table_closed", "This table has been closed.")
+
+
+def ended(state: str) -> Refusal:
+    """Nothing more happens at a table in this state."""
+    return table_closed() if state == "closed" else game_over()

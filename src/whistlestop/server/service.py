@@ -12,6 +12,7 @@ from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
 from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.live import Live
+from whistlestop.server.hosting.managing import Managing
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import People
 from whistlestop.server.hosting.personal import Personal
@@ -52,6 +53,7 @@ class Service:
         self.peers.on_servers = self._share_out
         self.tables = Tables(store, self.metrics, self.peers)
         self.commands = Commands(self.tables, settings)
+        self.managing = Managing(self.tables)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
         self.personal = Personal(

@@ -138,9 +138,9 @@ class Autoplay:
             try:
                 room.stirred.clear()
                 async with self._tables.use(room.id) as (_, table):
-                    if table.state == "over" or not self._peers.minds(room.id):
+                    if table.ended or not self._peers.minds(room.id):
                         self._forget_bots(table)
-                        if table.state == "over" and room.ahead:
+                        if table.ended and room.ahead:
                             await self._ahead.forget(room)
                         return
                     rest = _rest(room, table)
@@ -277,7 +277,9 @@ class Autoplay:
         # A bot keeps the game going for those who are there; where all have left, it rests.
         waited_for = bool(room.company().present)
         if table.options.standin_after is not None and gone is not None and waited_for:
-            found.append(_Deadline(max(gone, since) + table.options.standin_after, seat, "absent"))
+            # A new choice counts from the moment it was made: nobody's time is over by it.
+            begun = max(gone, since, table.standin_chosen)
+            found.append(_Deadline(begun + table.options.standin_after, seat, "absent"))
         return found
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import wraps
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final
 
 from msgspec import UNSET
 
@@ -17,13 +16,20 @@ from whistlestop.language import ENGLISH
 from whistlestop.lessons import LEARNER, Lesson
 from whistlestop.player_names import distinct
 from whistlestop.reasons import because
-from whistlestop.server.errors import Refusal, game_over, not_started, not_your_seat, which_seat
+from whistlestop.server.errors import (
+    Refusal,
+    ended,
+    not_started,
+    not_your_seat,
+    table_closed,
+    which_seat,
+)
 from whistlestop.server.hosting.jobs import Replayed
+from whistlestop.server.hosting.outrun import unless_outrun as _unless_outrun
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.settings import Settings
-from whistlestop.server.storage.store import Outrun
 from whistlestop.server.table.commitment import new_luck
 from whistlestop.server.table.entries import (
     Content,
@@ -53,12 +59,6 @@ from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.seats import Colour, Options, Seat, free_colour
 from whistlestop.server.table.table import Table
 
-Asked = ParamSpec("Asked")
-Answer = TypeVar("Answer")
-
-MOST_TRIES: Final = 10
-"""How often something is begun again because another server was quicker."""
-
 PHRASES: Final = (
     "hello",
     "good_luck",
@@ -84,23 +84,6 @@ class Proposal:
     words: str
     language: str = ENGLISH
     """The code of the language that the words may be in besides English."""
-
-
-def _unless_outrun(
-    method: Callable[Asked, Awaitable[Answer]],
-) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
-    """Begin again where another server was quicker: what was to be done may not be possible now."""
-
-    @wraps(method)
-    async def again(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-        for _ in range(MOST_TRIES):
-            try:
-                return await method(*args, **kwargs)
-            except Outrun:
-                continue
-        raise Refusal(503, "too_busy", "This table is changing too fast; try again.")
-
-    return again
 
 
 class Commands:
@@ -201,6 +184,8 @@ class Commands:
             seat = table.seat_of(person.id)
             if beside is None and seat is not None and wanted in (None, seat):
                 return table.version
+            if table.state == "closed":
+                raise table_closed()
             if table.state != "open":
                 raise Refusal(409, "already_started", "The game has begun without you.")
             if beside is not None and seat is None:
@@ -211,7 +196,7 @@ class Commands:
             if wanted is not None and wanted not in free:
                 raise Refusal(409, "seat_taken", "That seat is taken.")
             number = free[0] if wanted is None else wanted
-            name = _name_at(table, number, beside or person.name or unnamed(number))
+            name = name_at(table, number, beside or person.name or unnamed(number))
             colour = free_colour(table.seats, person.colour)
             drafts: list[Content] = [
                 Joined(
@@ -240,10 +225,10 @@ class Commands:
         """
         async with self._tables.use(table_id) as (room, table):
             number = table.seat_of(person.id)
-            if number is None or table.seats[number].beside or table.state == "over":
+            if number is None or table.seats[number].beside or table.ended:
                 return
             drafts: list[Content] = []
-            name = _name_at(table, number, person.name or unnamed(number))
+            name = name_at(table, number, person.name or unnamed(number))
             if name != table.seats[number].name:
                 drafts.append(Renamed(number, name, UNSET if person.name else True))
             if recolour:
@@ -256,6 +241,8 @@ class Commands:
         """Give a seat back before the game begins, or all at one device if none is named."""
         async with self._tables.use(table_id) as (room, table):
             seat = _any_seat(table, person)
+            if table.state == "closed":
+                raise table_closed()
             if table.state != "open":
                 raise Refusal(409, "already_started", "The game has begun: you can only resign.")
             given = table.seats_of(person.id) if person.seat is None else (seat,)
@@ -267,6 +254,8 @@ class Commands:
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
                 raise Refusal(403, "not_host", "Only the host of the table can start the game.")
+            if table.state == "closed":
+                raise table_closed()
             if table.state != "open":
                 return table.version
             return await self._tables.append(room, table, [self._start(table)])
@@ -277,8 +266,8 @@ class Commands:
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
                 raise Refusal(403, "not_host", "Only the host of the table can change this.")
-            if table.state == "over":
-                raise game_over()
+            if table.ended:
+                raise ended(table.state)
             if table.options.standin_after == seconds:
                 return table.version
             return await self._tables.append(room, table, [StandinAfterChanged(seconds)])
@@ -289,8 +278,8 @@ class Commands:
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
                 raise Refusal(403, "not_host", "Only the host of the table can change this.")
-            if table.state == "over":
-                raise game_over()
+            if table.ended:
+                raise ended(table.state)
             known = OptionsChanged(table.options.pace_of_bots, table.options.explained)
             changed = OptionsChanged(
                 UNSET if wanted.bot_pace == known.bot_pace else wanted.bot_pace,
@@ -370,8 +359,8 @@ class Commands:
                 raise not_started()
             if table.seats[seat].resigned:
                 raise not_your_seat()
-            if table.state == "over":
-                raise game_over()
+            if table.ended:
+                raise ended(table.state)
             stale = proposal.version < table.version
             if proposal.version < table.turned_back and not _opening(table, seat):
                 # What was chosen before moves were taken back was meant for another position.
@@ -392,7 +381,7 @@ class Commands:
             if table.seats[seat].resigned:
                 return table.version
             resigned = Resigned(seat, self._settings.standin_bot)
-            drafts = [resigned, *_agreed_without(table, seat)]
+            drafts = [resigned, *agreed_without(table, seat)]
             return await self._tables.append(room, table, drafts)
 
     @_unless_outrun
@@ -414,6 +403,8 @@ class Commands:
             )
         async with self._tables.use(table_id) as (room, table):
             seat = _any_seat(table, person)
+            if table.state == "closed":
+                raise table_closed()
             return await self._tables.append(room, table, [Said(seat, phrase)])
 
     # Taking back ----------------------------------------------------------------------------
@@ -485,7 +476,7 @@ class Commands:
             drafts = _returned(table, person)
             drafts.append(TakeBackAnswered(seat, agrees))
             if agrees:
-                drafts += _agreed_without(table, seat)
+                drafts += agreed_without(table, seat)
             return await self._tables.append(room, table, drafts)
 
     # What bots do ---------------------------------------------------------------------------
@@ -577,7 +568,7 @@ def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
     return Seat("bot", bot=seat.bot, colour=seat.colour)
 
 
-def _name_at(table: Table, number: int, name: str) -> str:
+def name_at(table: Table, number: int, name: str) -> str:
     """The name of the player in a seat, distinct from all other names at the table."""
     others = [seat.name for at, seat in enumerate(table.seats) if at != number]
     return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
@@ -614,8 +605,8 @@ def _check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
     """A seat, if the game is on; `resigned`: also if a bot has it for good."""
     if table.state == "open":
         raise not_started()
-    if table.state == "over":
-        raise game_over()
+    if table.ended:
+        raise ended(table.state)
     if table.seats[seat].resigned and not resigned:
         raise not_your_seat()
     return seat
@@ -653,7 +644,7 @@ def _is_own(table: Table, seat: int, move: int) -> bool:
     return 1 <= move < len(table.standing) and table.told_move(move).seat == seat
 
 
-def _agreed_without(table: Table, seat: int) -> list[Content]:
+def agreed_without(table: Table, seat: int) -> list[Content]:
     """What follows when a seat's consent is not waited for any more: maybe it was the last one."""
     request = table.request
     if request is None or request.seat == seat or table.awaited(seat):

@@ -17,7 +17,7 @@ from whistlestop.actions import ClaimRoute
 from whistlestop.explain import reason_for, reason_for_routes
 from whistlestop.reasons import Reason
 from whistlestop.server import logs
-from whistlestop.server.errors import Refusal, game_over, not_started, not_your_seat
+from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat
 from whistlestop.server.hosting.commands import move_draft
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
@@ -61,8 +61,8 @@ class ThinkingAhead:
         """Keep something else in mind; what it is then."""
         async with self._tables.use(table_id) as (room, table):
             seat = _seat(table, person)
-            if table.state == "over":
-                raise game_over()
+            if table.ended:
+                raise ended(table.state)
             ahead = _counting(room, table, seat, person)
             if change.marked is not None:
                 ahead = replace(ahead, marked=_routes(table, change.marked))

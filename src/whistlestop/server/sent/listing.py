@@ -34,7 +34,11 @@ def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
         name = json.loads(kept).get("lesson")
         if name is not None:
             newest.setdefault(name, (table_id, state))
-    return {name: table_id for name, (table_id, state) in newest.items() if state != "over"}
+    return {
+        name: table_id
+        for name, (table_id, state) in newest.items()
+        if state not in ("over", "closed")
+    }
 
 
 def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]:

@@ -232,6 +232,9 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "explain": options.explained,
         "bot_pace": options.pace_of_bots,
         "take_back": take_back_data(table),
+        "host_seat": table.seat_of(table.host),
+        "offered": [{"seat": seat, "by": offer.by} for seat, offer in table.offers.items()],
+        "closing": closing_data(table),
         "rematch": table.rematch,
         "viewers": company.viewers,
         "invite": f"/t/{table.id}",
@@ -263,6 +266,15 @@ def take_back_data(table: Table) -> dict[str, Any]:
     return {"allowed": table.options.takes_back, "asked": asked}
 
 
+def closing_data(table: Table) -> dict[str, Any] | None:
+    """The host's wish to end the game without a result, and who has not answered it."""
+    closing = table.closing
+    if closing is None:
+        return None
+    awaited = [seat for seat in table.asked_to_close() if seat not in closing.agreed]
+    return {"entry": closing.entry, "seat": closing.seat, "awaited": awaited}
+
+
 def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
     """The players' contributions to the luck, by the seats as set up, and the order of play."""
     if luck is None or luck.values is None:
@@ -273,7 +285,8 @@ def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
 def _about(table: Table, caller: Caller) -> object:
     """What tells apart callers who are told different things about themselves."""
     seat, held = table.looking(caller.person, caller.seat), table.seats_of(caller.person)
-    return seat, held, caller.name, table.host == caller.person
+    former = table.former.get(caller.person or "")
+    return seat, held, caller.name, table.host == caller.person, former
 
 
 def own_data(table: Table, caller: Caller) -> dict[str, Any]:
@@ -282,7 +295,12 @@ def own_data(table: Table, caller: Caller) -> dict[str, Any]:
     free = None if seat is None or table.own_seat(seat) is None else table.free_to_take_back(seat)
     return {
         "host": table.host is not None and table.host == caller.person,
-        "you": {"seat": seat, "name": caller.name, "seats": table.seats_of(caller.person)},
+        "you": {
+            "seat": seat,
+            "name": caller.name,
+            "seats": table.seats_of(caller.person),
+            "former": table.former.get(caller.person or ""),
+        },
         "free_to_take_back": free,
     }
 

@@ -344,7 +344,9 @@ class Store:
 
     async def forget_plans(self) -> None:
         """Delete what people had in mind at tables whose games are over."""
-        over = select(schema.game_table.c.id).where(schema.game_table.c.state == "over")
+        over = select(schema.game_table.c.id).where(
+            schema.game_table.c.state.in_(("over", "closed"))
+        )
         change = delete(schema.ahead).where(schema.ahead.c.table_id.in_(over))
         await self.write(lambda connection: connection.execute(change))
 
@@ -552,7 +554,7 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
                 "new_summary": change.listing.summary,
             },
         )
-        if change.listing.state == "over":
+        if change.listing.state in ("over", "closed"):
             # Nobody plans at a table whose game is over.
             plans = schema.ahead.c.table_id == change.table_id
             connection.execute(delete(schema.ahead).where(plans))

@@ -28,6 +28,13 @@ Why = Literal["absent", "clock"]
 """Why a bot stands in for a person: they are away, or the clock has run out."""
 
 
+Offerer = Literal["player", "host"]
+"""Who lets another person have a seat."""
+
+Pace = Literal["none", "minutes", "days"]
+"""The kind of time to think: none, minutes for a player and a game, or days for a turn."""
+
+
 class EntryError(Exception):
     """An entry in the database cannot be read; `str()` says which, and why."""
 
@@ -255,6 +262,70 @@ class Forgotten(Struct, frozen=True, tag_field="kind", tag="forgotten"):
     bot: str
 
 
+class SeatOffered(Struct, tag_field="kind", tag="seat_offered", frozen=True):
+    """A seat can be taken by whoever has the link, or can no longer be."""
+
+    seat: int
+    by: Offerer
+    """Whether the player gives it away, or the host opens it."""
+    key: str | None
+    """The hash of the link's key; null: the offer is withdrawn."""
+
+
+class TakenOver(Struct, tag_field="kind", tag="taken_over", frozen=True):
+    """Another person took a seat in a game that was being played."""
+
+    seat: int
+    person: str
+    """The id of the person."""
+    name: str
+    given: bool | UnsetType = UNSET
+    """Whether the name was made for a person who has not said one; absent if not."""
+
+
+class Replaced(Struct, tag_field="kind", tag="replaced", frozen=True):
+    """The host gave a seat to a bot for good."""
+
+    seat: int
+    bot: str
+    name: str
+
+
+class HostChanged(Struct, tag_field="kind", tag="host", frozen=True):
+    """The person in a seat is the host from now on."""
+
+    seat: int
+
+
+class PaceChanged(Struct, tag_field="kind", tag="pace", frozen=True):
+    """The host chose another time to think."""
+
+    pace: Pace
+    amount: int | float
+    """How many minutes or days."""
+
+
+class CloseAsked(Struct, tag_field="kind", tag="close_asked", frozen=True):
+    """The host asked the others to let the game end without a result."""
+
+    seat: int | None
+    """The host's; null if they have none."""
+
+
+class CloseAnswered(Struct, tag_field="kind", tag="close_answer", frozen=True):
+    """A person agreed to that, or did not; the host thinks better of it so, too."""
+
+    seat: int | None
+    agrees: bool
+
+
+class Closed(Struct, tag_field="kind", tag="closed", frozen=True):
+    """The host closed the table: nothing more happens there."""
+
+    seat: int | None
+    """The host's; null if they have none."""
+
+
 Content = (
     Created
     | Joined
@@ -275,6 +346,14 @@ Content = (
     | TakeBackAnswered
     | TakenBack
     | Forgotten
+    | SeatOffered
+    | TakenOver
+    | Replaced
+    | HostChanged
+    | PaceChanged
+    | CloseAsked
+    | CloseAnswered
+    | Closed
 )
 """Everything that can happen at a table."""
 

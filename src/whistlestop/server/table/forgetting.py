@@ -51,7 +51,7 @@ class _Forgotten:
             self.seats = [_Sitting(number, seat.get("person")) for number, seat in seats]
         elif kind == "started" and "order" in data:
             self.seats = [self.seats[number] for number in data["order"]]
-        elif kind == "left":
+        elif kind in ("left", "replaced"):
             self.seats[data["seat"]].person = None
         elif "seat" in data and "person" in data:
             self.seats[data["seat"]].person = data["person"]

@@ -90,6 +90,72 @@ class ClocksResumed(Notice, tag=True, frozen=True):
     """The clocks go on after a time in which no server was running."""
 
 
+class SeatOffered(Notice, tag=True, frozen=True):
+    """A seat can be taken by whoever has the link, if `open`; `by` its `player` or the `host`."""
+
+    seat: int
+    by: str
+    open: bool
+
+
+class TakenOver(Notice, tag=True, frozen=True, omit_defaults=True):
+    """A person took a seat in the middle of the game; `before` is who sat there."""
+
+    seat: int
+    name: str
+    before: str
+    name_of: str | None = None
+    """As for `SeatTaken`."""
+    before_of: str | None = None
+
+
+class Replaced(Notice, tag=True, frozen=True, omit_defaults=True):
+    """A bot plays on a seat for good; `before` is who sat there."""
+
+    seat: int
+    name: str
+    before: str
+    name_of: str | None = None
+    """As for `SeatTaken`."""
+    before_of: str | None = None
+
+
+class HostChanged(Notice, tag=True, frozen=True):
+    """The player in a seat is the host of the table."""
+
+    seat: int
+
+
+class PaceChanged(Notice, tag=True, frozen=True):
+    """There is another time to think, and so many seconds more on the clocks that were running.
+
+    `added` is None where no clock runs on: there was none, there is none, or all begin anew.
+    """
+
+    pace: str
+    amount: int | float
+    added: float | None
+
+
+class CloseAsked(Notice, tag=True, frozen=True):
+    """The host would like to end the game without a result."""
+
+    seat: int | None
+
+
+class CloseAnswered(Notice, tag=True, frozen=True):
+    """A player agreed, or did not; the host gives it up so, too."""
+
+    seat: int | None
+    agrees: bool
+
+
+class TableClosed(Notice, tag=True, frozen=True):
+    """The host closed the table."""
+
+    seat: int | None
+
+
 class Said(Notice, tag=True, frozen=True):
     """A person said a phrase, which is named by its code."""
 

@@ -23,20 +23,27 @@ from whistlestop.server.table import notices
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.entries import (
     ClocksResumed,
+    CloseAnswered,
+    CloseAsked,
+    Closed,
     Content,
     Created,
     Entry,
     Forgotten,
+    HostChanged,
     Joined,
     Left,
     Moved,
     Mover,
     OptionsChanged,
+    PaceChanged,
     Recoloured,
     RematchMade,
     Renamed,
+    Replaced,
     Resigned,
     Said,
+    SeatOffered,
     SpokenAction,
     StandinAfterChanged,
     StandinEnded,
@@ -46,7 +53,9 @@ from whistlestop.server.table.entries import (
     TakeBackAnswered,
     TakeBackAsked,
     TakenBack,
+    TakenOver,
 )
+from whistlestop.server.table.managing import Closing, Offer
 from whistlestop.server.table.notices import Notice
 from whistlestop.server.table.seats import Options, Seat, colours
 from whistlestop.view import REFEREE, SPECTATOR
@@ -126,7 +135,7 @@ class Table:
     lesson: str | None = None
     """The name of the lesson that is taken here, if it is one."""
     state: str = "open"
-    """`open`, `playing` or `over`."""
+    """`open`, `playing`, `over`, or `closed` by the host without a result."""
     version: int = 0
     told: list[Told] = field(default_factory=list[Told])
     clocks: list[float] = field(default_factory=list[float])
@@ -143,6 +152,14 @@ class Table:
     """The wish to take a move back that is being considered."""
     turned_back: int = 0
     """The version at which moves were last taken back; 0 = never."""
+    offers: dict[int, Offer] = field(default_factory=dict[int, Offer])
+    """The seats that another person can take."""
+    former: dict[str, int] = field(default_factory=dict[str, int])
+    """The ids of people who had a seat in the game and no longer have it: the last such seat."""
+    closing: Closing | None = None
+    """The host's wish to end the game without a result, which is being considered."""
+    standin_chosen: float = 0.0
+    """When it was last chosen anew when bots stand in; 0 = never."""
     explained_since: int = 0
     """The version from which on bots say why they move, where they do; 0 = from the beginning."""
     updated: float = 0.0
@@ -150,9 +167,14 @@ class Table:
     # State ----------------------------------------------------------------------------------
 
     @property
+    def ended(self) -> bool:
+        """Whether nothing more happens here: the game is over, or the table closed."""
+        return self.state in ("over", "closed")
+
+    @property
     def deciding(self) -> tuple[int, ...]:
         """The seats that have to decide now."""
-        if self.game is None or self.state == "over":
+        if self.game is None or self.ended:
             return ()
         return self.game.deciding
 
@@ -164,7 +186,10 @@ class Table:
     @property
     def members(self) -> frozenset[str]:
         """The ids of the people who have a part in the table: the host, and those who sit here."""
-        people = (self.host, *(seat.person for seat in self.seats))
+        if self.state == "closed" and self.game is None:
+            # Nothing was played: nobody keeps it in a list.
+            return frozenset()
+        people = (self.host, *(seat.person for seat in self.seats), *self.former)
         return frozenset(person for person in people if person is not None)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
@@ -255,6 +280,14 @@ class Table:
                 asked.setdefault(there.person, other)
         return tuple(asked.values())
 
+    def asked_to_close(self) -> tuple[int, ...]:
+        """The seats whose people are asked whether the host may end the game; one of a device."""
+        asked: dict[str | None, int] = {}
+        for number, seat in enumerate(self.seats):
+            if seat.person != self.host and seat.kind == "person" and not seat.resigned:
+                asked.setdefault(seat.person, number)
+        return tuple(asked.values())
+
     def gone_on(self, version: int) -> bool:
         """Whether moves have been made or taken back since a version."""
         return any(
@@ -292,7 +325,8 @@ class Table:
         content, events = self._carry_out(entry.content, entry)
         if self.game is not None and self.state == "playing" and self.game.over:
             self.state = "over"
-            self.request = None
+            self.request = self.closing = None
+            self.offers.clear()
         self.version = entry.number
         self.updated = entry.at
         told = Told(entry.number, self._seat_told(content), events, entry.at, self.state)
@@ -342,8 +376,7 @@ class Table:
                 notice = notices.ColourChosen(seat, colour)
             case Resigned(seat=seat, bot=bot):
                 self.seats[seat].resigned, self.seats[seat].bot = True, bot
-                if self.request is not None and self.request.seat == seat:
-                    self.request = None
+                self._forget_wishes(seat)
                 notice = notices.Resigned(seat)
             case StandinStarted(seat=seat, why=why, bot=bot):
                 self.seats[seat].standin, self.seats[seat].bot = True, bot
@@ -355,6 +388,7 @@ class Table:
                 notice = notices.StandinEnded(seat)
             case StandinAfterChanged(seconds=seconds):
                 self.options = replace(self.options, standin_after=seconds)
+                self.standin_chosen = entry.at
                 notice = notices.StandinAfterChanged(seconds)
             case OptionsChanged(bot_pace=bot_pace, explain=explain):
                 options = self.options
@@ -390,6 +424,49 @@ class Table:
                 notice = notices.TakenBack(seat, move, self._turn_back(move, entry))
             case Forgotten(person=person, bot=bot):
                 notice = notices.Forgotten(self._forget(person, bot))
+            case SeatOffered(seat=seat, by=by, key=key):
+                if key is None:
+                    self.offers.pop(seat, None)
+                else:
+                    self.offers[seat] = Offer(by, key)
+                notice = notices.SeatOffered(seat, by, key is not None)
+            case TakenOver(seat=seat, person=person, name=name):
+                before = self._give_up(seat)
+                self.former.pop(person, None)
+                given = content.given is True
+                new = Seat("person", person, name, colour=before.colour, given=given)
+                self._put(seat, new, entry.at)
+                notice = notices.TakenOver(seat, name, before.name, new.name_of, before.name_of)
+                gone = before.person is not None and not self.seats_of(before.person)
+                if gone and before.person == self.host:
+                    self.host = person
+            case Replaced(seat=seat, bot=bot, name=name):
+                before = self._give_up(seat)
+                new = Seat("bot", name=name, bot=bot, colour=before.colour)
+                self._put(seat, new, entry.at)
+                notice = notices.Replaced(seat, name, before.name, new.name_of, before.name_of)
+            case HostChanged(seat=seat):
+                self.host = self.seats[seat].person
+                self.closing = None
+                notice = notices.HostChanged(seat)
+            case PaceChanged(pace=pace, amount=amount):
+                notice = notices.PaceChanged(pace, amount, self._pace(content, entry.at))
+            case CloseAsked(seat=seat):
+                self.closing = Closing(entry.number, seat)
+                notice = notices.CloseAsked(seat)
+            case CloseAnswered(seat=seat, agrees=agrees):
+                closing = self.closing
+                if closing is not None and agrees and seat is not None:
+                    self.closing = replace(closing, agreed=closing.agreed | {seat})
+                else:
+                    self.closing = None
+                notice = notices.CloseAnswered(seat, agrees)
+            case Closed(seat=seat):
+                self.state = "closed"
+                self.request = self.closing = None
+                self.offers.clear()
+                self.since.clear()
+                notice = notices.TableClosed(seat)
         return content, (notice,)
 
     def _seat_told(self, content: Content) -> int | None:
@@ -397,7 +474,7 @@ class Table:
         match content:
             case Created() | Started() | ClocksResumed() | Forgotten():
                 return None
-            case StandinAfterChanged() | OptionsChanged():
+            case StandinAfterChanged() | OptionsChanged() | PaceChanged():
                 return self.seat_of(self.host)
             case _:
                 return content.seat
@@ -442,12 +519,60 @@ class Table:
             seat.person = None
             if self.state == "playing":
                 seat.resigned, seat.bot = True, bot
+            self.offers.pop(number, None)
+            self._forget_wishes(number)
+        self.former.pop(person, None)
         if self.request is not None and not self.awaited():
             self.request = None
         if self.host == person:
+            self.closing = None
             others = (seat.person for seat in self.seats if not seat.resigned)
             self.host = next((other for other in others if other), None)
         return [] if self.state == "open" else theirs
+
+    def _forget_wishes(self, seat: int) -> None:
+        """Forget what a seat asked for, as another one decides for it from now on."""
+        if self.request is not None and self.request.seat == seat:
+            self.request = None
+        if self.closing is not None:
+            agreed = self.closing.agreed - {seat}
+            self.closing = (
+                None if self.closing.seat == seat else replace(self.closing, agreed=agreed)
+            )
+
+    def _give_up(self, seat: int) -> Seat:
+        """Take a seat from whoever has it; the seat as it was."""
+        before = self.seats[seat]
+        if before.person is not None and self.seats_of(before.person) == (seat,):
+            self.former[before.person] = seat
+        self._forget_wishes(seat)
+        if self.request is not None:
+            # Whoever comes has agreed to nothing.
+            self.request = replace(self.request, agreed=self.request.agreed - {seat})
+        self.offers.pop(seat, None)
+        return before
+
+    def _put(self, seat: int, new: Seat, at: float) -> None:
+        """Let somebody else have a seat of the game, with some time to find their way."""
+        self.seats[seat] = new
+        self._begin_again(seat, at)
+        assert self.game is not None
+        self.game.seats = tuple(seat.name for seat in self.seats)
+
+    def _pace(self, content: PaceChanged, at: float) -> float | None:
+        """Change the clock; the seconds that every clock gets that is running."""
+        before = self.options.clock
+        same = content.pace == self.options.pace
+        self.options = replace(self.options, pace=content.pace, amount=content.amount)
+        clock = self.options.clock
+        if self.game is None:
+            return None
+        if same and clock is not None and before is not None:
+            self.clocks = [left + clock - before for left in self.clocks]
+            return clock - before
+        self.clocks = [clock or 0.0] * len(self.seats)
+        self.since = dict.fromkeys(self.since, at)
+        return None
 
     def _start(self, started: Started, at: float) -> tuple[Started, Events]:
         secret = StartSecret() if started.secret is UNSET else started.secret
@@ -541,6 +666,10 @@ class Table:
 
     def _return(self, seat: int, now: float) -> None:
         self.seats[seat].standin, self.seats[seat].bot = False, None
+        self._begin_again(seat, now)
+
+    def _begin_again(self, seat: int, now: float) -> None:
+        """Give a seat time to decide, as somebody else does from now on."""
         if seat in self.since:
             self.since[seat] = now
         if self.options.clock is not None:

@@ -149,3 +149,11 @@ export const winnersWords = (seats, table) => t("finale.winner", { n: seats.leng
  * @param {number[]} seats
  */
 export const playerNames = (table, seats) => listed(seats.map((seat) => playerName(table, seat)));
+
+/**
+ * The time to think, with how much of it.
+ *
+ * @param {Sent.Pace["kind"]} kind
+ * @param {number} amount
+ */
+export const paceWords = (kind, amount) => (kind === "none" ? t("pace.none") : t(`managing.${kind}`, { n: amount }));

@@ -1,7 +1,7 @@
 // What happened, in sentences of the reader's language.
 import { personName } from "./given.js";
 import { listed, t, tOr } from "../language/index.js";
-import { cardName, cardsWords, placeName, playerName, routeName, stackName, standinWords, ticketName } from "./names.js";
+import { cardName, cardsWords, paceWords, placeName, playerName, routeName, stackName, standinWords, ticketName } from "./names.js";
 
 /**
  * One event in a sentence, or nothing where another sentence says it already.
@@ -103,6 +103,18 @@ const TELLERS = {
   TakeBackAnswered: (event, { name }) => t(event.agrees ? "log.TakeBackAnswered" : "log.TakeBackAnswered.not", { name }),
   TakenBack: (event, { name }) => t("log.TakenBack", { name, n: event.entries.length }),
   Forgotten: () => t("log.Forgotten"),
+  SeatOffered: (event, { name }) => t(!event.open ? "log.SeatOffered.not" : event.by === "host" ? "log.SeatOffered.host" : "log.SeatOffered", { name }),
+  TakenOver: (event, { name }) => t("log.TakenOver", { name, before: personName(event.before, event.before_of) }),
+  Replaced: (event, { name }) => t("log.Replaced", { name, before: personName(event.before, event.before_of) }),
+  HostChanged: (_, { name }) => t("log.HostChanged", { name }),
+  PaceChanged({ pace, amount, added }) {
+    const words = paceWords(pace, amount);
+    if (added === null) return t(pace === "none" ? "log.PaceChanged" : "log.PaceChanged.anew", { pace: words });
+    return t(`log.PaceChanged.${pace}`, { pace: words, n: added / (pace === "days" ? 86400 : 60) });
+  },
+  CloseAsked: () => t("log.CloseAsked"),
+  CloseAnswered: (event, { name }) => t(event.agrees ? "log.CloseAnswered" : "log.CloseAnswered.not", { name }),
+  TableClosed: () => t("log.TableClosed"),
   Said: (event, { name }) => t("log.Said", { name, phrase: tOr(`chat.${event.phrase}`, event.phrase) }),
 };
 

@@ -65,16 +65,19 @@ export function StartPage() {
       <h1 class="display-title">${t("start.title")}</h1>
       <p class="lead">${t("start.lead")}</p>
       ${failed && html`<p class="problem" role="alert">${t("error.offline")}</p>`}
-      ${tables.mine.some((table) => table.state !== "over") && html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => table.state !== "over")} />`}
+      ${tables.mine.some((table) => !hasEnded(table)) && html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => !hasEnded(table))} />`}
       ${looked && html`<${StartHere} lessons=${lessons} editions=${editions} newcomer=${!lastTable.value && tables.mine.length === 0} />`}
       ${editions.length > 0 && bots.length > 0 && html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} lessons=${lessons} />`}
       ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
-      ${tables.mine.some((table) => table.state === "over") && html`<${Tables} title=${t("start.over")} tables=${tables.mine.filter((table) => table.state === "over")} />`}
+      ${tables.mine.some(hasEnded) && html`<${Tables} title=${t("start.over")} tables=${tables.mine.filter(hasEnded)} />`}
       <${Import} />
       <footer class="quiet">${t("start.footer")}</footer>
     </main>
   `;
 }
+
+/** @param {{state: Sent.Table["state"]}} table */
+const hasEnded = ({ state }) => state === "over" || state === "closed";
 
 /** @param {{editions: Sent.Facts[], bots: Sent.Bot[], lessons: Sent.LessonTitle[]}} props */
 function NewTable({ editions, bots, lessons }) {

@@ -18,6 +18,7 @@ import { Districts } from "../table/panels/districts.js";
 import { Hand } from "../table/panels/hand.js";
 import { Log } from "../table/panels/log.js";
 import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/people.js";
+import { isManaged } from "../table/invited.js";
 import { pieceOf } from "../table/colours.js";
 import { cardName, playerName, ticketName } from "../names/names.js";
 import { Players } from "../table/panels/players.js";
@@ -33,6 +34,7 @@ const Finale = late(async () => {
   const [{ Finale: found }] = await Promise.all([import("../table/panels/finale.js"), dress(["ending"])]);
   return found;
 });
+const Managed = late(async () => (await import("../table/panels/managed.js")).Managed);
 const Coach = late(async () => (await import("../table/panels/coach.js")).Coach);
 const TextBoard = late(async () => (await import("../table/panels/text-board.js")).TextBoard);
 
@@ -124,6 +126,7 @@ function TableOfOne({ id, eyes, onEyes }) {
   if (update && next !== null) {
     return html`<${Header} title=${tableTitle(update.table)} table=${true} /><${HandOver} store=${store} seat=${next} />`;
   }
+  if (update?.table.state === "closed") return html`<${Header} title=${tableTitle(update.table)} /><${ClosedTable} begun=${store.position.value !== null} />`;
   if (!update || !facts) {
     const drawing = update && isOwn(update.table.edition);
     return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
@@ -135,6 +138,17 @@ function TableOfOne({ id, eyes, onEyes }) {
     <${TableBody} store=${store} />
   `;
 }
+
+/**
+ * What is left of a table that its host has closed.
+ *
+ * @param {{begun: boolean}} props whether a game had begun there
+ */
+const ClosedTable = ({ begun }) => html`<main id="main" class="message">
+  <h1>${t("managing.closed")}</h1>
+  <p role="status">${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
+  <p><a class="button main" href="/">${t("finale.start")}</a></p>
+</main>`;
 
 /** Where a board higher than wide stands between two columns. */
 const desk = matchMedia("(min-width: 1100px)");
@@ -162,6 +176,7 @@ export function TableBody({ store, children, log }) {
     return html`<main id="main" class="table-as-text" data-version=${update.version}>
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
+      ${isManaged(store) && html`<${Managed} store=${store} />`}
       <${TextBoard} store=${store} />
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
     </main>`;
@@ -178,6 +193,7 @@ export function TableBody({ store, children, log }) {
     </div>
     <aside class="side">
       <${Turn} store=${store} />
+      ${isManaged(store) && html`<${Managed} store=${store} />`}
       ${over && !store.readonly && html`<${Finale} store=${store} />`}
       ${(!over || store.readonly) && html`<${Supply} store=${store} />`}
       <div class="company">

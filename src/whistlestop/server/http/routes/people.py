@@ -88,7 +88,7 @@ async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
     recolour = data.colour is not None
     if caller != known or recolour:
         for listed in await service.store.tables_of(caller.id, MOST_TABLES):
-            if listed.state != "over":
+            if listed.state not in ("over", "closed"):
                 await service.commands.call(listed.id, caller, recolour=recolour)
     return json_answer(_me(request, caller))
 

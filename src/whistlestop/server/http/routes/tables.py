@@ -259,7 +259,7 @@ async def lists(request: Call) -> Response[bytes]:
             shown
             for shown in (_listed(service, row, caller.person) for row in rows)
             if shown["lesson"] is None
-            or shown["state"] == "over"
+            or shown["state"] in ("over", "closed")
             or lessons.get(shown["lesson"]) == shown["id"]
         ]
     public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
@@ -373,7 +373,8 @@ async def standin_after(
 ) -> Version:
     """Set the seconds after which a bot moves for an absent player; only the host may.
 
-    With null, no bot ever does. What is chosen counts at once, also for those absent already.
+    With null, no bot ever does. What is chosen counts from this moment on, so that nobody's time
+    is over by it.
     """
     caller = await lively(request)
     hosting = service_of(request).commands

@@ -9,7 +9,30 @@ import { isOwn } from "../../net/drawings.js";
 import { pieceOf } from "../colours.js";
 import { playerName, playerNames, standinWords } from "../../names/names.js";
 import { SitBeside } from "./hand-over.js";
+import { late } from "../../controls/late.js";
+import { dress } from "../../styles.js";
 import { AskToTakeBack } from "./taking-back.js";
+
+const Managing = late(async () => {
+  const [{ Managing: found }] = await Promise.all([import("./managing.js"), dress(["managing"])]);
+  return found;
+});
+
+/**
+ * Seats, host, clock and closing: for the host, and for those who play.
+ *
+ * @param {{store: Furnished}} props
+ */
+function TableAndSeats({ store }) {
+  const { table } = store.update.value;
+  const [opened, setOpened] = useState(false);
+  const waiting = table.state === "open";
+  if (!(waiting || table.state === "playing") || !(table.host || (table.you.seat !== null && !waiting))) return null;
+  return html`<details class="managing" onToggle=${(/** @type {EventOf<HTMLDetailsElement>} */ event) => setOpened(event.target.open)}>
+    <summary>${t("managing.label")}</summary>
+    ${opened && html`<${Managing} store=${store} />`}
+  </details>`;
+}
 
 /**
  * Close the menu in which something happened.
@@ -57,6 +80,7 @@ export function TableMenu({ store, me, children }) {
     ${playing && seated && !table.seats[table.you.seat ?? -1]?.beside && html`<div class="oneself">${children}</div>`}
     <${AskToTakeBack} store=${store} done=${shut} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
+    <${TableAndSeats} store=${store} />
     <${Invite} store=${store} me=${me} />
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>
     ${isOwn(table.edition) && html`<a href=${`/api/tables/${store.id}/edition.toml`} download=${""}>${t("own.file")}</a>`}
@@ -253,6 +277,7 @@ export function WaitingRoom({ store, me, ready, children }) {
     <${StandinRule} store=${store} />
     <${BotRule} store=${store} />
     ${seated && html`<div class="oneself">${children}</div>`}
+    <${TableAndSeats} store=${store} />
   </section>`;
 }
 

@@ -1,0 +1,170 @@
+"""Seeing to a table: its seats, its host, its clock, and closing it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import post
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.bots.registry import USUAL_LEVEL, bot_names
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.managing import Offered
+from whistlestop.server.http.request import Call, Version, service_of
+from whistlestop.server.http.responses import BODY, changes
+from whistlestop.server.http.routes.tables import lively
+from whistlestop.server.table.entries import PaceChanged
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class SeatNamed(msgspec.Struct):
+    """A seat."""
+
+    seat: SeatNumber
+
+
+class SeatKey(msgspec.Struct):
+    """A seat, and what its link says."""
+
+    seat: SeatNumber
+    key: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Substitute(msgspec.Struct):
+    """A seat, and the bot that shall play there."""
+
+    seat: SeatNumber
+    bot: str = USUAL_LEVEL
+
+
+class Closure(msgspec.Struct):
+    """An answer to the host's wish to end the game."""
+
+    asked: Annotated[int, msgspec.Meta(ge=1)]
+    """The version at which it was asked."""
+    agrees: bool
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/offer",
+    status_code=200,
+    summary="Let another person have a seat",
+    responses=changes(Offered, 404, 409, BODY),
+)
+async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Offered:
+    """Make a key with which one other person can take a seat of the game.
+
+    Everybody can give their own seat away. The host can open the seat of a bot, and of somebody
+    who has given up or has been away for long.
+    """
+    caller = await lively(request)
+    return await service_of(request).managing.offer(table_id, caller, data.seat)
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/withdraw",
+    status_code=200,
+    summary="Let nobody have a seat any more",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
+    """Make the key of a seat good for nothing."""
+    caller = await lively(request)
+    return Version(await service_of(request).managing.withdraw(table_id, caller, data.seat))
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/take",
+    status_code=200,
+    summary="Take over a seat",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def take(request: Call, table_id: FromPath[str], data: JSONBody[SeatKey]) -> Version:
+    """Take a seat of a game that is being played, with the key of a link."""
+    caller = await lively(request)
+    managing = service_of(request).managing
+    return Version(await managing.take(table_id, caller, data.seat, data.key))
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/bot",
+    status_code=200,
+    summary="Let a bot have a seat",
+    responses=changes(Version, 404, 409, BODY, 422),
+)
+async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Substitute]) -> Version:
+    """Give the seat of a bot, or of somebody who is gone, to a bot for good; only the host may."""
+    if data.bot not in bot_names():
+        known = ", ".join(bot_names())
+        raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
+    caller = await lively(request)
+    return Version(
+        await service_of(request).managing.replace(table_id, caller, data.seat, data.bot)
+    )
+
+
+@post(
+    "/api/tables/{table_id:str}/host",
+    status_code=200,
+    summary="Make somebody the host",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def host(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
+    """Make another player the host; or oneself, where the host has been away for long."""
+    caller = await lively(request)
+    return Version(await service_of(request).managing.choose_host(table_id, caller, data.seat))
+
+
+class PaceWanted(msgspec.Struct):
+    """The time to think from now on."""
+
+    kind: Literal["none", "minutes", "days"]
+    amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
+
+
+@post(
+    "/api/tables/{table_id:str}/pace",
+    status_code=200,
+    summary="Choose the time to think",
+    responses=changes(Version, 404, 409, BODY, 422),
+)
+async def pace(request: Call, table_id: FromPath[str], data: JSONBody[PaceWanted]) -> Version:
+    """Set another time to think; only the host may, and only a longer one while a game goes on."""
+    if data.kind != "none" and data.amount <= 0:
+        raise Refusal(422, "bad_pace", "A clock needs some time on it.")
+    caller = await lively(request)
+    wanted = PaceChanged(data.kind, data.amount if data.kind != "none" else 0)
+    return Version(await service_of(request).managing.choose_pace(table_id, caller, wanted))
+
+
+@post(
+    "/api/tables/{table_id:str}/close",
+    status_code=200,
+    summary="Close a table",
+    responses=changes(Version, 404, 409),
+)
+async def close(request: Call, table_id: FromPath[str]) -> Version:
+    """End a table without a result; only the host may.
+
+    While a game goes on, the people who are there are asked first.
+    """
+    caller = await lively(request)
+    return Version(await service_of(request).managing.close(table_id, caller))
+
+
+@post(
+    "/api/tables/{table_id:str}/close/answer",
+    status_code=200,
+    summary="Agree to a table being closed",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Closure]) -> Version:
+    """Agree to the end of the game without a result, or refuse; the host gives it up so."""
+    caller, managing = await lively(request), service_of(request).managing
+    version = await managing.answer_close(table_id, caller, data.asked, agrees=data.agrees)
+    return Version(version)
+
+
+handlers = [offer, withdraw, take, substitute, host, pace, close, answer]
