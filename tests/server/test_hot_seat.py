@@ -177,7 +177,7 @@ def test_lines_with_different_eyes(server: Running) -> None:
         version = keep_all(ada, table, (0, 1))
         (first,) = seen(ada, table, 0)["deciding"]
         version = acted(ada, table, first, "draw deck", version)
-        drawn = {}
+        drawn = dict[int | None, str | None]()
         for seat, line in lines.items():
             update = line.until(version)
             assert update["table"]["you"]["seat"] == seat
