@@ -28,6 +28,11 @@ def seen(person: Person, table: str, seat: int) -> Json:
     return person.got(f"/api/tables/{table}?seat={seat}")
 
 
+def own(person: Person, table: str, seat: int) -> Json:
+    """What a seat has, as its own eyes see it."""
+    return seen(person, table, seat)["position"]["players"][seat]
+
+
 def acted(person: Person, table: str, seat: int, words: str, version: int) -> int:
     answer = person.posted(f"/api/tables/{table}/actions?seat={seat}", move(words, version))
     return answer["version"]
@@ -177,7 +182,7 @@ def test_lines_with_different_eyes(server: Running) -> None:
         version = keep_all(ada, table, (0, 1))
         (first,) = seen(ada, table, 0)["deciding"]
         version = acted(ada, table, first, "draw deck", version)
-        drawn: dict[int, str | None] = {}
+        drawn = dict[int | None, str | None]()
         for seat, line in lines.items():
             update = line.until(version)
             assert update["table"]["you"]["seat"] == seat
@@ -273,10 +278,10 @@ def test_restart_end_and_rematch(tmp_path: Path) -> None:
         table = set_up(ada, *HERE, {"kind": "bot", "bot": "random"})
         version = seen(ada, table, 1)["version"]
         acted(ada, table, 1, "keep all", version)
-        before = [seen(ada, table, seat)["position"] for seat in (0, 1)]
+        before = [own(ada, table, seat) for seat in (0, 1)]
     with Running(database, SIMPLE) as server:
         ada = ada.moved(server.url)
-        assert [seen(ada, table, seat)["position"] for seat in (0, 1)] == before
+        assert [own(ada, table, seat) for seat in (0, 1)] == before
         assert ada.got("/api/tables")["mine"][0]["your_turn"]
         acted(ada, table, 0, "keep all", seen(ada, table, 0)["version"])
         for seat in (0, 1):

@@ -102,20 +102,15 @@ def test_first_rounds_on_a_phone(open_page: OpenPage, stage: Stage) -> None:
     first_rounds(page, stage, family(page))
 
 
-def test_first_rounds_at_a_desk(open_page: OpenPage, stage: Stage) -> None:
-    page = open_page(base_url=stage.url, width=1280, height=720)
-    first_rounds(page, stage, family(page))
-
-
 def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
     """Set up on the start page; while others choose, the cards can be covered and looked at."""
     page = open_page(base_url=stage.url)
     page.goto("/")
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_label("Seat 2").select_option("here")
+    page.get_by_label("Seat 2", exact=True).select_option("here")
     page.get_by_label("Name of the player in seat 2").fill("Ben")
     page.get_by_role("button", name="one more seat").click()
-    page.get_by_label("Seat 3").select_option("open")
+    page.get_by_label("Seat 3", exact=True).select_option("open")
     page.locator(".start-now .main").click()
     expect(page.locator(".waiting .seats")).to_contain_text("at this device")
     elsewhere = stage.person()
