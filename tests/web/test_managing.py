@@ -92,7 +92,7 @@ def test_the_host_sees_to_clock_and_seats_and_ends_the_game(
     host.get_by_role("button", name="Yes, close it for everybody").click()
     expect(host.get_by_role("heading", name="This table has been closed")).to_be_visible()
     expect(host.locator("main")).to_contain_text("The game ended without a result.")
-    host.get_by_role("link", name="Start page").click()
+    host.get_by_role("link", name="Start page", exact=True).click()
     expect(host.locator(".tables").filter(has_text="closed").first).to_be_visible()
 
 

@@ -34,7 +34,10 @@ const Finale = late(async () => {
   const [{ Finale: found }] = await Promise.all([import("../table/panels/finale.js"), dress(["ending"])]);
   return found;
 });
-const Managed = late(async () => (await import("../table/panels/managed.js")).Managed);
+const Managed = late(async () => {
+  const [{ Managed: found }] = await Promise.all([import("../table/panels/managed.js"), dress(["managing"])]);
+  return found;
+});
 const Coach = late(async () => (await import("../table/panels/coach.js")).Coach);
 const TextBoard = late(async () => (await import("../table/panels/text-board.js")).TextBoard);
 

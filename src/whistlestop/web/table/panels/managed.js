@@ -11,7 +11,7 @@ export function Managed({ store }) {
   const invited = table.you.seat === null ? invitedTo.value : null;
   return html`${table.closing && html`<${Ending} store=${store} closing=${table.closing} />`}
     ${invited && table.seats[invited.seat] && html`<${Invited} store=${store} seat=${invited.seat} />`}
-    ${table.you.former !== null && !invited && html`<p class="standin former" role="status">${t("managing.former")}</p>`}`;
+    ${table.you.former !== null && !invited && html`<p class="table-matter standin former" role="status">${t("managing.former")}</p>`}`;
 }
 
 /** @param {{store: Furnished, closing: Sent.Closing}} props */
@@ -20,7 +20,7 @@ function Ending({ store, closing }) {
   const { seat } = table.you;
   const answer = (/** @type {boolean} */ agrees) => () => store.ask("close/answer", { asked: closing.entry, agrees });
   const awaited = seat !== null && closing.awaited.includes(seat);
-  return html`<div class="standin take-back-asked" role="group" aria-label=${t("managing.close")}>
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.close")}>
     <p role="status">
       <strong>${t("managing.close_asks")}</strong>
       ${!awaited && closing.awaited.length > 0 && ` ${t("take_back.awaited", { name: playerNames(table, closing.awaited) })}`}
@@ -46,7 +46,7 @@ function Invited({ store, seat }) {
     const invited = invitedTo.value;
     if (invited && (await store.ask("seats/take", invited))) declineSeat();
   };
-  return html`<div class="standin take-back-asked" role="group" aria-label=${t("managing.take")}>
+  return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.take")}>
     <p>${t("managing.invited", { name: playerName(store.update.value.table, seat) })}</p>
     <div class="oneself"><${Name} /></div>
     <div class="take-back-answers">
