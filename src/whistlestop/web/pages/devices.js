@@ -24,6 +24,11 @@ export function broughtCode() {
  */
 export function Devices({ devices, who, brought, onCarried }) {
   const [known, setKnown] = useState(devices);
+  const [ended, setEnded] = useState(false);
+  const end = (/** @type {Sent.Devices} */ left) => {
+    setKnown(left);
+    setEnded(true);
+  };
   useEffect(() => setKnown(devices), [devices]);
   return html`<section class="devices">
     <h2>${t("me.devices")}</h2>
@@ -32,7 +37,8 @@ export function Devices({ devices, who, brought, onCarried }) {
     </p>
     <${ACode} key=${who} />
     <${Arriving} brought=${brought} onCarried=${onCarried} />
-    ${(known.sessions > 1 || known.programs > 0) && html`<${Ending} onEnded=${setKnown} />`}
+    ${(known.sessions > 1 || known.programs > 0) && html`<${Ending} onEnded=${end} />`}
+    <span role="status" class="visually-hidden">${ended ? t("me.end_done") : ""}</span>
   </section>`;
 }
 
