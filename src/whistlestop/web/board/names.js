@@ -92,8 +92,7 @@ export class BoardNames {
       label.held = label.room;
       label.taken = label.room;
     }
-    // While the printed name is in the drawing: elsewhere it has no width.
-    for (const label of this.labels.values()) label.ways = waysOf(label);
+    draft([...this.labels.values()]);
     for (const label of this.labels.values()) if (label.name) this.fit(label);
   }
 
@@ -230,34 +229,41 @@ function halves(name) {
 }
 
 /**
- * How a name can be broken, the better way first.
+ * Find out how names can be broken, the better way first, and how wide their lines would be. All are
+ * written before any is measured: in between the browser would lay out the whole board, each time.
  *
- * @param {Label} label
+ * @param {Label[]} labels their printed names in the drawing: elsewhere they have no width
  */
-function waysOf(label) {
-  const printed = label.printed.map((line) => line.textContent).join(" ");
-  const words = label.capitals ? label.name.toUpperCase() : label.name;
-  const ways = [[words || printed], ...halves(words || printed)].map((lines) => draft(label, lines));
-  // A name that was printed in two lines has the room of two.
-  if (label.printed.length > 1) ways.reverse();
-  return ways;
+function draft(labels) {
+  const drafts = labels.map((label) => {
+    const printed = label.printed.map((line) => line.textContent).join(" ");
+    const words = (label.capitals ? label.name.toUpperCase() : label.name) || printed;
+    const ways = [[words], ...halves(words)].map((lines) => lines.map((line) => lineBeside(label, line)));
+    // A name that was printed in two lines has the room of two.
+    if (label.printed.length > 1) ways.reverse();
+    return ways;
+  });
+  labels.forEach((label, at) => {
+    label.ways = drafts[at].map((texts) => ({
+      lines: texts.map((text) => text.textContent ?? ""),
+      widths: texts.map((text) => text.getComputedTextLength()),
+    }));
+  });
+  for (const text of drafts.flat(2)) text.remove();
 }
 
 /**
- * How wide lines would be.
+ * A line beside the printed name, which looks like it.
  *
  * @param {Label} label
- * @param {string[]} lines
+ * @param {string} line
  */
-function draft(label, lines) {
-  const text = label.printed[0];
-  const words = text.textContent;
-  const widths = lines.map((line) => {
-    text.textContent = line;
-    return text.getComputedTextLength();
-  });
-  text.textContent = words;
-  return { lines, widths };
+function lineBeside(label, line) {
+  const [first] = label.printed;
+  const text = /** @type {SVGTextElement} */ (first.cloneNode(false));
+  text.textContent = line;
+  first.after(text);
+  return text;
 }
 
 /**
