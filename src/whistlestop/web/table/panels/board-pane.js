@@ -1,5 +1,6 @@
 // The board in its frame: looked at through a viewport, chosen on by mouse, finger and dropped cards.
 import { effect, html, signal, useEffect, useRef, useState } from "../../html.js";
+import { isDirection, nextRoute } from "../../board/by-keys.js";
 import { cityAt, routeAt } from "../../board/geometry.js";
 import { growth, makeLegible } from "../../board/legible.js";
 import { BoardNames } from "../../board/names.js";
@@ -33,6 +34,7 @@ export function BoardPane({ store }) {
   const pane = useRef(/** @type {HTMLElement | null} */ (null));
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
+  const [told, setTold] = useState("");
   const [viewport, setViewport] = useState(/** @type {Viewport | null} */ (null));
   const facts = store.facts.value;
   const edition = facts && store.update.value.table.edition;
@@ -86,9 +88,37 @@ export function BoardPane({ store }) {
   };
   const leave = () => {
     store.pointed.value = null;
+    setTold("");
+  };
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey || !store.position.value) return;
+    const code = store.pointed.value;
+    if (isDirection(event.key)) {
+      event.preventDefault();
+      const begun = /** @type {Begun} */ (store);
+      const next = nextRoute(store.geometry.value, routesByKeys(begun), routeOf(store, code), event.key, middleOfBoard(store));
+      store.pointed.value = next;
+      setTold(next ? toldRoute(begun, next) : "");
+    } else if (event.key === "Enter" && routeOf(store, code) && !store.readonly) {
+      event.preventDefault();
+      const way = onTheWay(/** @type {Begun} */ (store));
+      const step = way && ofKind(way.legal, "go").find(({ route }) => route === code);
+      if (step) way.go(step);
+      else if (!way) store.chooseRoute(/** @type {string} */ (code)).then(() => goInto(frame.current));
+    }
   };
   return html`<section class="board-pane" ref=${pane} aria-label=${t("board.label")}>
-    <div class="board-frame" ref=${frame} onPointerMove=${hover} onPointerLeave=${leave}>
+    <div
+      class="board-frame"
+      ref=${frame}
+      tabindex=${store.position.value ? 0 : undefined}
+      role="group"
+      aria-label=${t("board.by_keys")}
+      onPointerMove=${hover}
+      onPointerLeave=${leave}
+      onKeyDown=${keys}
+      onBlur=${leave}
+    >
       <div class="board-sheet" ref=${sheet}></div>
     </div>
     <div class="below-board">
@@ -101,7 +131,58 @@ export function BoardPane({ store }) {
       </div>`}
     </div>
     <${Pointed} store=${store} />
+    <p class="visually-hidden" role="status">${told}</p>
   </section>`;
+}
+
+/**
+ * The routes that one goes to by keys: those that can be claimed now, or gone along; else all open ones.
+ *
+ * @param {Begun} store
+ */
+function routesByKeys(store) {
+  const way = onTheWay(store);
+  if (way) return ofKind(way.legal, "go").map(({ route }) => route);
+  if (store.claims.value.size) return [...store.claims.value.keys()];
+  const owned = new Set(store.position.value.players.flatMap((player) => player.routes));
+  return Object.keys(store.facts.value.routes).filter((code) => !owned.has(code));
+}
+
+/** @param {Furnished} store @param {string | null} code */
+const routeOf = (store, code) => (code && code in store.facts.value.routes ? code : null);
+
+/** @param {Furnished} store @returns {Sent.Point} */
+function middleOfBoard(store) {
+  const [width, height] = store.geometry.value.size;
+  return [width / 2, height / 2];
+}
+
+/**
+ * A route in words, for those who hear it.
+ *
+ * @param {Begun} store
+ * @param {string} code
+ */
+function toldRoute(store, code) {
+  const facts = store.facts.value;
+  const points = t("points", { n: facts.points[facts.routes[code].length - 1] });
+  return [routeName(facts, code), routeWords(facts, code), points].join(", ");
+}
+
+/**
+ * On to what has been opened, and back to the map when it is closed by key.
+ *
+ * @param {HTMLElement | null} frame
+ */
+function goInto(frame) {
+  requestAnimationFrame(() => {
+    const tray = document.querySelector(".tray");
+    const first = /** @type {HTMLElement | null} */ (tray?.querySelector(".choice") ?? tray?.querySelector("button") ?? null);
+    first?.focus();
+    tray?.addEventListener("keydown", (event) => {
+      if (/** @type {KeyboardEvent} */ (event).key === "Escape") requestAnimationFrame(() => frame?.focus());
+    });
+  });
 }
 
 /**

@@ -1,0 +1,51 @@
+// The map by keyboard: from route to route in the direction of an arrow.
+
+/** @type {Record<string, Sent.Point>} */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** How much farther away a route counts that lies quite aside of the direction. */
+const ASIDE = 3;
+
+/**
+ * The middle of a route.
+ *
+ * @param {Sent.Geometry} geometry
+ * @param {string} code
+ * @returns {Sent.Point}
+ */
+export function middleOf(geometry, code) {
+  const { spaces } = geometry.routes[code];
+  const [first, last] = [spaces[Math.floor((spaces.length - 1) / 2)], spaces[Math.floor(spaces.length / 2)]];
+  return [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
+}
+
+/**
+ * The next route in the direction of a key; from nowhere, the one nearest to a point.
+ *
+ * @param {Sent.Geometry} geometry
+ * @param {string[]} among
+ * @param {string | null} from
+ * @param {string} key
+ * @param {Sent.Point} start where to begin
+ * @returns {string | null} the same one if there is none
+ */
+export function nextRoute(geometry, among, from, key, start) {
+  const [ax, ay] = DIRECTIONS[key];
+  const [x, y] = from ? middleOf(geometry, from) : start;
+  let best = from;
+  let nearest = Infinity;
+  for (const code of among) {
+    if (code === from) continue;
+    const [ox, oy] = middleOf(geometry, code);
+    const [dx, dy] = [ox - x, oy - y];
+    const along = dx * ax + dy * ay;
+    const across = Math.abs(dx * ay - dy * ax);
+    // At least half of the way leads there: so every route is reached by some key.
+    if (from && (along <= 0 || across > along)) continue;
+    const away = from ? along + ASIDE * across : Math.hypot(dx, dy);
+    if (away < nearest) [best, nearest] = [code, away];
+  }
+  return best;
+}
+
+/** @param {string} key */
+export const isDirection = (key) => key in DIRECTIONS;
