@@ -15,6 +15,7 @@ kept:
 - `0.1.0-bots`: the host chooses how long bots wait, and whether they say why they moved.
 - `0.1.0-forgotten`: somebody had the server forget them, in a game that went on with a bot.
 - `0.1.0-managing`: seats, host and clock change, and tables are closed.
+- `0.1.0-one-device`: several people play at one device.
 """
 
 from __future__ import annotations
@@ -203,6 +204,7 @@ def first_evening(keeping: Keeping) -> None:
     take_back(keeping)
     forget(keeping)
     see_to_tables(keeping)
+    share_a_device(keeping)
     bots = keeping.new("bots", "newyork", "me", "random", bot_pace="relaxed")
     ada.posted(f"/api/tables/{bots}/options", {"bot_pace": "instant", "explain": True})
     keeping.tables["started"] = begun = ada.new_table("switzerland", "me", "open", public=True)
@@ -296,6 +298,19 @@ def see_to_tables(keeping: Keeping) -> None:
     both = keeping.new("closed", "newyork", "me", "open", pace=DAILY)
     asked = ada.posted(f"/api/tables/{both}/close")["version"]
     ben.posted(f"/api/tables/{both}/close/answer", {"asked": asked, "agrees": True})
+
+
+def share_a_device(keeping: Keeping) -> None:
+    """Two from the beginning, and two who come by the link."""
+    ada, cleo = keeping["Ada"], keeping["Cleo"]
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Anton"}, {"kind": "open"}, {"kind": "open"}]
+    body = {"edition": "london", "seats": seats, "shuffle": False}
+    keeping.tables["one device"] = table = ada.posted("/api/tables", body)["id"]
+    cleo.posted(f"/api/tables/{table}/join")
+    cleo.posted(f"/api/tables/{table}/join", {"beside": "Clara"})
+    for person, seat in ((ada, 0), (ada, 1), (cleo, 2), (cleo, 3)):
+        version = person.got(f"/api/tables/{table}?seat={seat}")["version"]
+        person.posted(f"/api/tables/{table}/actions?seat={seat}", move("keep all", version))
 
 
 def unnamed(keeping: Keeping) -> None:

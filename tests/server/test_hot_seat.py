@@ -53,7 +53,8 @@ def test_each_seat_sees_its_own_and_nobody_sees_nothing(server: Running) -> None
     assert [seat["name"] for seat in as_ada["table"]["seats"]] == ["Ada", "Ben"]
     assert len({seat["colour"] for seat in as_ada["table"]["seats"]}) == 2
     for update, seat in ((as_ada, 0), (as_ben, 1)):
-        assert update["table"]["you"] == {"seat": seat, "name": "Ada", "seats": [0, 1]}
+        you = {"seat": seat, "name": "Ada", "seats": [0, 1], "former": None}
+        assert update["table"]["you"] == you
         players = update["position"]["players"]
         assert players[seat]["hand"] is not None
         assert players[seat]["offer"] is not None

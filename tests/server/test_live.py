@@ -323,7 +323,8 @@ def test_a_lost_session_looks_on(server: Running, ada: Person) -> None:
         base_url=server.url, cookies={"whistlestop_session": "expired"}, timeout=60
     ) as client:
         update = client.get(f"/api/tables/{table}").json()
-    assert update["table"]["you"] == {"seat": None, "name": ""}
+    assert update["table"]["you"]["seat"] is None
+    assert update["table"]["you"]["name"] == ""
     assert update["position"]["viewer"] == -1
     assert update["legal"] == []
 

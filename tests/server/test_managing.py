@@ -132,7 +132,12 @@ def test_a_seat_is_handed_over_with_all_that_it_knows(server: Running) -> None:
     assert refused(dora, table, "seats/take", seat=1, key=key) == "no_such_offer"
     # Ben looks on, and is told so; he knows a hand, and can have no other one.
     after = ben.table(table)
-    assert after["table"]["you"] == {"seat": None, "name": "Ben", "former": 1}
+    assert after["table"]["you"] == {
+        "seat": None,
+        "name": "Ben",
+        "seats": [],
+        "former": 1,
+    }
     assert (hand(after, 1), after["legal"]) == (None, [])
     assert refused(ben, table, "seats/take", seat=0, key=key_of(ada, table, 0)) == "knows_a_hand"
     cleo.act(table, "keep all", taken["version"] + 1)
@@ -190,7 +195,12 @@ def test_a_bot_takes_a_seat_for_good_and_gives_it_to_a_friend(server: Running, s
         "unknown_bot",
     )
     back = posted(ben, table, "seats/take", seat=1, key=key_of(ada, table, 1))
-    assert back["table"]["you"] == {"seat": 1, "name": "Ben", "former": None}
+    assert back["table"]["you"] == {
+        "seat": 1,
+        "name": "Ben",
+        "seats": [1],
+        "former": None,
+    }
     assert hand(back, 1)
 
 

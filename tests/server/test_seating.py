@@ -28,7 +28,8 @@ def test_three_clicks_to_a_game(server: Running) -> None:
     table = person.new_table("usa", "me", "planner")
     update = person.table(table)
     assert update["table"]["state"] == "playing"
-    assert update["table"]["you"] == {"seat": 0, "name": ""}
+    you = {"seat": 0, "name": "", "seats": [0], "former": None}
+    assert update["table"]["you"] == you
     assert seats(update) == [("person", "Player 1"), ("bot", "Planner")]
     assert update["table"]["host"] is True
     assert update["table"]["invite"] == f"/t/{table}"
@@ -40,7 +41,8 @@ def test_whoever_opens_the_link_takes_an_open_seat(server: Running) -> None:
     table = ada.new_table("germany", "me", "open", "open")
     assert ada.table(table)["position"] is None
     watching = ben.table(table)
-    assert watching["table"]["you"] == {"seat": None, "name": "Ben"}
+    you = {"seat": None, "name": "Ben", "seats": [], "former": None}
+    assert watching["table"]["you"] == you
     assert watching["table"]["host"] is False
     ben.posted(f"/api/tables/{table}/join", {"seat": 2})
     # Once more is no mistake; a second seat is.

@@ -287,7 +287,7 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     "/api/tables/{table_id:str}/join",
     status_code=200,
     summary="Take a seat",
-    responses=changes(Version, 404, 409, BODY),
+    responses=changes(Version, 404, 409, BODY, 422),
 )
 async def join(
     request: Call, table_id: FromPath[str], data: JSONBody[Wish | None] = None
