@@ -194,6 +194,10 @@ def test_games_go_on(opened: Opened) -> None:
     ada = opened.people["Ada"]
     for table in going:
         update = ada.table(table)
+        if len(update["table"]["you"]["seats"]) > 1:
+            # Where several share a device, seats are named (tests/server/test_hot_seat.py).
+            assert update["legal"] == []
+            continue
         words = update["legal"][0]["words"]
         # It was the clocks' turn, maybe, but nobody has moved meanwhile.
         version = ada.act(table, words, update["version"])["version"]

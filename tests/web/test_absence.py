@@ -81,7 +81,7 @@ def test_somebody_absent_is_shown_and_replaced_until_they_return(
 def test_giving_up_turns_the_seat_over_to_a_bot(open_page: OpenPage, stage: Stage) -> None:
     page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
     table_of_two(page, other, stage)
-    other.locator(".menu summary").click()
+    other.locator(".menu > summary").click()
     other.get_by_role("button", name="Give up").click()
     # Once is not enough.
     expect(other.locator(".offer")).to_be_visible()

@@ -48,7 +48,7 @@ def test_before_a_game(open_page: OpenPage) -> None:
     page.locator(".options summary").click(timeout=SETTLE)
     page.get_by_label("Time to think").select_option("days")
     look.at("start", ".new-table")
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     look.at("menu", ".menu-sheet")
     page.keyboard.press("Escape")
     page.locator(".import input").set_input_files(
@@ -57,7 +57,7 @@ def test_before_a_game(open_page: OpenPage) -> None:
     look.at("refused record", ".import .problem")
     start_game(page, "germany", [{"kind": "me"}, {"kind": "open"}])
     look.at("waiting room", ".waiting")
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     look.at("menu of a table", ".menu-table")
     assert look.found == []
 
@@ -88,7 +88,7 @@ def test_during_a_game(open_page: OpenPage) -> None:
     page.locator(".phrases summary").click()
     page.locator('[data-place="deck"]').click()
     look.at("second card", '[data-place="deck"]:enabled')
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_label("Ask before paying").check()
     page.get_by_label("Sounds").check()
     page.get_by_label("Table as text").check()

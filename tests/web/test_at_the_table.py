@@ -136,7 +136,7 @@ def test_name_and_colour_can_be_changed_in_the_game(open_page: OpenPage) -> None
     page, other = open_page(), open_page(width=390, height=844)
     table = start_game(page, "usa", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
     other.goto(f"/t/{table}")
-    page.locator(".menu summary").click(timeout=SETTLE)
+    page.locator(".menu > summary").click(timeout=SETTLE)
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("Your name").press("Enter")
     expect(other.locator('[data-place="player-0"]')).to_contain_text("Ada", timeout=SETTLE)
@@ -156,7 +156,7 @@ def test_name_and_colour_can_be_changed_in_the_game(open_page: OpenPage) -> None
     expect(page.locator("#piece-1")).to_have_count(1, timeout=SETTLE)
     with other.expect_response("**/api/me"):
         other.reload()
-    other.locator(".menu summary").click(timeout=SETTLE)
+    other.locator(".menu > summary").click(timeout=SETTLE)
     assert other.get_by_label("Your name").count() == 0, "an onlooker has no seat"
 
 
@@ -225,7 +225,7 @@ def test_a_bot_stands_in_unless_the_host_wants_otherwise(open_page: OpenPage, st
     browsing(host, stage.url).posted(f"/api/tables/{table}/standin-after", {"seconds": 0.1})
     expect(host.locator(".log")).to_contain_text("a bot stands in", timeout=SETTLE)
     expect(away).to_have_count(0)
-    host.locator(".menu summary").click()
+    host.locator(".menu > summary").click()
     expect(rule).to_have_value("0.1")
 
 
@@ -290,7 +290,7 @@ def test_what_can_be_said_closes_by_escape_and_by_a_press_beside_it(open_page: O
 def test_giving_up_takes_two_decisions(open_page: OpenPage) -> None:
     page = open_page()
     start_game(page, "london")
-    menu = page.locator(".menu summary")
+    menu = page.locator(".menu > summary")
     menu.click(timeout=SETTLE)
     sure = page.get_by_role("button", name="Yes, give up")
     with_bot = page.get_by_role("button", name="Give up (a bot takes over)")
@@ -320,7 +320,7 @@ def test_lists_are_in_the_order_of_the_names_shown(open_page: OpenPage) -> None:
     assert boards[:6] == ["USA", "Deutschland", "Europa", "London", "New York", "Schweiz"]
     start_game(page, "switzerland")
     page.locator(".offer").wait_for(timeout=SETTLE)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_role("switch", name="Tisch als Text").check()
     page.locator(".text-routes li").first.wait_for(state="attached", timeout=SETTLE)
     routes: list[str] = page.locator(".text-routes li").evaluate_all(

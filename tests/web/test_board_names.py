@@ -66,7 +66,7 @@ def expected_names(edition: Edition, code: str) -> dict[str, str]:
 
 def board_in(page: Page, edition: Edition, code: str) -> dict[str, Any]:
     """The names on the board once it speaks a language."""
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.locator(".menu select:has(option[lang])").select_option(code)
     page.keyboard.press("Escape")
     expected = expected_names(edition, code)
@@ -125,7 +125,7 @@ def test_names_on_the_board_follow_the_language(open_page: OpenPage) -> None:
     # A language speaks on after the board was left and opened again.
     board_in(page, edition, "it")
     for checked in (True, False):
-        page.locator(".menu summary").click()
+        page.locator(".menu > summary").click()
         page.locator(".menu label", has_text="testo").locator("input").set_checked(checked)
         page.keyboard.press("Escape")
     page.locator(".board-sheet svg").wait_for(timeout=SETTLE)

@@ -85,7 +85,7 @@ def test_one_colour_wherever_a_player_is_shown(open_page: OpenPage, edition: str
         assert page.locator(f"#piece-{number}").count() == 1
     expect(page.locator(".log .by-5").first).to_be_attached()
     expect(page.locator(".log .by-2")).to_have_count(0)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_label("Table as text").check()
     expect(page.locator(".text-board")).to_contain_text("turquoise pieces")
     page.get_by_label("Table as text").uncheck()

@@ -22,7 +22,7 @@ LOCALES = {"en": "en-GB", "it": "it-IT", "nl": "nl-NL", "de": "de-DE", "fr": "fr
 
 def text_board(page: Page, label: str) -> None:
     page.locator(".tray").wait_for(timeout=SETTLE)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.locator(".menu").get_by_label(label).check()
     page.keyboard.press("Escape")
     expect(page.locator("#command")).to_be_visible()

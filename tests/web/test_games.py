@@ -38,7 +38,7 @@ def test_a_whole_game_by_text_commands(open_page: OpenPage, edition: str) -> Non
     page = open_page(width=1100, height=640)
     start_game(page, edition)
     page.locator(".tray").wait_for(timeout=SETTLE)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_label("Table as text").check()
     page.keyboard.press("Escape")
     player = Typist(page)

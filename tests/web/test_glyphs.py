@@ -113,7 +113,7 @@ def test_what_is_shown_is_set_in_them(open_page: OpenPage, server: str) -> None:
     page.locator(".offer .ticket-button").first.click()
     player.decide()
     page.locator(".moves").wait_for(timeout=SETTLE)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     assert foreign(page, leaves) == []
     end_of(page, server, golden("london-4"))
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)

@@ -239,7 +239,7 @@ def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: Op
         expect(ticket.first).to_be_visible()
     expect(page.locator(".board-sheet")).to_contain_text("Kopenhagen", timeout=SETTLE)
     expect(page.locator(".board-sheet")).not_to_contain_text("København")
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.locator(".menu").get_by_label("Tisch als Text").check()
     page.keyboard.press("Escape")
     page.locator(".text-routes").locator("xpath=..").locator("summary").click()

@@ -63,7 +63,7 @@ def test_a_browser_that_forbids_notices_is_named(open_page: OpenPage, stage: Sta
     page, _ = opened(open_page, stage)
     page.evaluate("() => { window.answer = 'denied'; }")
     switch(page, "Notify me when it is my turn")
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     expect(page.get_by_role("switch", name="Notify me when it is my turn")).not_to_be_checked()
     expect(page.locator(".menu .reason[role=status]")).to_contain_text("does not allow it")
 

@@ -74,7 +74,7 @@ def test_every_language(open_page: OpenPage, locale: str) -> None:
 def test_the_language_can_be_changed(open_page: OpenPage) -> None:
     page = open_page()
     start_page(page)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_label("Language").select_option("it")
     expect(page.locator("h1")).to_have_text("In carrozza")
     page.reload()

@@ -50,7 +50,7 @@ def heard(page: Page) -> list[int]:
 
 
 def switch(page: Page, name: str) -> None:
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_role("switch", name=name).click()
     page.keyboard.press("Escape")
 
@@ -106,7 +106,7 @@ def test_sounds_are_off_until_they_are_switched_on(open_page: OpenPage, stage: S
 def test_the_cue_of_ones_turn_is_separate(open_page: OpenPage, stage: Stage) -> None:
     page = listening(open_page, stage)
     table, other = two_players(page, stage)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     expect(page.get_by_role("switch", name="Whistle when it is my turn")).to_have_count(0)
     page.keyboard.press("Escape")
     switch(page, "Sounds")

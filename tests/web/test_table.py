@@ -89,7 +89,7 @@ def test_a_ticket_shows_its_way(open_page: OpenPage) -> None:
 def test_asking_before_paying(open_page: OpenPage) -> None:
     page = open_page()
     first_turn(page)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_label("Ask before paying").check()
     page.keyboard.press("Escape")
     while not page.get_by_role("button", name="Routes you can claim").count():
@@ -157,7 +157,7 @@ def test_phrases_resigning_and_the_rematch(open_page: OpenPage) -> None:
     page.locator(".phrases summary").click()
     page.get_by_role("button", name="Good luck!").click()
     expect(page.locator(".log")).to_contain_text("Good luck!", timeout=SETTLE)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("button", name="Yes, give up").click()
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
@@ -266,7 +266,7 @@ def test_a_running_game_is_looked_back_at(open_page: OpenPage) -> None:
     draw_two(page)
     hand = page.locator(".held .count")
     now = hand.all_inner_texts()
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_role("link", name="Look back at the game so far").click()
     at = page.locator(".replay-at")
     expect(at).to_contain_text("0 / ", timeout=SETTLE)

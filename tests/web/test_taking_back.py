@@ -34,7 +34,7 @@ def reached(page: Page, version: str | None) -> None:
 
 
 def ask_in_the_menu(page: Page) -> None:
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_role("button", name="Ask to take back my last move").click()
 
 

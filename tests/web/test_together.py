@@ -178,7 +178,7 @@ def test_a_refusal_goes_when_the_game_goes_on(open_page: OpenPage) -> None:
         page, other = other, page
     expect_fault(page, "409")
     other.locator(".moves").wait_for(timeout=SETTLE)
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     page.get_by_role("switch", name="Table as text").check()
     page.locator("#command").fill("draw deck")
     page.keyboard.press("Enter")
