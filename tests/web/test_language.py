@@ -81,7 +81,7 @@ def test_every_key_that_is_asked_for_is_there() -> None:
 def test_every_key_is_asked_for() -> None:
     text = sources()
     # Keys that are put together, as `card.${card}`: all that begin so count as asked for.
-    beginnings = tuple(re.findall(r"""`([a-z_.]+[._])\$\{""", text))
+    beginnings = tuple(re.findall(r"""`([A-Za-z_.]+[._])\$\{""", text))
     endings = re.findall(r"""`([a-z_]+)\.\$\{[^}]+\}\.([a-z_]+)`""", text)
     named = set(re.findall(r"""["']([a-z_]+\.[A-Za-z_.0-9]+|[a-z]+)["']""", text))
     for key in catalogue("en"):
@@ -144,7 +144,8 @@ def test_every_refusal_of_the_server_can_be_said() -> None:
 
 
 def test_every_key_of_the_rules_is_asked_for() -> None:
-    text = (WEB / "pages" / "rules.js").read_text(encoding="utf-8")
+    pages = sorted((WEB / "pages").glob("rules*.js"))
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
     named = set(re.findall(r"""["']([a-z_0-9.]+)["']""", text))
     for key in catalogue("en", "rules"):
         first, _, last = key.partition(".")
