@@ -45,7 +45,7 @@ TELLS = """
 """Written before the first script of every page: WebKit's driver tells nothing of the console."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server whose pages keep in `sessionStorage` what goes wrong in them."""
     real = assets.page_file
@@ -63,7 +63,7 @@ def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield running.url
 
 
-@pytest.fixture(scope="session", params=["webkit", "firefox"])
+@pytest.fixture(scope="module", params=["webkit", "firefox"])
 def other(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
