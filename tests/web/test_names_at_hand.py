@@ -70,13 +70,13 @@ def test_a_journey_is_made_by_name(open_page: OpenPage, stage: Stage) -> None:
     names = printed("germany") | places("nl")["germany"]
     tap_name(page, "germany", start.city, "nl")
     tray = page.locator(".tray")
-    tray.get_by_role("button", name=f"uit {names[start.city]}", exact=True).click()
-    expect(tray.locator("h2")).to_contain_text(names[start.city], timeout=SETTLE)
+    expect(tray.locator(".outing")).to_contain_text(names[start.city], timeout=SETTLE)
     (go,) = ways(rehearsal.game)
     index = rehearsal.game.index
     route = rehearsal.game.edition.routes[index.route_of[go.route]]
     goal = route.b if route.a == start.city else route.a
     tap_name(page, "germany", goal, "nl")
+    tray.get_by_role("button", name=f"Reis naar {names[goal]}", exact=True).click(timeout=SETTLE)
     log = page.locator(".log li", has_text=f"Verder naar {names[goal]}")
     expect(log).to_have_count(1, timeout=SETTLE)
 
