@@ -12,8 +12,7 @@ import { dress } from "../styles.js";
 import { TableStore } from "../table/store.js";
 import { furnishLesson } from "../table/lesson.js";
 import { BoardPane } from "../table/panels/board-pane.js";
-import { Cover, HandOver } from "../table/panels/hand-over.js";
-import { isShared, nextHere } from "../table/hot-seat.js";
+import { Cover, HandOver, isShared, nextHere } from "../table/hot-seat.js";
 import { Districts } from "../table/panels/districts.js";
 import { Hand } from "../table/panels/hand.js";
 import { Log } from "../table/panels/log.js";
@@ -135,7 +134,7 @@ function TableOfOne({ id, eyes, onEyes }) {
     return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
   }
   return html`
-    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`<${Cover} store=${store} /><${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>`}>
+    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`${isShared(update.table) && html`<${Cover} store=${store} />`}<${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>`}>
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />

@@ -1,4 +1,23 @@
 // Several people at one device: which seats are theirs, and who of them comes next.
+import { late } from "../controls/late.js";
+import { dress } from "../styles.js";
+
+/** @type {Promise<typeof import("./panels/hand-over.js")> | undefined} */
+let coming;
+
+/** What only shared devices show, with its looks. */
+function handOver() {
+  coming ??= Promise.all([import("./panels/hand-over.js"), dress(["hot-seat"])]).then(([found]) => found);
+  coming.catch(() => {
+    coming = undefined;
+  });
+  return coming;
+}
+
+export const Cover = late(async () => (await handOver()).Cover);
+export const HandOver = late(async () => (await handOver()).HandOver);
+export const PassOn = late(async () => (await handOver()).PassOn);
+export const SitBeside = late(async () => (await handOver()).SitBeside);
 
 /**
  * The seats at this device, where several people share it; else none.

@@ -8,7 +8,7 @@ import { ownShare } from "../../luck.js";
 import { isOwn } from "../../net/drawings.js";
 import { pieceOf } from "../colours.js";
 import { playerName, playerNames, standinWords } from "../../names/names.js";
-import { SitBeside } from "./hand-over.js";
+import { SitBeside } from "../hot-seat.js";
 import { late } from "../../controls/late.js";
 import { dress } from "../../styles.js";
 import { AskToTakeBack } from "./taking-back.js";

@@ -5,6 +5,7 @@ import { moving } from "../../board/motion.js";
 import { confirmClaims } from "../../settings.js";
 import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
+import { late } from "../../controls/late.js";
 import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
 import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, ticketName, withoutTwins } from "../../names/names.js";
 import { pieceOf } from "../colours.js";
@@ -14,10 +15,12 @@ import { fewestKept, surchargeWords } from "../../names/sentence.js";
 import { completedByStation } from "../stations.js";
 import { ofKind } from "../store.js";
 import { chanceOfNothing } from "../tunnel-risk.js";
-import { Journey, SetOut } from "./journey.js";
 import { RouteAhead, RoutesAhead } from "./thinking-ahead.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
+
+const Journey = late(async () => (await import("./journey.js")).Journey);
+const SetOut = late(async () => (await import("./journey.js")).SetOut);
 
 /** @param {{store: Begun}} props */
 export function Tray({ store }) {

@@ -6,7 +6,7 @@ import { hints } from "../../settings.js";
 import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
 import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
-import { PassOn } from "./hand-over.js";
+import { isShared, PassOn } from "../hot-seat.js";
 import { TakingBack } from "./taking-back.js";
 import { PlanButton, Plans } from "./thinking-ahead.js";
 
@@ -38,7 +38,7 @@ export function Turn({ store, typed = false }) {
       ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
       <${Problem} store=${store} />
     </section>
-    <${PassOn} store=${store} />
+    ${isShared(update.table) && html`<${PassOn} store=${store} />`}
     ${choosing && html`<${Moves} store=${store} />`}
     ${!mine && !typed && store.me.value !== null && phase !== "over" && html`<div class="moves"><${PlanButton} store=${store} /></div>`}
     ${typed && html`<${Plans} store=${store} />`}
