@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -202,10 +201,7 @@ def by_click(page: Page) -> None:
     page.mouse.click(40, 400)
 
 
-@pytest.mark.parametrize("skip", [by_button, by_key, by_click])
-def test_it_can_be_skipped_at_any_moment(
-    open_page: OpenPage, server: str, skip: Callable[[Page], None]
-) -> None:
+def test_it_can_be_skipped_at_any_moment(open_page: OpenPage, server: str) -> None:
     page = open_page(reduced_motion="no-preference")
     page.add_init_script(HELD)
     game = golden("europe-2")
@@ -217,16 +213,20 @@ def test_it_can_be_skipped_at_any_moment(
     )
     marks = marked(page, "[data-route]")
     assert marks
-    for moment in (0, 1, last // 2, last - 1, last):
+    # At the end the curtain lies over the button.
+    for moment, skip in (
+        (0, by_button),
+        (1, by_key),
+        (last // 2, by_click),
+        (last - 1, by_button),
+        (last, by_click),
+    ):
         page.get_by_role("button", name=AGAIN).click(timeout=SETTLE)
         expect(page.locator(".finale.showing")).to_be_visible()
         assert page.locator(".turn").inner_text() == "The game is over."
         for _ in range(moment):
             step(page)
         assert scene(page) is not None
-        if skip is by_button and moment == last:
-            # The curtain lies over it.
-            skip = by_click
         skip(page)
         check_nothing_left(page, game)
         assert marked(page, "[data-route]") == marks
@@ -393,9 +393,7 @@ def test_the_end_is_for_everybody(open_page: OpenPage, server: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(1280, 720), (1440, 900), (390, 844), (360, 640), (844, 390)]
-)
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844), (360, 640), (844, 390)])
 def test_nothing_is_wider_than_the_window(
     open_page: OpenPage, server: str, width: int, height: int
 ) -> None:

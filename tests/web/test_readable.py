@@ -76,8 +76,8 @@ def on_top(page: Page, selector: str) -> bool:
     ("edition", "screen"),
     [
         *((edition, SCREENS[0]) for edition in edition_names()),
-        *((edition, SCREENS[2]) for edition in edition_names()),
-        *(("germany", screen) for screen in SCREENS[3:]),
+        *((edition, SCREENS[2]) for edition in ("europe", "london")),
+        *(("germany", screen) for screen in SCREENS[2:]),
         ("europe", SCREENS[1]),
     ],
 )
@@ -97,8 +97,7 @@ def test_names_that_are_shown_can_be_read(
         check_nothing_covered(seen["names"])
 
 
-@pytest.mark.parametrize("edition", ["germany", "europe"])
-def test_no_tickets_put_names_on_one_another(open_page: OpenPage, edition: str) -> None:
+def test_no_tickets_put_names_on_one_another(open_page: OpenPage) -> None:
     """The names of tickets' ends are shown in any case, whichever tickets somebody holds."""
 
     def with_a_handle(route: Route) -> None:
@@ -110,9 +109,9 @@ def test_no_tickets_put_names_on_one_another(open_page: OpenPage, edition: str) 
 
     page = open_page(width=360, height=640)
     page.route("**/legible.js*", with_a_handle)
-    turn_at(page, edition)
+    turn_at(page, "germany")
     luck = Random(1)
-    tickets = load(edition).tickets
+    tickets = load("germany").tickets
     for _ in range(40):
         ends = {
             end
