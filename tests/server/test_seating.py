@@ -41,8 +41,12 @@ def test_whoever_opens_the_link_takes_an_open_seat(server: Running) -> None:
     table = ada.new_table("germany", "me", "open", "open")
     assert ada.table(table)["position"] is None
     watching = ben.table(table)
-    you = {"seat": None, "name": "Ben", "seats": [], "former": None}
-    assert watching["table"]["you"] == you
+    assert watching["table"]["you"] == {
+        "seat": None,
+        "name": "Ben",
+        "seats": [],
+        "former": None,
+    }
     assert watching["table"]["host"] is False
     ben.posted(f"/api/tables/{table}/join", {"seat": 2})
     # Once more is no mistake; a second seat is.
