@@ -20,6 +20,7 @@ from tests.server.test_twin_worlds import (
     Twins,
     answer,
     differently_many,
+    holes_of,
     id_of,
     keep,
     other_cards,
@@ -51,14 +52,7 @@ def test_other_eyes_at_the_device_are_not_told_a_byte(
     table, _ = played(secrets.token_urlsafe(9), both[0])
     for server, entries in zip(worlds, both, strict=True):
         keep(server, table, entries)
-    assert table.game is not None
-    index = table.game.index
-    names = {
-        "table": table.id,
-        "version": str(table.version),
-        "route": index.route_codes[0],
-        "city": index.places[0].code,
-    }
+    names = holes_of(table)
     asked = [
         (method, ask)
         for (method, path), asks in OF_A_TABLE.items()

@@ -474,19 +474,24 @@ def blurred(text: str) -> str:
     return text
 
 
-def compare(worlds: tuple[Running, Running], twins: Twins, seat: int, also: Any = ()) -> None:
-    """Ask both worlds everything, for everybody but the seat whose secrets differ."""
-    table, *entries = twins
-    for server, one in zip(worlds, entries, strict=True):
-        keep(server, table, one)
+def holes_of(table: Table) -> dict[str, str]:
+    """What the holes of requests are filled with at a table."""
     assert table.game is not None
     index = table.game.index
-    names = {
+    return {
         "table": table.id,
         "version": str(table.version),
         "route": index.route_codes[0],
         "city": index.places[0].code,
     }
+
+
+def compare(worlds: tuple[Running, Running], twins: Twins, seat: int, also: Any = ()) -> None:
+    """Ask both worlds everything, for everybody but the seat whose secrets differ."""
+    table, *entries = twins
+    for server, one in zip(worlds, entries, strict=True):
+        keep(server, table, one)
+    names = holes_of(table)
     seats = len(table.seats)
     others = [(seat + step) % seats for step in dict.fromkeys((1, seats - 1))]
     asked = [

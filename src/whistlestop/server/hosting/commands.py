@@ -25,7 +25,7 @@ from whistlestop.server.errors import (
     which_seat,
 )
 from whistlestop.server.hosting.jobs import Replayed
-from whistlestop.server.hosting.outrun import unless_outrun as _unless_outrun
+from whistlestop.server.hosting.outrun import unless_outrun
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
@@ -162,7 +162,7 @@ class Commands:
         order = luck.order(seats) if table.options.shuffle else [*range(seats)]
         return Started(order, bot, secret=StartSecret(luck.seed, luck.salt))
 
-    @_unless_outrun
+    @unless_outrun
     async def join(
         self,
         table_id: str,
@@ -213,7 +213,7 @@ class Commands:
                 drafts.append(self._start(table))
             return await self._tables.append(room, table, drafts)
 
-    @_unless_outrun
+    @unless_outrun
     async def call(self, table_id: str, person: Person, *, recolour: bool) -> None:
         """Update the name at a person's seat to their present name.
 
@@ -236,7 +236,7 @@ class Commands:
             if drafts:
                 await self._tables.append(room, table, drafts)
 
-    @_unless_outrun
+    @unless_outrun
     async def leave(self, table_id: str, person: Person) -> int:
         """Give a seat back before the game begins, or all at one device if none is named."""
         async with self._tables.use(table_id) as (room, table):
@@ -248,7 +248,7 @@ class Commands:
             given = table.seats_of(person.id) if person.seat is None else (seat,)
             return await self._tables.append(room, table, [Left(one) for one in given])
 
-    @_unless_outrun
+    @unless_outrun
     async def start(self, table_id: str, person: Person) -> int:
         """Begin; bots take the open seats."""
         async with self._tables.use(table_id) as (room, table):
@@ -260,7 +260,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, [self._start(table)])
 
-    @_unless_outrun
+    @unless_outrun
     async def let_stand_in(self, table_id: str, person: Person, seconds: float | None) -> int:
         """Set the seconds after which a bot moves for an absent player; None = never."""
         async with self._tables.use(table_id) as (room, table):
@@ -272,7 +272,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, [StandinAfterChanged(seconds)])
 
-    @_unless_outrun
+    @unless_outrun
     async def choose_options(self, table_id: str, person: Person, wanted: OptionsChanged) -> int:
         """Set how long bots wait before they move, and whether they say why; only the host may."""
         async with self._tables.use(table_id) as (room, table):
@@ -289,7 +289,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, [changed])
 
-    @_unless_outrun
+    @unless_outrun
     async def rematch(self, table_id: str, person: Person, luck: str | None = None) -> str:
         """A table for the same people, the order rotated; always the same one.
 
@@ -348,7 +348,7 @@ class Commands:
 
     # Playing --------------------------------------------------------------------------------
 
-    @_unless_outrun
+    @unless_outrun
     async def act(self, table_id: str, person: Person, proposal: Proposal, now: float) -> int:
         """Take an action; the version that it led to, once it is committed."""
         async with self._tables.use(table_id, proposal.version) as (room, table):
@@ -373,7 +373,7 @@ class Commands:
             drafts.append(move_draft(table, seat, action, "person", now, proposal.id))
             return await self._tables.append(room, table, drafts)
 
-    @_unless_outrun
+    @unless_outrun
     async def resign(self, table_id: str, person: Person) -> int:
         """Turn a seat over to a bot for good."""
         async with self._tables.use(table_id) as (room, table):
@@ -384,7 +384,7 @@ class Commands:
             drafts = [resigned, *agreed_without(table, seat)]
             return await self._tables.append(room, table, drafts)
 
-    @_unless_outrun
+    @unless_outrun
     async def come_back(self, table_id: str, person: Person) -> int:
         """Take one's seat back from the bot that moved meanwhile; all of those at one device."""
         async with self._tables.use(table_id) as (room, table):
@@ -394,7 +394,7 @@ class Commands:
                 return table.version
             return await self._tables.append(room, table, drafts)
 
-    @_unless_outrun
+    @unless_outrun
     async def chat(self, table_id: str, person: Person, phrase: str) -> int:
         """Say one of the phrases."""
         if phrase not in PHRASES:
@@ -409,7 +409,7 @@ class Commands:
 
     # Taking back ----------------------------------------------------------------------------
 
-    @_unless_outrun
+    @unless_outrun
     async def take_back(
         self,
         table_id: str,
@@ -454,7 +454,7 @@ class Commands:
                 drafts.append(TakeBackAsked(seat, chosen))
             return await self._tables.append(room, table, drafts)
 
-    @_unless_outrun
+    @unless_outrun
     async def answer_take_back(
         self, table_id: str, person: Person, asked: int, *, agrees: bool
     ) -> int:
