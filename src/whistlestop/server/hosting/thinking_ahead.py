@@ -53,8 +53,14 @@ class ThinkingAhead:
     # For people -----------------------------------------------------------------------------
 
     async def of(self, table_id: str, person: str | None) -> Ahead:
-        """What a person has in mind, of what still counts."""
+        """What a person has in mind, of what still counts; nothing once a bot has their seat.
+
+        A page may ask just before it learns that: the answer is true then, too.
+        """
         async with self._tables.use(table_id) as (room, table):
+            held = table.seat_of(person)
+            if held is not None and table.seats[held].resigned:
+                return NOTHING
             return _counting(room, table, _seat(table, person), person)
 
     async def change(self, table_id: str, person: str, change: Change) -> Ahead:
