@@ -65,7 +65,7 @@ def test_the_winner_is_seen_and_the_path_and_all_of_the_sheet(
     assert covered(page, ".board-sheet .longest-path") == []
     assert page.locator(".board-sheet .longest-path").count() or name == "germany-5"
     # Every line can be brought into sight, and the totals are the last.
-    for cell in (*page.locator(".finale .sheet tbody th").all(), page.locator(".sheet .won").last):
+    for cell in (*page.locator("#sheet-scores tbody th").all(), page.locator(".sheet .won").last):
         cell.evaluate("one => one.scrollIntoView({block: 'center', inline: 'nearest'})")
         assert in_window(page, cell)
         assert in_window(page, page.locator(".sentence")), "the winner stays"
