@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from whistlestop.server.app import application
+from whistlestop.server.house import House
 from whistlestop.server.serve import Server, address_of, bound
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
@@ -49,12 +50,18 @@ def sqlite(folder: Path) -> str:
 class Running:
     """A server in a thread of this process."""
 
-    def __init__(self, database: str, settings: Settings = QUICK) -> None:
+    def __init__(
+        self,
+        database: str,
+        settings: Settings = QUICK,
+        house: Callable[[int], House] | None = None,
+    ) -> None:
         settings = replace(settings, database=database)
         self.store = Store(database)
         self.socket: socket.socket = bound(settings)
         self.url = address_of(self.socket).url
-        self.gate = application(settings, self.store)
+        made = house and house(self.socket.getsockname()[1])
+        self.gate = application(settings, self.store, house=made)
         self.up = threading.Event()
         self.server = Server(self.gate, self.up.set)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))

@@ -193,7 +193,7 @@ def test_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_house_is_told_where_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "_own_addresses", lambda: ["192.168.1.7"])
+    monkeypatch.setattr(running, "own_addresses", lambda: ["192.168.1.7"])
     with bound(Settings(port=0, lan=True)) as listening:
         port = listening.getsockname()[1]
         found = address_of(listening)

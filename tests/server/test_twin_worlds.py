@@ -199,6 +199,7 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("POST", "/api/me/forget"): (Ask("/api/me/forget", {}, by=STRANGER),),
     ("POST", "/api/editions"): (Ask("/api/editions", "no edition", by=STRANGER),),
     ("POST", "/api/editions/board.svg"): (Ask("/api/editions/board.svg", "none", by=STRANGER),),
+    ("POST", "/api/house"): (Ask("/api/house", {"open": True}, by=STRANGER),),
     ("POST", "/api/tokens"): (Ask("/api/tokens", by=MAKER),),
     ("POST", "/api/tables"): (
         Ask("/api/tables", {"edition": "usa", "seats": [{"kind": "me"}] * 1}, by=MAKER),

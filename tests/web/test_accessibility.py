@@ -189,7 +189,10 @@ def test_after_a_game(open_page: OpenPage, server: str) -> None:
     page.keyboard.press("End")
     look.at("replay at its end", ".board-sheet [class*=owned-by]")
     page.goto(page.url.split("#")[0].replace("/replay/", "/t/"))
-    look.at("scores and statistics", ".statistics .sheet")
+    look.at("scores", ".finale .sheet")
+    for name, there in (("Course", ".turning-points"), ("Cards and routes", ".statistics .sheet")):
+        page.get_by_role("tab", name=name).click()
+        look.at(name, there)
     page.locator(".finale > .close").click()
     look.at("revealed hands", ".other-hand")
     expect(page.locator(".finale.closed")).to_be_visible()

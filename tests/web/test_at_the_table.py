@@ -65,7 +65,7 @@ def test_the_winner_is_seen_and_the_path_and_all_of_the_sheet(
     assert covered(page, ".board-sheet .longest-path") == []
     assert page.locator(".board-sheet .longest-path").count() or name == "germany-5"
     # Every line can be brought into sight, and the totals are the last.
-    for cell in (*page.locator(".finale .sheet tbody th").all(), page.locator(".sheet .won").last):
+    for cell in (*page.locator("#sheet-scores tbody th").all(), page.locator(".sheet .won").last):
         cell.evaluate("one => one.scrollIntoView({block: 'center', inline: 'nearest'})")
         assert in_window(page, cell)
         assert in_window(page, page.locator(".sentence")), "the winner stays"
@@ -161,18 +161,21 @@ def test_name_and_colour_can_be_changed_in_the_game(open_page: OpenPage) -> None
 
 
 def test_a_link_that_only_works_here_says_so(open_page: OpenPage) -> None:
+    """To those, too, who cannot let others in by a switch."""
     page = open_page()
+    lan: list[str] = []
+
+    def told(route: Route) -> None:
+        answer = route.fetch()
+        me = {**answer.json(), "lan": lan or None, "house": None}
+        route.fulfill(response=answer, body=json.dumps(me))
+
+    page.route("**/api/me", told)
     table = start_game(page, "usa", [{"kind": "me"}, {"kind": "open"}])
     warning = page.locator(".waiting .only-here")
     expect(warning).to_contain_text("whistlestop serve --lan", timeout=SETTLE)
     assert page.locator(".qr").count() == 0, "a phone could not open it"
-
-    def reachable(route: Route) -> None:
-        answer = route.fetch()
-        me = {**answer.json(), "lan": ["http://192.168.1.20:8787"]}
-        route.fulfill(response=answer, body=json.dumps(me))
-
-    page.route("**/api/me", reachable)
+    lan.append("http://192.168.1.20:8787")
     page.reload()
     link = page.locator(".waiting .invite input")
     expect(link).to_have_value(f"http://192.168.1.20:8787/t/{table}", timeout=SETTLE)

@@ -286,7 +286,7 @@ def test_the_charts_have_the_numbers_of_the_game(
     page = open_page()
     game = golden(name)
     table = end_of(page, server, game)
-    page.locator(".statistics").wait_for(timeout=SETTLE)
+    page.locator(".finale .tabs").wait_for(timeout=SETTLE)
     turns = browsing(page, server).got(f"/api/tables/{table}/turns")["turns"]
 
     def cells(number: int) -> list[list[int]]:
@@ -325,6 +325,28 @@ def test_the_charts_have_the_numbers_of_the_game(
     assert bars == sum(len({*row}) for row in lengths)
     for words in charts.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"):
         assert words
+
+
+def test_the_sheets_after_the_end_need_no_scrolling(open_page: OpenPage, server: str) -> None:
+    """Neither the page nor the column beside the board, with as many players as can be."""
+    page = open_page(width=1280, height=800)
+    end_of(page, server, golden("germany-5"))
+    tabs = page.get_by_role("tablist", name="After the game").get_by_role("tab")
+    expect(tabs).to_have_count(3, timeout=SETTLE)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    tabs.first.focus()
+    for at in (1, 2):
+        page.keyboard.press("ArrowRight")
+        expect(tabs.nth(at)).to_be_focused()
+        expect(tabs.nth(at)).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("tabpanel")).to_have_count(1)
+        end = page.get_by_role("tabpanel").bounding_box()
+        assert end is not None
+        assert end["y"] + end["height"] <= 800
+        assert page.evaluate("() => document.documentElement.scrollHeight") == 800
+    page.keyboard.press("ArrowRight")
+    expect(tabs.first).to_be_focused()
+    expect(page.locator(".finale .winner")).to_be_visible()
 
 
 def test_the_link_is_copied_and_opens_the_replay(open_page: OpenPage, server: str) -> None:
@@ -382,7 +404,7 @@ def test_the_end_is_for_everybody(open_page: OpenPage, server: str) -> None:
     page.add_init_script(HELD)
     game = golden("london-3")
     table = end_of(page, server, game)
-    page.locator(".statistics").wait_for(timeout=SETTLE)
+    page.locator(".finale .tabs").wait_for(timeout=SETTLE)
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
     found = faults_everywhere(page)
     page.get_by_role("button", name=AGAIN).click()
@@ -400,7 +422,7 @@ def test_nothing_is_wider_than_the_window(
     page = open_page(width=width, height=height, locale="de-DE", reduced_motion="no-preference")
     page.add_init_script(HELD)
     table = end_of(page, server, golden("usa-5"))
-    page.locator(".statistics").wait_for(timeout=SETTLE)
+    page.locator(".finale .tabs").wait_for(timeout=SETTLE)
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
     wide = "() => document.documentElement.scrollWidth - innerWidth"
     assert page.evaluate(wide) <= 0

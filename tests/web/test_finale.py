@@ -87,6 +87,7 @@ def test_hands_are_revealed_and_there_are_statistics(open_page: OpenPage, server
     page = open_page()
     game = golden("germany-3")
     end_of(page, server, game)
+    page.get_by_role("tab", name="Cards and routes").click(timeout=SETTLE)
     claimed = page.locator(".statistics .sheet tbody tr").first.locator("td")
     for player in game.view().players:
         expect(claimed.nth(player.seat)).to_have_text(str(len(player.routes)))

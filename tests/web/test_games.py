@@ -21,7 +21,9 @@ def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
     expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     assert "claim" in player.seen
     assert accessibility_faults(page) == []
+    page.get_by_role("tab", name="Cards and routes").click()
     expect(page.locator(".statistics .sheet")).to_be_visible()
+    assert accessibility_faults(page) == []
     page.locator(".finale > .close").click()
     assert accessibility_faults(page) == []
 

@@ -523,6 +523,8 @@ declare namespace Sent {
     colour: string;
     colours: string[];
     lan: string[] | null;
+    /** Whether the devices in the house can join; null = one cannot switch it. */
+    house: boolean | null;
     version: string;
     phrases: string[];
   }
@@ -777,6 +779,7 @@ declare namespace Sent {
 
   interface Post {
     (path: "/api/me", body: { name?: string; colour?: string }): Promise<Me>;
+    (path: "/api/house", body: { open: boolean }): Promise<Me>;
     (path: "/api/me/code", body: object): Promise<Code>;
     (path: "/api/me/code/read", body: { code: string }): Promise<CodeRead>;
     (path: "/api/me/code/use", body: { code: string }): Promise<Somebody>;

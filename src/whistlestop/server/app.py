@@ -11,6 +11,7 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 
 from whistlestop.server.errors import Refusal
+from whistlestop.server.house import House
 from whistlestop.server.http.assets import page_file
 from whistlestop.server.http.fast_path import FastPath
 from whistlestop.server.http.guard import Guard
@@ -24,6 +25,7 @@ from whistlestop.server.http.routes import (
     lessons,
     live,
     managing,
+    neighbours,
     operations,
     pages,
     people,
@@ -50,15 +52,21 @@ STATUS_CODES = {
 """The codes of what is refused before a handler sees it, by status."""
 
 
-def application(settings: Settings, store: Store, lan: Sequence[str] | None = None) -> Guard:
+def application(
+    settings: Settings,
+    store: Store,
+    lan: Sequence[str] | None = None,
+    house: House | None = None,
+) -> Guard:
     """An ASGI application.
 
     Args:
         settings: what the host chose.
         store: an open database; the caller closes it after the application has ended.
         lan: addresses under which other devices reach this server, if they do.
+        house: how those in the house are let in while it runs, if that can be.
     """
-    service = Service(settings, store, lan)
+    service = Service(settings, store, lan, house)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncGenerator[None]:
@@ -76,6 +84,7 @@ def application(settings: Settings, store: Store, lan: Sequence[str] | None = No
             *editions.handlers,
             *lessons.handlers,
             *people.handlers,
+            *neighbours.handlers,
             *personal.handlers,
             *tables.handlers,
             *play.handlers,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import ipaddress
+import os
 import signal
 import socket
 import sys
@@ -17,7 +19,9 @@ import uvicorn
 
 from whistlestop.server.app import application
 from whistlestop.server.connections import Config, Connections, room_for
+from whistlestop.server.house import House, Neighbour
 from whistlestop.server.http.guard import Guard
+from whistlestop.server.listening import listening_socket, own_addresses, url_of
 from whistlestop.server.settings import DEFAULT_PORT, Settings
 from whistlestop.server.storage.lock import Lock
 from whistlestop.server.storage.sqlite import sqlite_file
@@ -57,13 +61,14 @@ def bound(settings: Settings) -> socket.socket:
     Raises:
         CannotListen: it cannot.
     """
-    host = "0.0.0.0" if settings.lan and settings.host == "127.0.0.1" else settings.host
+    here = settings.host is None or settings.host == "127.0.0.1"
+    host = ("0.0.0.0" if settings.lan else "127.0.0.1") if here else str(settings.host)
     asked = settings.port is not None
     first = DEFAULT_PORT if settings.port is None else settings.port
     ports = [first] if asked else range(first, first + TRIED)
     for port in ports:
         try:
-            return _socket(host, port)
+            return listening_socket(host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or asked:
                 raise CannotListen(
@@ -72,19 +77,12 @@ def bound(settings: Settings) -> socket.socket:
     raise CannotListen(f"the ports {first} to {first + TRIED - 1} are all taken; name one")
 
 
-def _socket(host: str, port: int) -> socket.socket:
-    family, kind, protocol, _, address = socket.getaddrinfo(
-        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
-    made = socket.socket(family, kind, protocol)
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(1024)
-    except OSError:
-        made.close()
-        raise
-    return made
+def house_of(settings: Settings, listening: socket.socket) -> House | None:
+    """The way for the devices in the house; None where the host has said who gets here, and how."""
+    said = settings.host is not None or settings.lan or bool(settings.allowed_hosts)
+    if said or "FORWARDED_ALLOW_IPS" in os.environ:
+        return None
+    return House(listening.getsockname()[1])
 
 
 def address_of(listening: socket.socket) -> Address:
@@ -92,32 +90,8 @@ def address_of(listening: socket.socket) -> Address:
     host, port = listening.getsockname()[:2]
     everywhere = ipaddress.ip_address(host).is_unspecified
     own = "127.0.0.1" if everywhere else host
-    lan = tuple(_url(ip, port) for ip in _own_addresses()) if everywhere else None
-    return Address(_url(own, port), lan)
-
-
-def _url(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-def _own_addresses() -> list[str]:
-    """This machine's addresses in the local network, the likeliest first."""
-    found: list[str] = []
-    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        # Nothing is sent: this asks which address would be used to reach others.
-        probe.connect(("192.0.2.1", 9))
-        found.append(str(probe.getsockname()[0]))
-    except OSError:
-        pass
-    finally:
-        probe.close()
-    try:
-        entries = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        found.extend(str(entry[4][0]) for entry in entries)
-    except OSError:
-        pass
-    return [ip for ip in dict.fromkeys(found) if not ipaddress.ip_address(ip).is_loopback]
+    lan = tuple(url_of(ip, port) for ip in own_addresses()) if everywhere else None
+    return Address(url_of(own, port), lan)
 
 
 class Server(uvicorn.Server):
@@ -153,6 +127,8 @@ class Server(uvicorn.Server):
         )
         self._gate = gate
         self._on_up = on_up
+        if gate.service.house is not None:
+            gate.service.house.listen = self._listen_for_neighbours
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
@@ -161,8 +137,18 @@ class Server(uvicorn.Server):
             self.connections.watch()
             self._on_up()
 
+    async def _listen_for_neighbours(self, house: House, sock: socket.socket) -> asyncio.Server:
+        """Begin to listen for the devices in the house, too."""
+
+        def connection() -> Neighbour:
+            return Neighbour(house, self.config, self.server_state, self.lifespan.state)
+
+        return await asyncio.get_running_loop().create_server(connection, sock=sock)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let every connection know, and then close them."""
+        if self._gate.service.house is not None:
+            self.servers += self._gate.service.house.servers
         await self._gate.service.close()
         await super().shutdown(sockets)
         self.connections.close()
@@ -205,7 +191,7 @@ def serve(
                     if on_up is not None:
                         on_up(address)
 
-                gate = application(settings, store, address.lan)
+                gate = application(settings, store, address.lan, house_of(settings, listening))
                 if on_step is not None:
                     gate.service.players.on_step = on_step
                 server = Server(gate, up)

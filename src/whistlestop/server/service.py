@@ -22,6 +22,7 @@ from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Thinking
 from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
 from whistlestop.server.hosting.worker_pool import WorkerPool
+from whistlestop.server.house import House
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import RateLimits
 from whistlestop.server.settings import Settings
@@ -31,17 +32,25 @@ from whistlestop.server.storage.store import Store, Unavailable
 class Service:
     """One server, without its way in over HTTP."""
 
-    def __init__(self, settings: Settings, store: Store, lan: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        lan: Sequence[str] | None = None,
+        house: House | None = None,
+    ) -> None:
         """Put it together.
 
         Args:
             settings: what the host chose.
             store: an open database.
             lan: addresses under which other devices reach it; None = it is for this one only.
+            house: how those in the house are let in while it runs; None = not at all.
         """
         self.settings = settings
         self.store = store
-        self.lan = lan
+        self.house = house
+        self._lan = lan
         self.metrics = Metrics()
         self.people = People(store)
         self.workers = WorkerPool(settings.workers, settings.worker_memory, settings.worker_time)
@@ -74,6 +83,11 @@ class Service:
         )
         self.tables.on_change = self._note
         self._resuming: asyncio.Task[None] | None = None
+
+    @property
+    def lan(self) -> Sequence[str] | None:
+        """Addresses under which other devices reach it; None = it is for this one only."""
+        return self.house.urls if self.house is not None and self.house.open else self._lan
 
     async def start(self) -> None:
         """Go on with every game that was being played."""

@@ -19,8 +19,9 @@ class SettingsError(ValueError):
 class Settings:
     """The settings of one server."""
 
-    host: str = "127.0.0.1"
-    """The address it listens on."""
+    host: str | None = None
+    """The address it listens on; None = 127.0.0.1, and those of the house when somebody at this
+    machine switches that on."""
     port: int | None = None
     """None = 8787, or the next free one."""
     database: str = ""

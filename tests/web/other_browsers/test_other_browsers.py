@@ -134,10 +134,12 @@ def test_a_whole_game_and_its_ending(open_other: OpenOther) -> None:
     page.get_by_role("button", name="Show everything").click()
     telling.wait_for(state="hidden")
     page.locator(".finale .winner").wait_for()
-    page.locator(".statistics .sheet").wait_for()
     totals = page.locator(".finale .sheet tfoot td").all_inner_texts()
     assert [int(one.replace("−", "-")) for one in totals] == page.evaluate(TOTALS, table)
-    assert page.evaluate(WIDER) == []
+    for sheet in ("course", "counts"):
+        page.locator(f"#tab-{sheet}").click()
+        page.locator(f"#sheet-{sheet} .statistics .chart").first.wait_for()
+        assert page.evaluate(WIDER) == []
 
 
 def test_the_first_game(open_other: OpenOther) -> None:

@@ -21,6 +21,7 @@ from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.hosting.showing import seconds_to_show
 from whistlestop.server.hosting.thinking import Question, Thinking
 from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
 from whistlestop.server.metrics import Metrics
@@ -37,6 +38,10 @@ TIME_TO_ANSWER: Final = 60.0
 PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 0.0}
 """How long bots wait before they move, in the pauses that the server's settings name."""
 
+SHOWN_IN_TIME: Final = 0.6
+"""A pause of so many seconds lasts until pages have shown the last move, if they take longer; what
+they have to show counts for less where pauses are shorter, and for more where they are longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Due:
@@ -44,7 +49,7 @@ class _Due:
 
     version: int
     seat: int
-    pace: BotPace
+    pause: float
     question: Question
     random: Random
 
@@ -55,7 +60,7 @@ class _Scripted:
 
     version: int
     seat: int
-    pace: BotPace
+    pause: float
     action: Action
 
 
@@ -146,11 +151,12 @@ class Autoplay:
                     rest = _rest(room, table)
                     due = None if rest else self._due(table)
                     planned = None if due or rest else self._ahead.due(room, table)
+                    pause = self._pause(table, "brisk")
                     deadline = None if due else await self._mind_the_time(room, table)
                 if due is not None:
                     await self._move(room, due)
                 elif planned is not None:
-                    await self._carry_out(room, planned)
+                    await self._carry_out(room, planned, pause)
                 else:
                     moments = [rest, None if deadline is None else deadline.at]
                     await self._sleep(room, min((at for at in moments if at), default=None))
@@ -178,9 +184,8 @@ class Autoplay:
         if game is not None and guide is not None and guide.due is not None:
             seat, words = guide.due
             if table.seats[seat].kind == "bot":
-                return _Scripted(
-                    table.version, seat, table.options.pace_of_bots, game.choices(seat)[words]
-                )
+                pause = self._pause(table, table.options.pace_of_bots)
+                return _Scripted(table.version, seat, pause, game.choices(seat)[words])
             # It is the learner's turn: the other seat waits, and only who plays for them goes on.
             seats = [each for each in seats if each == seat]
         seat = next(iter(seats), None)
@@ -199,7 +204,16 @@ class Autoplay:
             view=game.view(seat),
             legal=game.legal_actions(seat),
         )
-        return _Due(table.version, seat, table.options.pace_of_bots, question, unforeseen)
+        pause = self._pause(table, table.options.pace_of_bots)
+        return _Due(table.version, seat, pause, question, unforeseen)
+
+    def _pause(self, table: Table, pace: BotPace) -> float:
+        """Seconds before the next move: as many as were chosen, and until the last one is shown."""
+        chosen = PAUSES[pace]
+        last = table.game and table.game.last
+        if not last or not chosen:
+            return self._settings.bot_pause * chosen
+        return self._settings.bot_pause * max(chosen, seconds_to_show(last.events) / SHOWN_IN_TIME)
 
     def _bot(self, table: Table, seat: int, name: str) -> tuple[int, Bot]:
         key = (table.id, seat)
@@ -216,8 +230,7 @@ class Autoplay:
 
     async def _move(self, room: Room, due: _Due | _Scripted) -> None:
         """Let a bot think, and take its action if the table has not changed meanwhile."""
-        pause = self._settings.bot_pause * PAUSES[due.pace]
-        thought, _ = await asyncio.gather(self._think(due), asyncio.sleep(pause))
+        thought, _ = await asyncio.gather(self._think(due), asyncio.sleep(due.pause))
         if self._closing:
             return
         async with self._tables.use(room.id) as (_, table):
@@ -248,9 +261,9 @@ class Autoplay:
 
     # People ---------------------------------------------------------------------------------
 
-    async def _carry_out(self, room: Room, seat: int) -> None:
+    async def _carry_out(self, room: Room, seat: int, pause: float) -> None:
         """Make the claim that a person has planned, with the pause that all moves have."""
-        await asyncio.sleep(self._settings.bot_pause)
+        await asyncio.sleep(pause)
         if self._closing:
             return
         async with self._tables.use(room.id) as (_, table):

@@ -11,6 +11,7 @@ from whistlestop.player_names import LONGEST_NAME, displayed_name
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.commands import PHRASES
 from whistlestop.server.hosting.people import Person
+from whistlestop.server.http.at_the_computer import at_the_computer
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import NAMES, NEW_TOKENS
@@ -34,6 +35,8 @@ class Me(msgspec.Struct):
     colour: Colour
     colours: list[Colour]
     lan: list[str] | None
+    house: bool | None
+    """Whether the devices in the house can join; None = the caller cannot switch it."""
     version: str
     phrases: list[str]
 
@@ -44,13 +47,15 @@ class Token(msgspec.Struct):
     token: str
 
 
-def _me(call: Call, caller: Person) -> Me:
-    lan = service_of(call).lan
+def as_told(call: Call, caller: Person) -> Me:
+    """What a caller is told of themselves, and of the server."""
+    lan, house = service_of(call).lan, service_of(call).house
     return Me(
         name=caller.name,
         colour=caller.colour,
         colours=list(COLOURS),
         lan=None if lan is None else list(lan),
+        house=house.open if house is not None and at_the_computer(call) else None,
         version=__version__,
         phrases=list(PHRASES),
     )
@@ -59,7 +64,7 @@ def _me(call: Call, caller: Person) -> Me:
 @get("/api/me", summary="Who one is", responses=answers(Me))
 async def me(request: Call) -> Response[bytes]:
     """The caller's name and colour, and where others in the house find this server."""
-    return json_answer(_me(request, await person(request)))
+    return json_answer(as_told(request, await person(request)))
 
 
 @post(
@@ -90,7 +95,7 @@ async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
         for listed in await service.store.tables_of(caller.id, MOST_TABLES):
             if listed.state not in ("over", "closed"):
                 await service.commands.call(listed.id, caller, recolour=recolour)
-    return json_answer(_me(request, caller))
+    return json_answer(as_told(request, caller))
 
 
 @post(

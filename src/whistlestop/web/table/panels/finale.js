@@ -5,6 +5,7 @@ import { get } from "../../net/api.js";
 import { language, numberWords, t } from "../../language/index.js";
 import { ownShare } from "../../luck.js";
 import { mayMove, textBoard } from "../../settings.js";
+import { Tabs } from "../../controls/tabs.js";
 import { Piece } from "../../controls/pictures.js";
 import { pieceOf } from "../colours.js";
 import { lasting, sheetLines } from "../ending/lines.js";
@@ -13,7 +14,7 @@ import { Share } from "../ending/share.js";
 import { Show } from "../ending/show.js";
 import { Winner } from "../ending/winner.js";
 import { playerName, winnersWords } from "../../names/names.js";
-import { Statistics } from "./statistics.js";
+import { Counts, Course } from "./statistics.js";
 
 /** Milliseconds that the last move has to itself. */
 const LAST_MOVE = 1200;
@@ -68,15 +69,24 @@ export function Finale({ store }) {
     setStage("showing");
   };
   return html`<section class="finale" aria-label=${t("finale.label")}>
+    <${Tabs}
+      label=${t("finale.after")}
+      tabs=${[
+        {
+          name: "scores",
+          title: t("finale.label"),
+          sheet: html`<${Winner} sheet=${sheet} table=${table} />
+            <${Afterwards} store=${store} again=${mayMove() && !textBoard.value && again} />
+            <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("finale.label")}>
+              <${Sheet} lines=${lines} sheet=${sheet} table=${table} />
+            </div>
+            <${Luck} table=${table} />`,
+        },
+        { name: "course", title: t("stats.course"), sheet: html`<${Course} store=${store} told=${told} />` },
+        { name: "counts", title: t("stats.counts"), sheet: html`<${Counts} store=${store} told=${told} />` },
+      ]}
+    />
     <button type="button" class="close" aria-label=${t("close")} onClick=${() => setOpen(false)}>×</button>
-    <${Winner} sheet=${sheet} table=${table} />
-    <${Afterwards} store=${store} again=${mayMove() && !textBoard.value && again} />
-    <h2>${t("finale.label")}</h2>
-    <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("finale.label")}>
-      <${Sheet} lines=${lines} sheet=${sheet} table=${table} />
-    </div>
-    <${Statistics} store=${store} told=${told} />
-    <${Luck} table=${table} />
   </section>`;
 }
 

@@ -13,6 +13,7 @@ import { late } from "../../controls/late.js";
 import { dress } from "../../styles.js";
 import { AskToTakeBack } from "./taking-back.js";
 
+const House = late(async () => (await import("./house.js")).House);
 const Managing = late(async () => {
   const [{ Managing: found }] = await Promise.all([import("./managing.js"), dress(["managing"])]);
   return found;
@@ -211,7 +212,7 @@ function invitation(path, me) {
 /** @param {{store: Furnished, me: Sent.Me | null, code?: boolean}} props code: with a QR code below it */
 export function Invite({ store, me, code = false }) {
   const { table } = store.update.value;
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState("");
   const [drawn, setDrawn] = useState(true);
   const { link, onlyHere } = invitation(table.invite, me);
   const copy = async () => {
@@ -223,16 +224,18 @@ export function Invite({ store, me, code = false }) {
       if (field instanceof HTMLInputElement) field.select();
       document.execCommand("copy");
     }
-    setCopied(true);
+    setCopied(link);
   };
   return html`<div class="invite">
       <label>
         <span>${t("invite.label")}</span>
         <input type="text" readonly value=${link} onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()} />
       </label>
-      <button type="button" class="small" onClick=${copy}>${copied ? t("invite.copied") : t("invite.copy")}</button>
+      <button type="button" class="small" onClick=${copy}>${copied === link ? t("invite.copied") : t("invite.copy")}</button>
     </div>
-    ${onlyHere && html`<p class="reason only-here">${t("invite.only_here")} <code>whistlestop serve --lan</code></p>`}
+    ${typeof me?.house === "boolean"
+      ? (code || table.state !== "open") && html`<${House} open=${me.house} link=${link} />`
+      : onlyHere && html`<p class="reason only-here">${t("invite.only_here")} <code>whistlestop serve --lan</code></p>`}
     ${code &&
     drawn &&
     !onlyHere &&

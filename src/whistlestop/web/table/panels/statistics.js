@@ -6,11 +6,43 @@ import { ChartTable, GroupedBars, Legend, StackedBars } from "../ending/charts.j
 import { ScoreChart, company, turningPoints } from "../ending/turning.js";
 import { eventsOf } from "../store.js";
 
-/** @param {{store: Begun, told: import("../ending/show.js").Told}} props */
-export function Statistics({ store, told }) {
+/**
+ * How the points came, turn by turn.
+ *
+ * @param {{store: Begun, told: import("../ending/show.js").Told}} props
+ */
+export function Course({ store, told }) {
+  const { table } = store.update.value;
+  const { sheet, turns } = told;
+  const players = company(table, sheet);
+  const names = players.map(({ name }) => name);
+  return html`<section class="statistics" aria-label=${t("stats.course")}>
+    <${Legend} players=${players} />
+    <figure>
+      <figcaption>${t("stats.scores")}</figcaption>
+      <${ScoreChart} told=${turns} sheet=${sheet} table=${table} />
+      <${ChartTable}
+        label=${t("stats.scores")}
+        corner=${t("stats.turn")}
+        columns=${names}
+        rows=${turns.turns.map(({ scores }, at) => ({ name: String(at + 1), cells: scores }))}
+      />
+      <ul class="turning-points" aria-label=${t("finale.turning_points")}>
+        ${turningPoints(turns, sheet, table).map((words) => html`<li key=${words}>${words}</li>`)}
+      </ul>
+    </figure>
+  </section>`;
+}
+
+/**
+ * What everybody drew and claimed.
+ *
+ * @param {{store: Begun, told: import("../ending/show.js").Told}} props
+ */
+export function Counts({ store, told }) {
   const { table } = store.update.value;
   const facts = store.facts.value;
-  const { sheet, turns } = told;
+  const { sheet } = told;
   const players = company(table, sheet);
   const names = players.map(({ name }) => name);
   const events = store.standing.value.flatMap((entry) => entry.events);
@@ -37,22 +69,8 @@ export function Statistics({ store, told }) {
         t("stats.of", { n: sheet.players[seat].completed, all: sheet.players[seat].tickets.length }),
     },
   ];
-  return html`<section class="statistics" aria-label=${t("stats.label")}>
-    <h2>${t("stats.label")}</h2>
+  return html`<section class="statistics counts" aria-label=${t("stats.counts")}>
     <${Legend} players=${players} />
-    <figure>
-      <figcaption>${t("stats.scores")}</figcaption>
-      <${ScoreChart} told=${turns} sheet=${sheet} table=${table} />
-      <${ChartTable}
-        label=${t("stats.scores")}
-        corner=${t("stats.turn")}
-        columns=${names}
-        rows=${turns.turns.map(({ scores }, at) => ({ name: String(at + 1), cells: scores }))}
-      />
-      <ul class="turning-points" aria-label=${t("finale.turning_points")}>
-        ${turningPoints(turns, sheet, table).map((words) => html`<li key=${words}>${words}</li>`)}
-      </ul>
-    </figure>
     <figure>
       <figcaption>
         ${t("stats.cards")}:
@@ -83,7 +101,7 @@ export function Statistics({ store, told }) {
         rows=${byLength.map((row, seat) => ({ name: names[seat], cells: used.map((length) => row[length - 1]) }))}
       />
     </figure>`}
-    <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("stats.label")}>
+    <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("stats.counts")}>
       <table class="sheet">
         <thead>
           <tr>

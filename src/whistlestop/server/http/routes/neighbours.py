@@ -1,0 +1,50 @@
+"""The devices in the house: let in, or shut out."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, post
+from litestar.params import JSONBody
+
+from whistlestop.server import logs
+from whistlestop.server.errors import Refusal
+from whistlestop.server.http.at_the_computer import at_the_computer
+from whistlestop.server.http.request import Call, json_answer, person, service_of
+from whistlestop.server.http.responses import BODY, changes
+from whistlestop.server.http.routes.people import Me, as_told
+
+
+class Door(msgspec.Struct):
+    """Whether the devices in the house can join."""
+
+    open: bool
+
+
+@post(
+    "/api/house",
+    status_code=200,
+    summary="Let the devices in the house join",
+    responses=changes(Me, 409, BODY),
+)
+async def house(request: Call, data: JSONBody[Door]) -> Response[bytes]:
+    """Listen at this machine's private addresses, too, or no longer.
+
+    Only the person at the computer can switch it, where the server was started with nothing said
+    about who gets to it. It is off again when the server ends.
+    """
+    found = service_of(request).house
+    if found is None or not at_the_computer(request):
+        raise Refusal(
+            403, "not_at_the_computer", "Only the person at the computer itself can switch this."
+        )
+    caller = await person(request)
+    await found.switch(data.open)
+    logs.log("house", open=found.open)
+    if data.open and not found.open:
+        raise Refusal(
+            409, "no_private_network", "This computer has no address in a private network."
+        )
+    return json_answer(as_told(request, caller))
+
+
+handlers = [house]
