@@ -164,11 +164,6 @@ def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
         ada = server.person()
         table = ada.new_table("newyork", "planner", "random")
         assert ada.table(table)["table"]["moves"] == 0
-        server.service.autoplay._closing = True  # pyright: ignore[reportPrivateUsage]
-        for room in server.service.tables.rooms:
-            task = room.autoplay
-            if task is not None:
-                task.get_loop().call_soon_threadsafe(task.cancel)
     with Running(sqlite(tmp_path)) as server, ada.moved(server.url).follow(table) as following:
         assert following.until_over()["table"]["moves"] > 20
 

@@ -250,10 +250,6 @@ def test_a_plan_outlives_a_restart(tmp_path: Path) -> None:
         end_turn(mover, table)
         assert mover.table(table)["deciding"] == [seat]
         version = mover.table(table)["version"]
-        server.service.autoplay._closing = True  # pyright: ignore[reportPrivateUsage]
-        for room in server.service.tables.rooms:
-            if room.autoplay is not None:
-                room.autoplay.get_loop().call_soon_threadsafe(room.autoplay.cancel)
     with Running(sqlite(tmp_path)) as server:
         waiting, mover = (one.moved(server.url) for one in (waiting, mover))
         after = until_moved(mover, table, version, seat)

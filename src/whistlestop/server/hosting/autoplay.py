@@ -97,6 +97,7 @@ class Autoplay:
         self._bots: dict[tuple[str, int], tuple[tuple[str, int], int, Bot]] = {}
         """Table and seat → the bot's name and since which version it plays; its seed; the bot."""
         self._closing = False
+        self._ending = asyncio.Event()
 
     def watch(self, room: Room) -> None:
         """Keep a table's game going, from now on or after something has changed there."""
@@ -127,8 +128,9 @@ class Autoplay:
         )
 
     async def close(self) -> None:
-        """Stop; a move that is being committed is finished first."""
+        """Stop; a move that is being committed is finished first, a pause is not."""
         self._closing = True
+        self._ending.set()
         tasks = [room.autoplay for room in self._tables.rooms if room.autoplay is not None]
         for room in self._tables.rooms:
             room.stirred.set()
@@ -166,13 +168,19 @@ class Autoplay:
             except Exception:
                 self._metrics.errors["conductor"] += 1
                 logs.failed("conductor", table=room.id)
-                await asyncio.sleep(1)
+                await self._wait(1)
 
     async def _sleep(self, room: Room, until: float | None) -> None:
         seconds = None if until is None else max(until - time.time(), 0)
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await room.stirred.wait()
+
+    async def _wait(self, seconds: float) -> None:
+        """Let some time pass, less if the server ends before."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._ending.wait()
 
     # Bots -----------------------------------------------------------------------------------
 
@@ -230,7 +238,7 @@ class Autoplay:
 
     async def _move(self, room: Room, due: _Due | _Scripted) -> None:
         """Let a bot think, and take its action if the table has not changed meanwhile."""
-        thought, _ = await asyncio.gather(self._think(due), asyncio.sleep(due.pause))
+        thought, _ = await asyncio.gather(self._think(due), self._wait(due.pause))
         if self._closing:
             return
         async with self._tables.use(room.id) as (_, table):
@@ -263,7 +271,7 @@ class Autoplay:
 
     async def _carry_out(self, room: Room, seat: int, pause: float) -> None:
         """Make the claim that a person has planned, with the pause that all moves have."""
-        await asyncio.sleep(pause)
+        await self._wait(pause)
         if self._closing:
             return
         async with self._tables.use(room.id) as (_, table):
