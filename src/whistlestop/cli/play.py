@@ -6,6 +6,7 @@ import os
 import secrets
 import sys
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Annotated, Final
@@ -13,7 +14,6 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import USUAL_LEVEL, BotError, file_of, make_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
@@ -250,21 +250,22 @@ def _session(
     seed: int | None = None,
 ) -> Session:
     seeds = Random(secrets.randbits(64) if seed is None else seed)
-    made: dict[int, Bot] = {}
-    for seat, name in enumerate(bot_names):
-        if name:
-            try:
-                made[seat] = make_bot(name, seeds.getrandbits(63))
-            except BotError as error:
-                raise Failure(str(error)) from error
+    engaged = {
+        seat: partial(make_bot, name, seeds.getrandbits(63))
+        for seat, name in enumerate(bot_names)
+        if name
+    }
     reader: LineReader = PlainReader() if plain else PromptReader()
-    return Session(
-        game=game,
-        bots=made,
-        bot_names=bot_names,
-        console=console,
-        reader=reader,
-        file=file,
-        date=day or date.today().isoformat(),
-        spoken=spoken,
-    )
+    try:
+        return Session(
+            game=game,
+            engaged=engaged,
+            bot_names=bot_names,
+            console=console,
+            reader=reader,
+            file=file,
+            date=day or date.today().isoformat(),
+            spoken=spoken,
+        )
+    except BotError as error:
+        raise Failure(str(error)) from error
