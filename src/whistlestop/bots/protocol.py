@@ -17,11 +17,12 @@ Equal seeds and equal views should give equal choices; then whole tournaments ca
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from whistlestop.actions import Action
-from whistlestop.events import Event
-from whistlestop.view import View
+if TYPE_CHECKING:
+    from whistlestop.actions import Action
+    from whistlestop.events import Event
+    from whistlestop.view import View
 
 
 class Bot(Protocol):

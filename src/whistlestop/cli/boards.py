@@ -16,7 +16,7 @@ def is_file(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or os.sep in name
 
 
-def named(name: str) -> Edition:
+def edition_named(name: str) -> Edition:
     """The edition that somebody means.
 
     Args:

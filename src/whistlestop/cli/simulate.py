@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from whistlestop.bots.registry import bot_names
-from whistlestop.cli.boards import complete_edition, named
+from whistlestop.cli.boards import complete_edition, edition_named
 from whistlestop.cli.failures import Failure
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def simulate(
         raise Failure("--positions belong into a dataset; name its file with --dataset")
     names = [name.strip() for name in bots.split(",") if name.strip()]
     try:
-        loaded = named(edition)
+        loaded = edition_named(edition)
         seconds = read_seconds(think)
         notes = Console(stderr=True)
         compile_rules(notes)
