@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         StartJourney,
         TravelRoute,
         Withdraw,
+        claims_by_route,
     )
     from whistlestop.editions.load import EditionError
     from whistlestop.editions.load import load as load_edition
@@ -49,7 +50,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "actions": (
         "Action BuildStation ClaimRoute DrawDeck DrawDisplay DrawTickets EndJourney KeepTickets "
-        "PassTurn PaySurcharge PlacePassenger StartJourney TravelRoute Withdraw"
+        "PassTurn PaySurcharge PlacePassenger StartJourney TravelRoute Withdraw "
+        "claims_by_route"
     ),
     "editions.model": "Edition",
     "editions.load": "EditionError load:load_edition names:edition_names",
@@ -100,6 +102,7 @@ __all__ = [
     "TravelRoute",
     "View",
     "Withdraw",
+    "claims_by_route",
     "edition_names",
     "evaluate",
     "load_edition",

@@ -8,7 +8,7 @@ cards together, a station the city and the cards; the rules take either as two d
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, SupportsIndex, cast
 
@@ -158,6 +158,25 @@ Action = (
     | PassTurn
 )
 """Anything a player can do."""
+
+
+def claims_by_route(legal: Iterable[Action]) -> dict[str, tuple[ClaimRoute, ...]]:
+    """The claims among some actions, by route: first which one, then how to pay for it.
+
+    A grey route can be paid for in dozens of ways, each of which is an action of its own; most
+    bots decide for a route first.
+
+    Args:
+        legal: actions, in any order.
+
+    Returns:
+        Route → its claims, in the order of the actions; routes that cannot be claimed are left out.
+    """
+    found: dict[str, list[ClaimRoute]] = {}
+    for action in legal:
+        if isinstance(action, ClaimRoute):
+            found.setdefault(action.route, []).append(action)
+    return {route: tuple(claims) for route, claims in found.items()}
 
 
 def cards_text(cards: Cards) -> str:

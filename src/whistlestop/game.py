@@ -245,6 +245,15 @@ class Game:
         """Everything that happened so far, the deal included; `event.seen_by(seat)` redacts."""
         return (*self._opening, *(event for move in self._moves for event in move.events))
 
+    def events_since(self, length: int) -> tuple[Event, ...]:
+        """What has happened since so many actions had been taken.
+
+        Args:
+            length: the number of actions, as `length` was; -1 = everything, the deal included.
+        """
+        later = (event for move in self._moves[max(length, 0) :] for event in move.events)
+        return (*(self._opening if length < 0 else ()), *later)
+
     @property
     def deciding(self) -> tuple[int, ...]:
         """The seats that have something to decide now.

@@ -16,7 +16,13 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import OFFER
 from whistlestop.editions.model import Edition
 from whistlestop.encoding import payment_cards
-from whistlestop.networks import completed_tickets, members, open_routes
+from whistlestop.networks import (
+    completed_tickets,
+    longest_path,
+    members,
+    open_routes,
+    part_numbers,
+)
 from whistlestop.rules.state import PHASES, STATE, Phase
 
 SPECTATOR: Final = -1
@@ -185,6 +191,27 @@ class View:
         routes = [index.route_of[code] for code in player.routes]
         found = completed_tickets(self.edition, routes, tickets)
         return frozenset(index.ticket_codes[ticket] for ticket in found)
+
+    def components(self, seat: int) -> tuple[frozenset[str], ...]:
+        """The places that a seat's own routes link with each other, in connected parts.
+
+        The largest part first; places that no route of the seat reaches are in none. A country is
+        in every part that one of its border routes belongs to, since it joins none (M-04).
+        """
+        index = self.index
+        routes = [index.route_of[code] for code in self.players[seat].routes]
+        parts: dict[int, set[str]] = {}
+        for place, part in zip(index.places, part_numbers(self.edition, routes), strict=True):
+            if part >= 0:
+                parts.setdefault(part, set()).add(place.code)
+        largest_first = sorted(parts.values(), key=lambda part: (-len(part), min(part)))
+        return tuple(frozenset(part) for part in largest_first)
+
+    def longest_path(self, seat: int) -> tuple[str, ...]:
+        """A longest path of a seat's own routes, which are in the order in which it goes (U-10)."""
+        index = self.index
+        routes = [index.route_of[code] for code in self.players[seat].routes]
+        return tuple(index.route_codes[route] for route in longest_path(self.edition, routes))
 
 
 def see(

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from whistlestop.actions import claims_by_route
 from whistlestop.arena.match import play_match
+from whistlestop.bots.files import sources
 from whistlestop.bots.policy import PolicyBot
 from whistlestop.bots.registry import (
     USUAL_LEVEL,
@@ -166,3 +168,47 @@ def test_options_change_a_level_and_a_search() -> None:
 def test_faulty_options_are_refused(name: str, message: str) -> None:
     with pytest.raises(BotError, match=message):
         make_bot(name, 0)
+
+
+def folder(path: Path, number: int) -> str:
+    """A bot's file that imports what lies beside it; the bot's name."""
+    path.mkdir()
+    (path / "helper.py").write_text(f"NUMBER = {number}\n", encoding="utf-8")
+    source = f"from __future__ import annotations\nfrom dataclasses import dataclass\n{OWN_BOTS}"
+    source += "\nimport helper\n\n@dataclass\nclass Helped(First):\n"
+    source += "    seed: int = 0\n    number: int = helper.NUMBER\n"
+    (path / "bot.py").write_text(source, encoding="utf-8")
+    return f"{path / 'bot.py'}:Helped"
+
+
+def test_bots_import_their_neighbours(tmp_path: Path) -> None:
+    """Two folders may have neighbours of the same name, and a changed one is loaded again."""
+    one, other = folder(tmp_path / "one", 1), folder(tmp_path / "other", 2)
+    found = [getattr(make_bot(name, 0), "number", None) for name in (one, other, one)]
+    assert found == [1, 2, 1]
+    (tmp_path / "one" / "helper.py").write_text("NUMBER = 333\n", encoding="utf-8")
+    assert [getattr(make_bot(name, 0), "number", None) for name in (one, other)] == [333, 2]
+
+
+def test_two_classes_of_a_file_share_it(own: Path) -> None:
+    seeded, first = make_bot(f"{own}:Seeded", 1), make_bot(f"{own}:First", 1)
+    assert isinstance(seeded, type(first))
+
+
+def test_a_tournament_minds_the_neighbours_of_a_bot(tmp_path: Path) -> None:
+    name = folder(tmp_path / "one", 1)
+    file = tmp_path / "one" / "bot.py"
+    make_bot(name, 0)
+    assert [path.name for path in sources(file)] == ["bot.py", "helper.py"]
+
+
+def test_claims_by_route() -> None:
+    game = Game.new("usa", 2, seed=1, starter=0)
+    for words in ("keep all", "keep all", *["draw deck"] * 16):
+        game.play(words)
+    legal = game.legal_actions()
+    grouped = claims_by_route(legal)
+    assert grouped
+    assert sum(map(len, grouped.values())) == sum(str(one).startswith("claim") for one in legal)
+    assert all(claim.route == route for route, claims in grouped.items() for claim in claims)
+    assert max(map(len, grouped.values())) > 1

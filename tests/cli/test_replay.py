@@ -133,3 +133,13 @@ def test_help_and_version() -> None:
         shown = run(command, "--help")
         assert shown.returncode == 0
         assert "Usage" in shown.stdout
+
+
+def test_a_record_from_standard_input(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    run("play", "london", "--bots", "random", "--seed", "1", "--record", str(file),
+        words="keep all\nquit\n", data=tmp_path)  # fmt: skip
+    shown = run("replay", "-", "--at", "0", words=file.read_text(encoding="utf-8"))
+    assert shown.returncode == 0
+    assert "London, turn 1" in shown.stdout
+    assert run("replay", "-", words="nonsense").returncode == 1

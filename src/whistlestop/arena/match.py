@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from whistlestop.actions import Action
 from whistlestop.bots.asking import ask, decision
+from whistlestop.bots.following import Following
 from whistlestop.bots.protocol import Bot
 from whistlestop.game import Game
 from whistlestop.sheet import ScoreSheet
@@ -41,9 +42,12 @@ def play_match(
     if len(bots) != len(game.seats):
         raise ValueError(f"{len(game.seats)} seats need so many bots, not {len(bots)}")
     called = game.seats if names is None else names
+    following = [Following(seat) for seat in range(len(bots))]
 
     def decide(seat: int) -> Action:
-        answer = ask(bots[seat], game.view(seat), game.legal_actions(seat), seconds)
+        bot = bots[seat]
+        news = following[seat].news_for(bot, game)
+        answer = ask(bot, game.view(seat), game.legal_actions(seat), seconds, news)
         return decision(called[seat], answer)
 
     return play_on(game, decide)

@@ -1,7 +1,8 @@
 """Many games between bots, on one processor or on all of them.
 
 Every game has a seed of its own, made from the series' seed and the game's number, and the bots
-move one seat on from game to game. So a series comes out the same on however many processors.
+move one seat on from game to game. So a series comes out the same on however many processors, and
+also where long series of random games are played inside compiled code.
 """
 
 from __future__ import annotations
@@ -12,21 +13,37 @@ from concurrent.futures import as_completed
 from contextlib import closing
 from dataclasses import dataclass
 from os import cpu_count
+from pathlib import Path
 from typing import Final
 
+import numpy as np
+
+from whistlestop.arena import datasets
 from whistlestop.arena.match import play_match
 from whistlestop.arena.processes import shared_out
 from whistlestop.arena.seeds import derived
-from whistlestop.arena.summary import GameResult, Summary, seat_result, summarise
+from whistlestop.arena.summary import GameResult, SeatResult, Summary, seat_result, summarise
+from whistlestop.arena.transcripts import Transcript, play_at_random, retraced, transcript_of
+from whistlestop.bots.files import sources
 from whistlestop.bots.protocol import Factory
 from whistlestop.bots.random import RandomBot
-from whistlestop.bots.registry import bot_factory
+from whistlestop.bots.registry import bot_factory, file_of
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
+from whistlestop.record import write_record
 
 _BATCH: Final = 2
 """Games that a process plays before it reports; an interrupt discards them."""
+
+_COMPILED_BATCH: Final = 250
+"""The same for games inside compiled code: they take less than a tenth of a second."""
+
+_PART: Final = 10
+"""Games of a part of a dataset; an interrupt discards the parts that are being played."""
+
+_WORTH_COMPILING: Final = 1000
+"""Random games for which it pays to compile how whole ones are played."""
 
 _WORTH_A_PROCESS: Final = 20
 """Games for which starting a process pays."""
@@ -42,6 +59,19 @@ class Series:
     seed: int
     seconds: float
     """What a bot is given for a decision."""
+    games: int = 1
+    records: Path | None = None
+    """The folder for the records of the games."""
+    parts: Path | None = None
+    """The folder for the parts of a dataset."""
+    positions: bool = False
+    """Whether the dataset has the positions as words."""
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the games are played inside compiled code: those of random bots may be."""
+        worth_it = self.parts is not None or self.games >= _WORTH_COMPILING
+        return worth_it and self.records is None and {*self.bots} == {"random"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +87,8 @@ class Simulation:
     """How long it took."""
     summary: Summary | None
     """None if it was interrupted before the first game ended."""
+    results: tuple[GameResult, ...]
+    """The games that are complete, in order."""
 
     @property
     def games_a_second(self) -> float:
@@ -73,6 +105,9 @@ def simulate(
     seed: int = 0,
     jobs: int | None = None,
     seconds: float = 1.0,
+    records: Path | None = None,
+    dataset: Path | None = None,
+    positions: bool = False,
     on_progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play many games and sum them up. An interrupt (Ctrl-C) ends it with the games complete.
@@ -86,9 +121,14 @@ def simulate(
         seed: repeats the series, 0 to 2**64 - 1.
         jobs: how many processes; 1 = this one. As many as it pays if left out.
         seconds: what a bot is given for a decision.
+        records: a folder in which every game is kept as a record.
+        dataset: a file in which every decision is kept (see `datasets`). What an interrupt leaves
+            beside it is gone on with when the same series is asked for again.
+        positions: whether the dataset has what the seats saw as words, which takes much longer.
         on_progress: called with the number of games complete, now and then.
 
     Raises:
+        DatasetError: the dataset cannot be written, or its beginning is of another series.
         EditionError: there is no such edition, or its file has faults.
         BotError: there is no such bot, or a bot failed or chose an illegal action.
         ValueError: the numbers do not fit each other or the edition.
@@ -96,21 +136,27 @@ def simulate(
     chosen = edition if isinstance(edition, Edition) else load(edition)
     entrants = seated(bots, len(bots) if players is None else players, chosen)
     check_numbers(games, jobs, seed)
-    series = Series(chosen, entrants, seed, seconds)
     for name in entrants:
         bot_factory(name)  # says at once what is wrong with it
+    parts = None if dataset is None else _begun(dataset)
+    series = Series(chosen, entrants, seed, seconds, games, records, parts, positions)
+    if parts is not None:
+        datasets.Parts(parts).begin(_description(series))
     processes = jobs or min(cpu_count() or 1, max(1, games // _WORTH_A_PROCESS))
     started = time.perf_counter()
     results: list[GameResult] = []
     interrupted = False
     try:
-        with closing(_played(series, games, min(processes, games))) as batches:
+        with closing(_played(series, min(processes, games))) as batches:
             for batch in batches:
                 results += batch
                 if on_progress is not None:
                     on_progress(len(results))
+        if dataset is not None and parts is not None:
+            datasets.Parts(parts).join(dataset, _parts(series), _description(series))
     except KeyboardInterrupt:
         interrupted = True
+    results.sort(key=lambda result: result.number)
     return Simulation(
         edition=chosen.name,
         seed=seed,
@@ -118,6 +164,33 @@ def simulate(
         interrupted=interrupted,
         seconds=time.perf_counter() - started,
         summary=summarise(entrants, results),
+        results=tuple(results),
+    )
+
+
+def _begun(dataset: Path) -> Path:
+    """The folder for the parts of a dataset.
+
+    Raises:
+        DatasetError: the file is there already, or PyArrow is missing.
+    """
+    datasets.check_arrow()
+    if dataset.exists():
+        raise datasets.DatasetError(f"{dataset} is there already; delete it, or name another file")
+    return dataset.with_name(f"{dataset.name}.parts")
+
+
+def _description(series: Series) -> datasets.Description:
+    files = sorted({file for name in series.bots if (file := file_of(name)) is not None})
+    return datasets.Description(
+        edition=series.edition.name,
+        source=series.edition.source,
+        players=len(series.bots),
+        bots=series.bots,
+        seed=series.seed,
+        seconds=series.seconds,
+        positions=series.positions,
+        code=datasets.digest_of([each for file in files for each in sources(Path(file))]),
     )
 
 
@@ -152,7 +225,51 @@ def check_numbers(games: int, jobs: int | None, seed: int) -> None:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
 
 
-def play_game(series: Series, factories: Sequence[Factory], number: int) -> GameResult:
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where in a game of a series, and the seeds of the game."""
+
+    seat_of: tuple[int, ...]
+    """By entrant."""
+    entrant_on: tuple[int, ...]
+    """By seat."""
+    seed: int
+    bot_seeds: tuple[int, ...]
+    """By seat."""
+
+
+def seating(series: Series, number: int) -> Seating:
+    """Who sits where in a game of a series.
+
+    Args:
+        series: the series.
+        number: the game's number, from 0.
+    """
+    players = len(series.bots)
+    seat_of = [(entrant + number) % players for entrant in range(players)]
+    entrant_on = sorted(range(players), key=lambda entrant: seat_of[entrant])
+    return Seating(
+        seat_of=tuple(seat_of),
+        entrant_on=tuple(entrant_on),
+        seed=derived(series.seed, number, 0),
+        bot_seeds=tuple(derived(series.seed, number, 1 + entrant) for entrant in entrant_on),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of a series that has been played."""
+
+    seats: Seating
+    result: GameResult
+    by_seat: tuple[SeatResult, ...]
+    game: Game | None
+    """None if it was played inside compiled code."""
+    transcript: Transcript | None
+    """None if it was not."""
+
+
+def play_game(series: Series, factories: Sequence[Factory], number: int) -> Played:
     """One game of a series.
 
     Args:
@@ -160,22 +277,70 @@ def play_game(series: Series, factories: Sequence[Factory], number: int) -> Game
         factories: what makes the bots, in the order of the series.
         number: the game's number, from 0; it says who sits where.
     """
-    players = len(series.bots)
-    seat_of = [(entrant + number) % players for entrant in range(players)]
-    entrant_on = sorted(range(players), key=lambda entrant: seat_of[entrant])
-    game = Game.new(series.edition, players, seed=derived(series.seed, number, 0))
-    match = play_match(
-        game,
-        [factories[entrant](derived(series.seed, number, 1 + entrant)) for entrant in entrant_on],
-        [series.bots[entrant] for entrant in entrant_on],
-        seconds=series.seconds,
-    )
-    return GameResult(
-        number=number,
-        turns=match.turns,
-        decisions=match.decisions,
-        entrants=tuple(seat_result(match.sheet, seat) for seat in seat_of),
-    )
+    seats = seating(series, number)
+    if series.compiled:
+        quick = play_at_random(series.edition, seats.seed, seats.bot_seeds)
+        by_seat, turns, decisions = quick.results, quick.turns, quick.decisions
+        game, transcript = None, quick.transcript
+    else:
+        game, transcript = Game.new(series.edition, len(series.bots), seed=seats.seed), None
+        match = play_match(
+            game,
+            [
+                factories[entrant](seed)
+                for entrant, seed in zip(seats.entrant_on, seats.bot_seeds, strict=True)
+            ],
+            [series.bots[entrant] for entrant in seats.entrant_on],
+            seconds=series.seconds,
+        )
+        by_seat = tuple(seat_result(match.sheet, seat) for seat in range(len(series.bots)))
+        turns, decisions = match.turns, match.decisions
+    entrants = tuple(by_seat[seat] for seat in seats.seat_of)
+    result = GameResult(number=number, turns=turns, decisions=decisions, entrants=entrants)
+    return Played(seats, result, by_seat, game, transcript)
+
+
+def _keep(series: Series, numbers: range, played: Sequence[Played]) -> None:
+    """Write what is to be kept of some games besides their results."""
+    if series.records is not None:
+        for one in played:
+            assert one.game is not None, "what has records is played as games"
+            bots = tuple(series.bots[entrant] for entrant in one.seats.entrant_on)
+            _write_record(series.records, one.result.number, write_record(one.game, bots=bots))
+    if series.parts is not None:
+        games = [
+            datasets.Game(
+                result=one.result,
+                transcript=_transcript(one),
+                bots=tuple(series.bots[entrant] for entrant in one.seats.entrant_on),
+                by_seat=one.by_seat,
+            )
+            for one in played
+        ]
+        parts = datasets.Parts(series.parts)
+        parts.write(series.edition, numbers, games, series.positions)
+
+
+def _transcript(played: Played) -> Transcript:
+    if played.transcript is not None:
+        return played.transcript
+    assert played.game is not None, "a game is there in one form or the other"
+    return transcript_of(played.game, played.seats.seed)
+
+
+def _write_record(folder: Path, number: int, record: str) -> None:
+    """Keep a record; another game's is not written over.
+
+    Raises:
+        ValueError: there is another game's.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"game-{number:06d}.record"
+    if file.exists() and file.read_text(encoding="utf-8") != record:
+        raise ValueError(f"{file} is there already, and is another game: name another folder")
+    begun = file.with_name(f"{file.name}.new")
+    begun.write_text(record, encoding="utf-8")
+    begun.replace(file)
 
 
 # In the processes ---------------------------------------------------------------------------
@@ -196,7 +361,14 @@ def _factories(series: Series) -> tuple[Factory, ...]:
 
 def _batch(numbers: range) -> list[GameResult]:
     series, factories = _here[0]
-    return [play_game(series, factories, number) for number in numbers]
+    return _play(series, factories, numbers)
+
+
+def _play(series: Series, factories: Sequence[Factory], numbers: range) -> list[GameResult]:
+    """Play some games, and keep what is to be kept."""
+    played = [play_game(series, factories, number) for number in numbers]
+    _keep(series, numbers, played)
+    return [one.result for one in played]
 
 
 def warm_up(edition: Edition, players: int) -> None:
@@ -204,16 +376,46 @@ def warm_up(edition: Edition, players: int) -> None:
     play_match(Game.new(edition, players, seed=0), [RandomBot(0)] * players)
 
 
-def _played(series: Series, games: int, processes: int) -> Generator[list[GameResult]]:
+def _warm_up(series: Series) -> None:
+    """The same for what a series needs besides, if its games are more than played."""
+    players = len(series.bots)
+    warm_up(series.edition, players)
+    transcript = Transcript(0, players, np.zeros(0, dtype=np.int16))
+    if series.compiled:
+        transcript = play_at_random(series.edition, 0, (0,) * players).transcript
+    if series.parts is not None:
+        retraced(series.edition, transcript)
+
+
+def _cut(games: int, size: int) -> list[range]:
+    """The numbers of all games, in batches."""
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+
+
+def _parts(series: Series) -> list[range]:
+    """The numbers of the games in each part of a dataset: the same on any machine."""
+    return _cut(series.games, _COMPILED_BATCH if series.compiled else _PART)
+
+
+def _played(series: Series, processes: int) -> Generator[list[GameResult]]:
     """The results of all games, in batches, as they come in."""
-    if processes == 1:
+    if series.parts is not None:
+        parts = datasets.Parts(series.parts)
+        known = {numbers: parts.results(numbers) for numbers in _parts(series)}
+        yield from (results for results in known.values() if results is not None)
+        batches = [numbers for numbers, results in known.items() if results is None]
+    elif series.compiled:
+        batches = _cut(series.games, _COMPILED_BATCH)
+    else:
+        size = 1 if processes == 1 else max(1, min(_BATCH, series.games // processes))
+        batches = _cut(series.games, size)
+    processes = min(processes, len(batches))
+    if processes <= 1:
         factories = _factories(series)
-        for number in range(games):
-            yield [play_game(series, factories, number)]
+        for numbers in batches:
+            yield _play(series, factories, numbers)
         return
-    warm_up(series.edition, len(series.bots))
-    size = max(1, min(_BATCH, games // processes))
-    batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    _warm_up(series)
     with shared_out(processes, _batch, batches, _begin, (series,)) as futures:
         for future in as_completed(futures):
             yield future.result()

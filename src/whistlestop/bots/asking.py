@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from whistlestop.actions import Action
-from whistlestop.bots.protocol import Bot
+from whistlestop.bots.protocol import Bot, Observer
 from whistlestop.bots.registry import BotError, told
+from whistlestop.events import Event
 from whistlestop.view import View
 
 
@@ -56,19 +57,29 @@ Answer = Chosen | Misbehaviour
 """Everything that can come of asking a bot."""
 
 
-def ask(bot: Bot, view: View, legal: tuple[Action, ...], seconds: float) -> Answer:
-    """Ask a bot for its decision, and wait for as long as it takes.
+def ask(
+    bot: Bot,
+    view: View,
+    legal: tuple[Action, ...],
+    seconds: float,
+    news: tuple[Event, ...] = (),
+) -> Answer:
+    """Tell a bot what is new, ask it for its decision, and wait for as long as it takes.
 
     Args:
         bot: the bot.
         view: what its seat sees.
         legal: what it may do, at least one action.
         seconds: the time that the bot is told it has. Nobody stops one that takes longer.
+        news: what has happened since it was asked last, as its seat sees it (see `following`); told
+            if it wants to hear it.
 
     Returns:
         The decision, or what was wrong with the answer. Only a keyboard interrupt is raised.
     """
     try:
+        if news and isinstance(bot, Observer):
+            bot.observe(news)
         answer = cast(object, bot.choose(view, legal, seconds))
         if isinstance(answer, Action) and answer in legal:
             return Chosen(legal[legal.index(answer)])
@@ -84,6 +95,7 @@ async def ask_in_thread(
     view: View,
     legal: tuple[Action, ...],
     seconds: float,
+    news: tuple[Event, ...] = (),
     *,
     limit: float,
 ) -> Answer:
@@ -95,13 +107,14 @@ async def ask_in_thread(
         view: as for `ask`.
         legal: as for `ask`.
         seconds: as for `ask`.
+        news: as for `ask`.
         limit: the seconds after which nobody waits for the answer any more.
 
     Returns:
         As `ask`, or `TooSlow`.
     """
     loop = asyncio.get_running_loop()
-    thinking = loop.run_in_executor(executor, ask, bot, view, legal, seconds)
+    thinking = loop.run_in_executor(executor, ask, bot, view, legal, seconds, news)
     try:
         return await asyncio.wait_for(thinking, limit)
     except TimeoutError:

@@ -8,12 +8,11 @@ spend locomotives and cards that they will need, and see neither their rivals no
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
-import numpy.typing as npt
-
-from whistlestop.policies.mind import PLANNING, mind_of
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 LEARNER: Final = {
     "turn": 0.4,
@@ -71,6 +70,9 @@ def level_mind(level: Level, edition: str, players: int) -> npt.NDArray[np.void]
         edition: the edition's name.
         players: the number of players.
     """
+    # Late: whoever only wants the names does not load what is compiled.
+    from whistlestop.policies.mind import PLANNING, mind_of
+
     minds = mind_of(PLANNING, edition, players)
     weights = minds["planner"]["weights"]
     for name, learned in LEARNER.items():

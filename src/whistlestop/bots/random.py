@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
-from whistlestop.actions import Action
-from whistlestop.view import View
+if TYPE_CHECKING:
+    from whistlestop.actions import Action
+    from whistlestop.view import View
 
 
 class RandomBot:

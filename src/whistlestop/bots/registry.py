@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import inspect
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from whistlestop.bots.files import NotPython, module_of
 from whistlestop.bots.levels import LEVELS, Level, level_mind
 from whistlestop.bots.options import settings_in, weights_in, with_weights
 from whistlestop.bots.protocol import Bot, Factory
@@ -248,15 +248,12 @@ def _from_file(name: str) -> Callable[..., Any]:
 
 
 def _imported(file: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"whistlestop_bot_{file.stem}", file)
-    if spec is None or spec.loader is None:
-        raise BotError(f"{file} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        return module_of(file)
+    except NotPython as fault:
+        raise BotError(str(fault)) from fault
     except Exception as fault:
         raise BotError(f"{file} cannot be imported: {told(fault)}") from fault
-    return module
 
 
 def _offered(module: ModuleType) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from whistlestop.bots.registry import bot_names
+from whistlestop.cli.boards import edition_named
 from whistlestop.cli.failures import Failure
 
 if TYPE_CHECKING:
@@ -115,7 +116,6 @@ def arena(
     from whistlestop.arena.tournament.stopping import Enough
     from whistlestop.bots.registry import BotError
     from whistlestop.cli.progress import compile_players, compile_rules
-    from whistlestop.editions.load import EditionError, load
 
     notes = Console(stderr=True)
     try:
@@ -125,7 +125,7 @@ def arena(
             None if until is None else _share("--until", until),
             None if at_least is None else _share("--at-least", at_least),
         )
-        loaded = [load(name) for name in _listed(editions)]
+        loaded = [edition_named(name) for name in _listed(editions)]
         numbers = [_number(text) for text in _listed(players)]
         compile_rules(notes)
         named = read_contestants(_listed(bots), read_seconds(think), playouts)
@@ -136,7 +136,7 @@ def arena(
         on_ray = engine is Where.RAY
         place = cluster.on_ray(jobs) if on_ray else local(jobs or os.cpu_count() or 1)
         run = _played(planned, enough, place, out)
-    except (EditionError, BotError, FolderError, EngineError, ValueError) as error:
+    except (BotError, FolderError, EngineError, ValueError) as error:
         raise Failure(str(error)) from error
     summed_up = results(planned, run.outcomes)
     if as_json:

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from whistlestop.cli import saving
+from whistlestop.cli.boards import complete_edition, edition_named
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from whistlestop.drawing import Picture
     from whistlestop.editions.model import Edition
     from whistlestop.game import Game
@@ -59,7 +60,11 @@ class _Wanted:
 
 def draw(
     what: Annotated[
-        str, typer.Argument(help="An edition, an edition file, a record or a position file.")
+        str,
+        typer.Argument(
+            help="An edition, an edition file, a record or a position file.",
+            autocompletion=complete_edition,
+        ),
     ],
     at: Annotated[
         int | None, typer.Option(min=0, help="A record's position after this turn; 0 = the deal.")
@@ -126,11 +131,14 @@ def draw(
     if text is None:
         if seat is not None:
             raise Failure("--as needs a record or a position: an empty board looks alike to all")
-        _write(_board(_edition(what), wanted), output, f"{source.stem}", width)
+        _write(_board(edition_named(what), wanted), output, f"{source.stem}", width)
         return
     if not record:
         _write(_position(source, text, edition, wanted), output, source.stem, width)
         return
+    # Late, as all that a drawing needs: `--help` needs none of it.
+    from rich.console import Console
+
     compile_rules(Console(stderr=True))
     game = _record(source, text, at, edition)
     if seat is not None and seat > len(game.seats):
@@ -146,15 +154,6 @@ def draw(
 
 
 # ------------------------------------------------------------------------------------ what to draw
-
-
-def _edition(name: str) -> Edition:
-    from whistlestop.editions.load import EditionError, load
-
-    try:
-        return load(name)
-    except EditionError as error:
-        raise Failure(str(error)) from error
 
 
 def _board(edition: Edition, wanted: _Wanted) -> Picture:
@@ -210,6 +209,8 @@ def _arranged(edition: Edition) -> None:
 
     if is_arranged(edition):
         return
+    from rich.console import Console
+
     console = Console(stderr=True)
     console.print(f"Arranging the board of {edition.title}, once; this may take a minute.")
     with _progress(console, "arranging", 100) as advance:
@@ -225,6 +226,14 @@ def _arranged(edition: Edition) -> None:
 
 @contextmanager
 def _progress(console: Console, words: str, total: int) -> Generator[Callable[[int], None]]:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(words, total=total)
@@ -273,6 +282,8 @@ def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int |
     names = [f"{turn:0{digits}}.{ending}" for turn in range(len(played) + 1)]
     going = game.copy()
     # Backwards, because a game can take moves back: nothing is replayed twice.
+    from rich.console import Console
+
     with _progress(Console(stderr=True), "drawing", len(names)) as advance:
         for turn in range(len(played), -1, -1):
             moves = played[turn - 1][1] if turn else []

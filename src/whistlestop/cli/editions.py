@@ -5,24 +5,22 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from whistlestop.cli.failures import Failure
-from whistlestop.editions.load import EditionError, load
-from whistlestop.editions.sheet import overview, sheet
+from whistlestop.cli.boards import complete_edition, edition_named
 
 
 def editions(
     name: Annotated[
-        str | None, typer.Argument(help="An edition's name, or the path of an edition file.")
+        str | None,
+        typer.Argument(
+            help="An edition's name, or the path of an edition file.",
+            autocompletion=complete_edition,
+        ),
     ] = None,
 ) -> None:
     """List the editions, or print one as a readable sheet."""
-    console = Console()
-    if name is None:
-        console.print(overview())
-        return
-    try:
-        console.print(sheet(load(name)))
-    except EditionError as error:
-        raise Failure(str(error)) from error
+    from rich.console import Console
+
+    from whistlestop.editions.sheet import overview, sheet
+
+    Console().print(overview() if name is None else sheet(edition_named(name)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
+import click
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
@@ -13,12 +14,27 @@ from typer.main import get_command
 from whistlestop import __version__
 from whistlestop.cli.failures import Failure
 
-COMMANDS = ("serve", "play", "replay", "draw", "editions", "simulate", "arena", "bench")
-"""Each is a module of this package with a function of the same name."""
+COMMANDS: Final = {
+    "serve": "Open tables in the browser: play with friends and bots.",
+    "play": "Play a game: you against bots, or several people at one screen.",
+    "replay": "Verify a record move by move; print the position and the score sheet.",
+    "draw": "Draw a board, a position or a whole game as SVG, PNG or PDF.",
+    "editions": "List the editions, or print one as a readable sheet.",
+    "simulate": "Let bots play many games and sum them up.",
+    "arena": "Let bots play each other on the same deals from every seat.",
+    "bench": "Measure games, copies, worlds, longest paths and drawings.",
+}
+"""Each is a module of this package with a function of the same name; what it does in a line."""
+
+SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
+"""For the group and for every command."""
 
 
 class _Commands(TyperGroup):
-    """Imports a command when it is used, so that every command starts quickly."""
+    """Imports a command when it is used, so that every command, and a list of all, starts quickly.
+
+    What is only listed or completed is not used: then a command is its name and a line of help.
+    """
 
     def list_commands(self, ctx: Any) -> list[str]:
         del ctx
@@ -28,10 +44,16 @@ class _Commands(TyperGroup):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        function = getattr(import_module(f"whistlestop.cli.{cmd_name}"), cmd_name)
+        return click.Command(cmd_name, help=COMMANDS[cmd_name])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, listed, rest = super().resolve_command(ctx, args)
+        if listed is None or name is None:
+            return name, listed, rest
+        function = getattr(import_module(f"whistlestop.cli.{name}"), name)
         single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        single.command(name=cmd_name)(function)
-        return get_command(single)
+        single.command(name=name, context_settings=dict(SETTINGS))(function)
+        return name, get_command(single), rest
 
 
 app = typer.Typer(
@@ -40,6 +62,7 @@ app = typer.Typer(
     no_args_is_help=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
+    context_settings=dict(SETTINGS),
 )
 
 
@@ -55,7 +78,7 @@ def whistlestop(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
+            "--version", "-V", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
 ) -> None:

@@ -6,28 +6,31 @@ import os
 import secrets
 import sys
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.console import Console
 
-from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import USUAL_LEVEL, BotError, file_of, make_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
+from whistlestop.cli.boards import complete_edition, edition_named, is_file
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_players, compile_rules
 from whistlestop.cli.reading import LineReader, PlainReader, PromptReader
-from whistlestop.cli.session import Quit, Session
-from whistlestop.editions.load import EditionError, load
-from whistlestop.editions.load import names as edition_names
-from whistlestop.editions.model import Edition
-from whistlestop.game import Game
 from whistlestop.language import LANGUAGES, Language, language, language_of
 from whistlestop.player_names import LONGEST_NAME, mended
-from whistlestop.record import Reader, RecordError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from whistlestop.cli.session import Session
+    from whistlestop.editions.model import Edition
+    from whistlestop.game import Game
+
+# The engine is imported late: `--help` and completion need none of it.
 
 _BUILT_IN: Final = ", ".join(built_in_bots())
 
@@ -53,7 +56,11 @@ def language_wanted(code: str | None) -> Language:
 
 def play(
     edition: Annotated[
-        str | None, typer.Argument(help="An edition's name, or the path of an edition file.")
+        str | None,
+        typer.Argument(
+            help="An edition's name, or the path of an edition file.",
+            autocompletion=complete_edition,
+        ),
     ] = None,
     players: Annotated[int | None, typer.Option(help="Seats at the table.")] = None,
     bots: Annotated[
@@ -97,6 +104,10 @@ def play(
 
     The game is saved after every move, also when you quit or interrupt it.
     """
+    from rich.console import Console
+
+    from whistlestop.cli.session import Quit
+
     seconds = _seconds(think)
     plain = plain or not sys.stdin.isatty()
     tongue = language_wanted(spoken)
@@ -109,7 +120,7 @@ def play(
                 raise Failure(f"--resume takes that from the file; leave {option} out")
         session = _resumed(resume, edition, record, seed, console, plain, tongue)
     else:
-        chosen = _load(edition or "usa")
+        chosen = edition_named(edition or "usa")
         game, bot_names = _new(chosen, players, bots, names, seed, starter, tongue)
         if record is not None and record.exists():
             raise Failure(f"{record} is there already; go on with it by --resume, or name another")
@@ -131,7 +142,7 @@ def play(
 
 def _resuming(session: Session, edition: str | None) -> str:
     """The command that goes on with a saved game; an edition file has to be named again."""
-    own_edition = f"'{edition}' " if edition is not None and edition not in edition_names() else ""
+    own_edition = f"'{edition}' " if edition is not None and is_file(edition) else ""
     return f"whistlestop play {own_edition}--resume '{session.file}'"
 
 
@@ -146,16 +157,11 @@ def _seconds(think: str) -> float:
 
 
 def _console(plain: bool) -> Console:
+    from rich.console import Console
+
     if plain:
         return Console(no_color=True, force_terminal=False, highlight=False)
     return Console(highlight=False)
-
-
-def _load(name: str) -> Edition:
-    try:
-        return load(name)
-    except EditionError as error:
-        raise Failure(str(error)) from error
 
 
 def _new(
@@ -168,6 +174,8 @@ def _new(
     spoken: Language,
 ) -> tuple[Game, tuple[str, ...]]:
     """The game, and the bot of every seat (nothing for people)."""
+    from whistlestop.game import Game
+
     people = [name.strip() for name in names.split(",")] if names else []
     chosen = [] if bots in ("none", "") else [b.strip() for b in (bots or USUAL_LEVEL).split(",")]
     seats = players or max(len(people) + len(chosen), 2, edition.players[0])
@@ -221,10 +229,12 @@ def _resumed(
     spoken: Language,
 ) -> Session:
     """The session of a saved game; its edition needs naming only if it is a file."""
+    from whistlestop.record import Reader, RecordError
+
     text = saving.read(file)
     try:
         headers = Reader(text).headers()
-        game = Reader(text, edition).game()
+        game = Reader(text, None if edition is None else edition_named(edition)).game()
     except RecordError as error:
         raise Failure(
             f"{file}, {error}\n'whistlestop replay' shows what is still usable"
@@ -249,22 +259,25 @@ def _session(
     day: str = "",
     seed: int | None = None,
 ) -> Session:
+    from whistlestop.cli.session import Session
+
     seeds = Random(secrets.randbits(64) if seed is None else seed)
-    made: dict[int, Bot] = {}
-    for seat, name in enumerate(bot_names):
-        if name:
-            try:
-                made[seat] = make_bot(name, seeds.getrandbits(63))
-            except BotError as error:
-                raise Failure(str(error)) from error
+    engaged = {
+        seat: partial(make_bot, name, seeds.getrandbits(63))
+        for seat, name in enumerate(bot_names)
+        if name
+    }
     reader: LineReader = PlainReader() if plain else PromptReader()
-    return Session(
-        game=game,
-        bots=made,
-        bot_names=bot_names,
-        console=console,
-        reader=reader,
-        file=file,
-        date=day or date.today().isoformat(),
-        spoken=spoken,
-    )
+    try:
+        return Session(
+            game=game,
+            engaged=engaged,
+            bot_names=bot_names,
+            console=console,
+            reader=reader,
+            file=file,
+            date=day or date.today().isoformat(),
+            spoken=spoken,
+        )
+    except BotError as error:
+        raise Failure(str(error)) from error

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-from whistlestop.bots import compilation
 from whistlestop.bots.registry import needs_compiling
-from whistlestop.completion import cheapest_way
-from whistlestop.editions.load import load
-from whistlestop.game import Game
-from whistlestop.networks import closed_by, linked_districts, longest_path, part_numbers
-from whistlestop.rules import compiling
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from whistlestop.game import Game
+
+# All that is compiled is imported late: `--help` needs none of it.
 
 
 def compile_rules(console: Console) -> None:
     """Compile what playing needs, with progress, if it is not in the cache yet."""
+    from whistlestop.bots import compilation
+    from whistlestop.rules import compiling
+
     # Some of it may be there already: of a start that was interrupted, or of another program.
     done = compilation.mark(compiling.rules_cache())
     if compiling.INTERPRETED or done.exists():
@@ -38,6 +39,8 @@ def compile_players(console: Console, bots: Iterable[str]) -> None:
         console: where the progress is shown.
         bots: the names of the bots that are to play; some need nothing compiled.
     """
+    from whistlestop.bots import compilation
+
     if compilation.is_compiled() or not any(map(needs_compiling, bots)):
         return
     console.print("Compiling the bots for this machine, once: a minute or two.")
@@ -47,6 +50,8 @@ def compile_players(console: Console, bots: Iterable[str]) -> None:
 
 def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
     """Do one step after another, with a bar."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -63,6 +68,11 @@ def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
 
 def _steps() -> list[tuple[str, Callable[[], Any]]]:
     """The parts to compile, in the order in which they need each other."""
+    from whistlestop.completion import cheapest_way
+    from whistlestop.editions.load import load
+    from whistlestop.game import Game
+    from whistlestop.networks import closed_by, linked_districts, longest_path, part_numbers
+
     games: list[Game] = []
 
     def play() -> None:

@@ -5,34 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
-from whistlestop.arena.processes import shared_out
-from whistlestop.bots.motives import motive_of
 from whistlestop.bots.registry import bot_names
 from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.play import LANGUAGE, language_wanted
 from whistlestop.cli.progress import compile_players, compile_rules
-from whistlestop.cli.screens import Screens
-from whistlestop.cli.session import print_line
-from whistlestop.cli.telling import tell
-from whistlestop.game import Game
 from whistlestop.language import Language
-from whistlestop.notation import said
-from whistlestop.position import write_position
-from whistlestop.record import Reader, RecordError
-from whistlestop.view import REFEREE
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from whistlestop.game import Game
+    from whistlestop.record import RecordError
+
+# The engine is imported late: `--help` and completion need none of it.
 
 
 def replay(
-    file: Annotated[Path | None, typer.Argument(help="A record.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A record; '-' reads standard input.")] = None,
     at: Annotated[
         int | None, typer.Option(min=0, help="Stop after this turn line; 0 = after the deal.")
     ] = None,
@@ -57,6 +52,11 @@ def replay(
     spoken: Annotated[str | None, LANGUAGE] = None,
 ) -> None:
     """Verify a record move by move; print the position and the score sheet."""
+    from rich.console import Console
+
+    from whistlestop.cli.session import print_line
+    from whistlestop.position import write_position
+
     if (file is None) == (check is None):
         raise Failure("give one record to replay, or --check with a folder of records")
     tongue = language_wanted(spoken)
@@ -65,7 +65,8 @@ def replay(
         _check(check, edition, jobs)
         return
     assert file is not None
-    game, damage = _read(file, at, edition)
+    text = saving.read_standard_input() if str(file) == "-" else saving.read(file)
+    game, damage = _read(file, text, at, edition)
     if seat is not None and seat > len(game.seats):
         raise Failure(f"there is no seat {seat}: {len(game.seats)} play")
     viewer = None if seat is None else seat - 1
@@ -74,14 +75,18 @@ def replay(
     else:
         _show(game, viewer, log, tongue)
         if why:
-            print_line(Console(highlight=False), _motive(game, file, edition, tongue))
+            print_line(Console(highlight=False), _motive(game, text, edition, tongue))
     if damage is not None:
         raise Failure(f"{file}, {damage}\n(what precedes it is shown above)", status=1)
 
 
-def _read(file: Path, at: int | None, edition: str | None) -> tuple[Game, RecordError | None]:
+def _read(
+    file: Path, text: str, at: int | None, edition: str | None
+) -> tuple[Game, RecordError | None]:
     """The game up to a turn, or up to the damage if there is some before it."""
-    reader = Reader(saving.read(file), edition)
+    from whistlestop.record import Reader, RecordError
+
+    reader = Reader(text, edition)
     try:
         return (reader.game() if at is None else reader.until(at)), None
     except RecordError as error:
@@ -91,6 +96,13 @@ def _read(file: Path, at: int | None, edition: str | None) -> tuple[Game, Record
 
 
 def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
+    from rich.console import Console
+
+    from whistlestop.cli.screens import Screens
+    from whistlestop.cli.session import print_line
+    from whistlestop.cli.telling import tell
+    from whistlestop.view import REFEREE
+
     console = Console(highlight=False)
 
     def say(line: Text | Table | str) -> None:
@@ -114,10 +126,16 @@ def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
             say(line)
 
 
-def _motive(game: Game, file: Path, edition: str | None, spoken: Language) -> str:
+def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str:
     """Why the bot that moved last made that move."""
+    from rich.console import Console
+
+    from whistlestop.bots.motives import motive_of
+    from whistlestop.notation import said
+    from whistlestop.record import Reader
+
     last = game.last
-    bots = Reader(saving.read(file), edition).headers().bots
+    bots = Reader(text, edition).headers().bots
     name = "" if last is None or not bots else bots[last.seat]
     # A record may come from anywhere, and name a file to run.
     if last is None or name not in bot_names():
@@ -137,6 +155,8 @@ def _motive(game: Game, file: Path, edition: str | None, spoken: Language) -> st
 
 def _verify(file: Path, edition: str | None) -> str | None:
     """The fault of a record as a sentence, or None."""
+    from whistlestop.record import Reader, RecordError
+
     try:
         Reader(saving.read(file), edition).game()
     except RecordError as error:
@@ -147,6 +167,15 @@ def _verify(file: Path, edition: str | None) -> str | None:
 
 
 def _check(folder: Path, edition: str | None, jobs: int) -> None:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     if not folder.is_dir():
         raise Failure(f"{folder} is no folder")
     files = sorted(folder.rglob("*.record"))
@@ -177,5 +206,7 @@ def _verified(files: list[Path], edition: str | None, jobs: int) -> Iterator[str
     if jobs == 1:
         yield from (_verify(file, edition) for file in files)
         return
+    from whistlestop.arena.processes import shared_out
+
     with shared_out(jobs, partial(_verify, edition=edition), files) as futures:
         yield from (future.result() for future in futures)

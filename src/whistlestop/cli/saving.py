@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from whistlestop.cli.failures import Failure
 from whistlestop.folders import data_folder
@@ -99,12 +100,26 @@ def read(path: Path) -> str:
     """
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-        if len(content) > LARGEST_FILE:
-            raise Failure(f"{path} is too large: a record or position has at most 4 MB")
+            return _text(file, str(path))
+    except OSError as error:
+        raise Failure(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def read_standard_input() -> str:
+    """The text that comes from standard input.
+
+    Raises:
+        Failure: it is none, or too long.
+    """
+    return _text(sys.stdin.buffer, "standard input")
+
+
+def _text(file: BinaryIO, called: str) -> str:
+    content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise Failure(f"{called} is too large: a record or position has at most 4 MB")
+    try:
         # Lines end as in any text file, whatever system wrote them.
         return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
-        raise Failure(f"{path} is no text in UTF-8") from error
-    except OSError as error:
-        raise Failure(f"cannot read {path}: {error.strerror or error}") from error
+        raise Failure(f"{called} is no text in UTF-8") from error

@@ -6,15 +6,17 @@ import os
 import sys
 import webbrowser
 from contextlib import suppress
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
 from whistlestop.server.logs import start_logging
 from whistlestop.server.settings import Settings, SettingsError, from_environment
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def serve(
@@ -42,6 +44,8 @@ def serve(
     Every option may be given by the environment as well: WHISTLESTOP_PORT=8000 and so on. Games are
     saved after every move, and go on where they were when the server is started again.
     """
+    from rich.console import Console
+
     try:
         settings = from_environment(
             os.environ, host=host, port=port, no_open=no_open, database=database, lan=lan

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from whistlestop.actions import Action
 from whistlestop.bots.asking import ask, decision
+from whistlestop.bots.following import Following
 from whistlestop.bots.motives import motive_of
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import bot_names as built_in_bots
@@ -80,8 +81,8 @@ class Session:
     """One game, the people and bots who play it, and where it is saved."""
 
     game: Game
-    bots: dict[int, Bot]
-    """The seats that bots play."""
+    engaged: dict[int, Callable[[], Bot]]
+    """The seats that bots play, each with what makes its bot."""
     bot_names: tuple[str, ...]
     """For every seat the bot's name, or nothing: the record keeps them."""
     console: Console
@@ -99,6 +100,16 @@ class Session:
     last_person: int | None = None
     decided: dict[int, Decision] = field(default_factory=dict[int, Decision])
     """seat → the bot's newest decision."""
+    bots: dict[int, Bot] = field(init=False)
+    following: dict[int, Following] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._seat_bots()
+
+    def _seat_bots(self) -> None:
+        """Seat the bots as they are before they have seen anything of the game."""
+        self.bots = {seat: make() for seat, make in self.engaged.items()}
+        self.following = {seat: Following(seat) for seat in self.bots}
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -168,7 +179,9 @@ class Session:
     def _bot_decides(self, seat: int) -> None:
         legal = self.game.legal_actions(seat)
         view = self.game.view(seat)
-        action = decision(self.bot_names[seat], ask(self.bots[seat], view, legal, self.think))
+        bot = self.bots[seat]
+        news = self.following[seat].news_for(bot, self.game)
+        action = decision(self.bot_names[seat], ask(bot, view, legal, self.think, news))
         self.decided[seat] = Decision(view, action, legal)
         self.game.play(action, seat)
 
@@ -393,6 +406,8 @@ class Session:
             pass
         self.told[person] = len(self.game.events)
         self.decided.clear()
+        # A bot remembers its game, and must not remember what no longer counts.
+        self._seat_bots()
         self.say(self.spoken.say("terminal.undone"))
         return True
 

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from whistlestop.bots.registry import bot_names
+from whistlestop.cli.boards import complete_edition, edition_named
 from whistlestop.cli.failures import Failure
 
 if TYPE_CHECKING:
@@ -28,7 +30,11 @@ _BUILT_IN: Final = ", ".join(bot_names())
 
 def simulate(
     edition: Annotated[
-        str, typer.Argument(help="An edition's name, or the path of an edition file.")
+        str,
+        typer.Argument(
+            help="An edition's name, or the path of an edition file.",
+            autocompletion=complete_edition,
+        ),
     ],
     players: Annotated[
         int | None,
@@ -49,20 +55,39 @@ def simulate(
         typer.Option(min=1, help="Processes; the results do not depend on it.", show_default="all"),
     ] = None,
     think: Annotated[str, typer.Option(help="Time for a decision: 5ms, 100ms, 1s.")] = "1s",
+    records: Annotated[
+        Path | None, typer.Option(help="Keep every game as a record in this folder.")
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(help="Write a row for every seat of every game into this file.")
+    ] = None,
+    dataset: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a row for every decision into this Parquet file (takes PyArrow). After an "
+            "interrupt the same command goes on where it was."
+        ),
+    ] = None,
+    positions: Annotated[
+        bool,
+        typer.Option("--positions", help="Give the dataset what each seat saw, as words."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Let bots play many games and sum them up; Ctrl-C stops and sums up what is complete."""
     from rich.console import Console
 
     from whistlestop.arena.simulate import simulate as play_series
+    from whistlestop.arena.spreadsheet import write_csv
     from whistlestop.arena.tournament.contestants import read_seconds
     from whistlestop.bots.registry import BotError
     from whistlestop.cli.progress import compile_players, compile_rules
-    from whistlestop.editions.load import EditionError, load
 
+    if positions and dataset is None:
+        raise Failure("--positions belong into a dataset; name its file with --dataset")
     names = [name.strip() for name in bots.split(",") if name.strip()]
     try:
-        loaded = load(edition)
+        loaded = edition_named(edition)
         seconds = read_seconds(think)
         notes = Console(stderr=True)
         compile_rules(notes)
@@ -76,9 +101,14 @@ def simulate(
                 seed=seed,
                 jobs=jobs,
                 seconds=seconds,
+                records=records,
+                dataset=dataset,
+                positions=positions,
                 on_progress=on_progress,
             )
-    except (EditionError, BotError, ValueError) as error:
+        if csv is not None:
+            write_csv(csv, simulation)
+    except (BotError, ValueError, OSError) as error:
         raise Failure(str(error)) from error
     if as_json:
         typer.echo(json.dumps(_document(simulation), indent=2))
@@ -103,7 +133,10 @@ def _progress(games: int) -> Generator[Callable[[int], None] | None]:
 
 
 def _document(simulation: Simulation) -> dict[str, Any]:
-    return asdict(simulation) | {"games_a_second": simulation.games_a_second}
+    document = asdict(simulation) | {"games_a_second": simulation.games_a_second}
+    # Of every game there is the table that --csv writes.
+    del document["results"]
+    return document
 
 
 def _print(simulation: Simulation, edition: Edition) -> None:
@@ -131,7 +164,7 @@ def _table(simulation: Simulation, edition: Edition) -> Table:
     assert summary is not None, "there is something to show"
     bonuses = _bonuses(edition)
     table = Table(title=f"{edition.title}: {summary.games} games")
-    table.add_column("Bot")
+    table.add_column("Bot", overflow="fold")
     for heading in ("Won", "95 %", "Score", "Tickets", *bonuses):
         table.add_column(heading, justify="right", no_wrap=True)
     for entrant in summary.entrants:

@@ -19,6 +19,7 @@ import msgspec
 from whistlestop import __version__
 from whistlestop.arena.tournament.matchups import Matchup, Tournament
 from whistlestop.arena.tournament.results import DealOutcome, PlayedDeal
+from whistlestop.bots.files import sources
 from whistlestop.bots.registry import file_of
 
 FORMAT: Final = "whistlestop tournament 1"
@@ -163,7 +164,7 @@ def _facts(tournament: Tournament) -> dict[str, Any]:
         "code": _digest(*_package_files()),
         "bots": [one.name for one in tournament.contestants],
         "budgets": [str(one.budget) for one in tournament.contestants],
-        "files": {name: _digest(Path(name)) for name in sorted(files)},
+        "files": {name: _digest(*sources(Path(name))) for name in sorted(files)},
         "editions": {
             edition.name: hashlib.sha256(repr(edition).encode()).hexdigest()[:16]
             for edition, _ in tournament.settings

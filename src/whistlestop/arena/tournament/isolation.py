@@ -24,6 +24,7 @@ from whistlestop.bots.asking import Chosen, ask, complaint
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import BotError
 from whistlestop.editions.model import Edition
+from whistlestop.events import Event
 from whistlestop.view import View
 
 _TRANSPORT: Final = 0.05
@@ -142,17 +143,19 @@ class Isolated:
         self._made_at = 0
         self._lost: Decision | None = None
 
-    def decide(self, view: View, legal: tuple[Action, ...]) -> Decision:
+    def decide(
+        self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()
+    ) -> Decision:
         """Decide; see `limits.Mind`."""
         if self._lost is not None:
             return self._lost
         try:
-            return self._asked(view, legal)
+            return self._asked(view, legal, news)
         except EOFError:
             gone = f"the process of the bot {self._contestant.name} ended by itself"
             return self._gone(Decision(None, 0.0, complaint=gone))
 
-    def _asked(self, view: View, legal: tuple[Action, ...]) -> Decision:
+    def _asked(self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...]) -> Decision:
         name, budget = self._contestant.name, self._contestant.budget
         self._home.ready()
         if self._made_at != self._home.starts:
@@ -163,7 +166,7 @@ class Isolated:
                 return self._gone(Decision(None, 0.0, complaint=fault))
             self._made_at = self._home.starts
         most = self._most
-        question = ("ask", *self._bot, view, legal, seconds_for(budget))
+        question = ("ask", *self._bot, view, legal, seconds_for(budget), news)
         clock = self._home.clock()
         answer = self._home.said(question, most + _TRANSPORT, clock)
         if answer is None:
@@ -209,9 +212,9 @@ def _live(pipe: Connection, contestant: Contestant, editions: tuple[Edition, ...
                 fault = str(error)
             pipe.send_bytes(msgspec.json.encode(fault))
             continue
-        view, legal, seconds = rest
+        view, legal, seconds, news = rest
         clock = Clock()
-        answer = ask(bots[game, seed], view, legal, seconds)
+        answer = ask(bots[game, seed], view, legal, seconds, news)
         took = clock.seconds()
         if isinstance(answer, Chosen):
             said = legal.index(answer.action), "", took

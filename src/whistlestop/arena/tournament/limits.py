@@ -15,6 +15,7 @@ from whistlestop.arena.tournament.contestants import Budget
 from whistlestop.arena.tournament.results import Thinking
 from whistlestop.bots.asking import Answer, Chosen, TooSlow, ask, complaint
 from whistlestop.bots.protocol import Bot
+from whistlestop.events import Event
 from whistlestop.view import View
 
 GRACE: Final = 0.05
@@ -116,12 +117,15 @@ class Account:
 class Mind(Protocol):
     """Whatever decides for one seat in one game."""
 
-    def decide(self, view: View, legal: tuple[Action, ...]) -> Decision:
+    def decide(
+        self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()
+    ) -> Decision:
         """Decide within the limits.
 
         Args:
             view: what the seat sees.
             legal: what it may do.
+            news: what has happened since the last time, for a bot that wants to hear it.
         """
         ...
 
@@ -134,10 +138,12 @@ class Trusted:
     bot: Bot
     budget: Budget
 
-    def decide(self, view: View, legal: tuple[Action, ...]) -> Decision:
+    def decide(
+        self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()
+    ) -> Decision:
         """Decide; see `Mind`."""
         clock = Clock()
-        answer = ask(self.bot, view, legal, seconds_for(self.budget))
+        answer = ask(self.bot, view, legal, seconds_for(self.budget), news)
         return judged(self.name, answer, clock.seconds(), limit(self.budget))
 
 
@@ -153,13 +159,14 @@ class Seated:
     mind: Mind
     account: Account = field(default_factory=Account)
 
-    def decide(self, view: View, legal: tuple[Action, ...]) -> Action:
+    def decide(self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()) -> Action:
         """The bot's decision, or the fallback's.
 
         Args:
             view: what the seat sees.
             legal: what it may do.
+            news: what has happened since the last time.
         """
-        decision = self.mind.decide(view, legal)
+        decision = self.mind.decide(view, legal, news)
         self.account.note(decision)
         return fallback(legal) if decision.action is None else decision.action

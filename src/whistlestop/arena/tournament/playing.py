@@ -26,6 +26,7 @@ from whistlestop.arena.tournament.results import (
     PlayedDeal,
     SeatOutcome,
 )
+from whistlestop.bots.following import Following
 from whistlestop.bots.protocol import Factory
 from whistlestop.bots.registry import file_of
 from whistlestop.game import Game
@@ -106,8 +107,11 @@ class Player:
             for one, contestant in zip(contestants, seated, strict=True)
         ]
 
+        following = [Following(seat) for seat in range(len(seats))]
+
         def decide(seat: int) -> Action:
-            return seats[seat].decide(game.view(seat), game.legal_actions(seat))
+            news = following[seat].news(game)
+            return seats[seat].decide(game.view(seat), game.legal_actions(seat), news)
 
         match = play_on(game, decide)
         outcome = GameOutcome(

@@ -14,6 +14,7 @@ from typing import Final
 
 from whistlestop.actions import Action
 from whistlestop.bots.asking import Chosen, Failed
+from whistlestop.bots.following import Following
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.server import logs
@@ -41,6 +42,17 @@ PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 
 SHOWN_IN_TIME: Final = 0.6
 """A pause of so many seconds lasts until pages have shown the last move, if they take longer; what
 they have to show counts for less where pauses are shorter, and for more where they are longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Engaged:
+    """A bot that plays on a seat."""
+
+    kind: tuple[str, int]
+    """Its name, and since which version it plays."""
+    seed: int
+    bot: Bot
+    following: Following
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +106,8 @@ class Autoplay:
         self._metrics = metrics
         self._thinking = thinking
         self._ahead = ahead
-        self._bots: dict[tuple[str, int], tuple[tuple[str, int], int, Bot]] = {}
-        """Table and seat → the bot's name and since which version it plays; its seed; the bot."""
+        self._bots: dict[tuple[str, int], _Engaged] = {}
+        """Table and seat → the bot that plays there."""
         self._closing = False
         self._ending = asyncio.Event()
 
@@ -202,15 +214,18 @@ class Autoplay:
         name = table.seats[seat].bot or self._settings.standin_bot
         luck = table.luck
         unforeseen = Random(luck.part(f"{seat}:{table.version}") if luck else table.version)
-        seed, bot = self._bot(table, seat, name)
+        engaged = self._bot(table, seat, name)
+        legal = game.legal_actions(seat)
         question = Question(
             table=table.id,
             seat=seat,
-            bot=bot,
+            bot=engaged.bot,
             name=name,
-            seed=seed,
+            seed=engaged.seed,
             view=game.view(seat),
-            legal=game.legal_actions(seat),
+            legal=legal,
+            # Who has no choice is not asked, and hears of it the next time.
+            news=engaged.following.news_for(engaged.bot, game) if len(legal) > 1 else (),
         )
         pause = self._pause(table, table.options.pace_of_bots)
         return _Due(table.version, seat, pause, question, unforeseen)
@@ -223,14 +238,14 @@ class Autoplay:
             return self._settings.bot_pause * chosen
         return self._settings.bot_pause * max(chosen, seconds_to_show(last.events) / SHOWN_IN_TIME)
 
-    def _bot(self, table: Table, seat: int, name: str) -> tuple[int, Bot]:
+    def _bot(self, table: Table, seat: int, name: str) -> _Engaged:
         key = (table.id, seat)
         # A bot remembers its game: where moves were taken back, another one goes on.
         kind = (name, table.turned_back)
-        if key not in self._bots or self._bots[key][0] != kind:
+        if key not in self._bots or self._bots[key].kind != kind:
             seed = table.bot_seed(seat)
-            self._bots[key] = (kind, seed, make_bot(name, seed))
-        return self._bots[key][1:]
+            self._bots[key] = _Engaged(kind, seed, make_bot(name, seed), Following(seat))
+        return self._bots[key]
 
     def _forget_bots(self, table: Table) -> None:
         for seat in range(len(table.seats)):

@@ -14,6 +14,7 @@ from whistlestop.actions import Action
 from whistlestop.bots.asking import Answer, ask_in_thread
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import needs_compiling
+from whistlestop.events import Event
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.metrics import Metrics
 from whistlestop.view import View
@@ -33,6 +34,8 @@ class Question:
     view: View
     legal: tuple[Action, ...]
     """What it may do."""
+    news: tuple[Event, ...] = ()
+    """What has happened since the bot was asked last, as its seat sees it."""
 
 
 class Thinking:
@@ -90,6 +93,7 @@ class Thinking:
                     question.view,
                     question.legal,
                     seconds,
+                    question.news,
                     limit=2 * self._seconds + 1,
                 )
         finally:

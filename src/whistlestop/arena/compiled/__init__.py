@@ -1,0 +1,1 @@
+"""What of the arena is compiled."""

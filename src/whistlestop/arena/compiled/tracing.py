@@ -1,0 +1,165 @@
+"""Whole games as numbers, inside compiled code: random ones played, and any traced again.
+
+From equal seeds of deal and bots a game plays here exactly as it plays with `RandomBot`s;
+only some thousand times as fast. Tracing needs the deal's seed and the actions, and tells every
+decision: who decided, what was legal, and the position.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.rules.actions import ACTIONS
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.entry.whole_actions import ALONE, whole_actions
+from whistlestop.rules.luck import begin
+from whistlestop.rules.state import Phase
+from whistlestop.rules.turns import legal, perform
+
+MASK_BYTES: Final = (ACTIONS + 7) // 8
+"""The bytes of a set of actions: action a is bit a % 8 of byte a // 8."""
+
+OVER = Phase.OVER
+
+WORDS: Final = 624
+"""The words of a Mersenne Twister; one more holds how many of them have been used."""
+
+_SHIFT: Final = 397
+_LOW = np.uint64(0xFFFFFFFF)
+_TOP = np.uint64(0x80000000)
+_REST = np.uint64(0x7FFFFFFF)
+_TWIST = np.uint64(0x9908B0DF)
+
+
+@rule
+def seed_twister(twister, number):
+    """Seed a Mersenne Twister as Python's `random.Random(number)` does.
+
+    Args:
+        twister: `uint64[WORDS + 1]`.
+        number: 0 to 2**64 - 1.
+    """
+    word = np.uint64(number)
+    key0, key1 = word & _LOW, word >> np.uint64(32)
+    length = 2 if key1 else 1
+    twister[0] = np.uint64(19650218)
+    for i in range(1, WORDS):
+        before = twister[i - 1]
+        before ^= before >> np.uint64(30)
+        twister[i] = (np.uint64(1812433253) * before + np.uint64(i)) & _LOW
+    i, j = 1, 0
+    for _ in range(WORDS):
+        before = twister[i - 1]
+        before ^= before >> np.uint64(30)
+        mixed = twister[i] ^ (before * np.uint64(1664525) & _LOW)
+        twister[i] = (mixed + (key0 if j == 0 else key1) + np.uint64(j)) & _LOW
+        i += 1
+        j = 0 if j + 1 >= length else j + 1
+        if i >= WORDS:
+            twister[0] = twister[WORDS - 1]
+            i = 1
+    for _ in range(WORDS - 1):
+        before = twister[i - 1]
+        before ^= before >> np.uint64(30)
+        mixed = twister[i] ^ (before * np.uint64(1566083941) & _LOW)
+        twister[i] = (mixed - np.uint64(i)) & _LOW
+        i += 1
+        if i >= WORDS:
+            twister[0] = twister[WORDS - 1]
+            i = 1
+    twister[0] = _TOP
+    twister[WORDS] = np.uint64(WORDS)
+
+
+@rule
+def twist(twister):
+    """32 more random bits."""
+    if twister[WORDS] >= np.uint64(WORDS):
+        for i in range(WORDS):
+            after = i + 1 if i + 1 < WORDS else 0
+            far = i + _SHIFT if i + _SHIFT < WORDS else i + _SHIFT - WORDS
+            joined = (twister[i] & _TOP) | (twister[after] & _REST)
+            changed = twister[far] ^ (joined >> np.uint64(1))
+            if joined & np.uint64(1):
+                changed ^= _TWIST
+            twister[i] = changed
+        twister[WORDS] = np.uint64(0)
+    word = twister[np.int64(twister[WORDS])]
+    twister[WORDS] += np.uint64(1)
+    word ^= word >> np.uint64(11)
+    word ^= (word << np.uint64(7)) & np.uint64(0x9D2C5680)
+    word ^= (word << np.uint64(15)) & np.uint64(0xEFC60000)
+    return (word ^ (word >> np.uint64(18))) & _LOW
+
+
+@rule
+def chosen(twister, number):
+    """Which of so many things Python's `random.Random.choice` takes."""
+    bits = 0
+    while number >> bits:
+        bits += 1
+    shift = np.uint64(32 - bits)
+    found = np.int64(twist(twister) >> shift)
+    while found >= number:
+        found = np.int64(twist(twister) >> shift)
+    return found
+
+
+@rule
+def play_random(books, states, lucks, twisters, room, pairs, bots, done):
+    """Play a game from the deal to its end, every seat by a `RandomBot`.
+
+    Args:
+        books: the edition, as an array of one.
+        states: the position after the deal, as an array of one; the final position afterwards.
+        lucks: the luck that has dealt, as an array of one.
+        twisters: `uint64[seats, WORDS + 1]` to work with.
+        room: as for `whole_actions`.
+        pairs: as for `whole_actions`; room for all.
+        bots: `uint64[seats]`, the seeds of the bots.
+        done: `int16[n]`, the actions are written here, a payment as one of its own; what finds no
+            room is not.
+
+    Returns:
+        How many actions there were, and how many of them were payments.
+    """
+    book, state, luck = books[0], states[0], lucks[0]
+    for seat in range(bots.shape[0]):
+        seed_twister(twisters[seat], bots[seat])
+    count, paid = 0, 0
+    while state.phase != OVER:
+        number = whole_actions(books, states, room, pairs)
+        pair = pairs[chosen(twisters[state.seat], number)]
+        begin(luck)
+        for part in range(2):
+            if pair[part] != ALONE:
+                if count < done.shape[0]:
+                    done[count] = pair[part]
+                count += 1
+                paid += part
+                perform(book, state, np.int64(pair[part]), luck)
+    return count, paid
+
+
+@rule
+def trace(book, states, luck, out, done, seen):
+    """Play a game again, and tell every decision.
+
+    Args:
+        book: the edition.
+        states: `STATE[n + 1]`: first the position after the deal. The i-th becomes the position
+            before the i-th action; the last one is the position at the end.
+        luck: the luck that has dealt.
+        out: room for `actions.MOST_LEGAL` numbers.
+        done: `int16[n]`, the actions, all of them legal.
+        seen: `uint8[n, MASK_BYTES]` of zeros, where the legal actions are marked.
+    """
+    for i in range(done.shape[0]):
+        for each in range(legal(book, states[i], out)):
+            action = np.int64(out[each])
+            seen[i, action >> 3] |= np.uint8(1 << (action & 7))
+        states[i + 1] = states[i]
+        begin(luck)
+        perform(book, states[i + 1], np.int64(done[i]), luck)

@@ -1,0 +1,404 @@
+"""Decisions of many games as one table: what researchers learn from.
+
+The table is an Apache Parquet file with a row for every decision; `load` reads it. Writing and
+reading take PyArrow, which the extra `arena` brings. While games are played, they are kept in parts
+beside the file, so that an interrupted series goes on where it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop import __version__
+from whistlestop.arena.summary import GameResult, SeatResult
+from whistlestop.arena.transcripts import Transcript, retraced
+from whistlestop.editions.load import EditionError
+from whistlestop.editions.load import load as load_edition
+from whistlestop.editions.model import Edition
+from whistlestop.position import write_position
+from whistlestop.rules.actions import ACTIONS
+from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.view import see
+
+FORMAT: Final = "whistlestop decisions 1"
+
+COLUMNS: Final = {
+    "game": "the game's number in the series, from 0",
+    "seed": "the game's seed: `Game.new(edition, players, seed=seed)` deals the same",
+    "edition": "the edition's name",
+    "players": "seats at the table",
+    "decision": "the decision's number in its game, from 0",
+    "seat": "who decides, from 0",
+    "bot": "who plays that seat",
+    "phase": "what is decided, as `View.phase` calls it",
+    "action": "the number of the action that was taken, see `rules.actions`",
+    "legal": "the legal actions as bits: action a is bit a % 8 of byte a // 8",
+    "scores": "the final scores, by seat",
+    "victory": "the final share of the victory, by seat: 1 = won, a shared one is a fraction",
+    "position": "what the seat saw, as the text of a position; only if it was asked for",
+}
+"""The columns, in their order, and what they hold."""
+
+
+class DatasetError(ValueError):
+    """A dataset that cannot be written or read; `str()` says why."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game of a series, as it is written into a dataset."""
+
+    result: GameResult
+    transcript: Transcript
+    bots: tuple[str, ...]
+    """By seat."""
+    by_seat: tuple[SeatResult, ...]
+
+
+# Writing ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What is true of all games of a dataset."""
+
+    edition: str
+    source: str
+    """The digest of the edition's file."""
+    players: int
+    bots: tuple[str, ...]
+    seed: int
+    seconds: float
+    positions: bool
+    code: str
+    """A digest of the bots' files."""
+
+    def document(self) -> dict[str, Any]:
+        """The same as it is kept, with the versions of format and package."""
+        own = json.loads(json.dumps(asdict(self)))
+        return {"format": FORMAT, "version": __version__, **own}
+
+
+def digest_of(files: Sequence[Path]) -> str:
+    """A short digest of files."""
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+class Parts:
+    """The parts of a dataset that is being played, in a folder beside its file."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use a folder; `begin` makes it."""
+        self.folder = folder
+
+    def begin(self, description: Description) -> None:
+        """Make the folder, or check that what is in it belongs to the same series.
+
+        Raises:
+            DatasetError: it is of another series.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        file = self.folder / "series.json"
+        document = description.document()
+        if file.exists():
+            before: dict[str, Any] = {}
+            with suppress(ValueError):
+                before = json.loads(file.read_text(encoding="utf-8"))
+            other = [name for name, value in document.items() if before.get(name) != value]
+            if other:
+                raise DatasetError(
+                    f"{self.folder} has the beginning of another series ({', '.join(other)} "
+                    "differ): delete that folder, or name another file"
+                )
+        else:
+            _replace(file, json.dumps(document, indent=1).encode())
+
+    def results(self, numbers: range) -> list[GameResult] | None:
+        """The results of a part; None if it has not been played."""
+        file = self._file(numbers)
+        if not file.exists():
+            return None
+        arrow: Any = importlib.import_module("pyarrow")
+        with arrow.memory_map(str(file)) as mapped:
+            schema: Any = arrow.ipc.open_file(mapped).schema
+        return msgspec.json.decode(schema.metadata[b"results"], type=list[GameResult])
+
+    def write(
+        self, edition: Edition, numbers: range, games: Sequence[Game], positions: bool
+    ) -> None:
+        """Keep a part.
+
+        Args:
+            edition: the edition that was played.
+            numbers: the numbers of the games.
+            games: the games, in order.
+            positions: whether the positions are kept as words.
+        """
+        arrow: Any = importlib.import_module("pyarrow")
+        feather: Any = importlib.import_module("pyarrow.feather")
+        table = _table(edition, games, positions)
+        results = msgspec.json.encode([game.result for game in games])
+        sink: Any = arrow.BufferOutputStream()
+        feather.write_feather(
+            table.replace_schema_metadata({"results": results}), sink, compression="lz4"
+        )
+        _replace(self._file(numbers), sink.getvalue())
+
+    def join(self, file: Path, parts: Sequence[range], description: Description) -> None:
+        """Write the whole dataset, part by part, and delete the parts.
+
+        Args:
+            file: the file.
+            parts: all of them, in order; a row group is made of each.
+            description: what is true of all.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        feather: Any = importlib.import_module("pyarrow.feather")
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+        document = description.document() | {"games": parts[-1].stop}
+        begun, writer = file.with_name(f"{file.name}.new"), None
+        try:
+            for numbers in parts:
+                table: Any = feather.read_table(str(self._file(numbers)))
+                table = table.replace_schema_metadata({"whistlestop": json.dumps(document)})
+                if writer is None:
+                    writer = parquet.ParquetWriter(
+                        begun,
+                        table.schema,
+                        compression="zstd",
+                        compression_level=1,
+                        # Masks differ from row to row: a dictionary of them only costs time.
+                        use_dictionary=[name for name in COLUMNS if name != "legal"],
+                    )
+                writer.write_table(table, row_group_size=max(1, table.num_rows))
+        finally:
+            if writer is not None:
+                writer.close()
+        begun.replace(file)
+        shutil.rmtree(self.folder)
+
+    def _file(self, numbers: range) -> Path:
+        return self.folder / f"games-{numbers.start:09d}-{numbers.stop:09d}.arrow"
+
+
+def check_arrow() -> None:
+    """Refuse to begin where PyArrow is missing.
+
+    Raises:
+        DatasetError: it is not installed.
+    """
+    try:
+        importlib.import_module("pyarrow")
+    except ModuleNotFoundError as error:
+        raise DatasetError(
+            "datasets take PyArrow: pip install 'whistlestop[arena]' brings it"
+        ) from error
+
+
+def _replace(file: Path, content: Any) -> None:
+    """Write a file whole or not at all."""
+    new = file.with_name(f"{file.name}.new")
+    new.write_bytes(content)
+    new.replace(file)
+
+
+def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
+    """The decisions of some games as a table of Arrow."""
+    arrow: Any = importlib.import_module("pyarrow")
+    players = games[0].transcript.seats
+    traced = [retraced(edition, game.transcript) for game in games]
+    counts = np.array([len(game.transcript.actions) for game in games])
+
+    def field(name: str) -> Any:
+        """A field of the position before every decision."""
+        return np.concatenate([one.states[name][:-1] for one in traced])
+
+    def each(values: Any) -> Any:
+        """What is the same for all decisions of a game."""
+        return np.repeat(np.asarray(values), counts, axis=0)
+
+    seats = field("seat").astype(np.int8)
+    bots = sorted({bot for game in games for bot in game.bots})
+    seated = each([[bots.index(bot) for bot in game.bots] for game in games])
+    scores = each([[one.score for one in game.by_seat] for game in games]).astype(np.int16)
+    victory = each([[one.victory for one in game.by_seat] for game in games]).astype(np.float32)
+    legal = np.concatenate([one.legal for one in traced])
+
+    def words(numbers: Any, names: Sequence[str]) -> Any:
+        return arrow.DictionaryArray.from_arrays(arrow.array(numbers, arrow.int32()), list(names))
+
+    def by_seat(values: Any, kind: Any) -> Any:
+        return arrow.FixedSizeListArray.from_arrays(arrow.array(values.ravel(), kind), players)
+
+    columns: dict[str, Any] = {
+        "game": arrow.array(each([game.result.number for game in games]), arrow.int32()),
+        "seed": arrow.array(
+            each(np.array([game.transcript.seed for game in games], dtype=np.uint64))
+        ),
+        "edition": words(np.zeros(len(seats), dtype=np.int32), [edition.name]),
+        "players": arrow.array(np.full(len(seats), players), arrow.int8()),
+        "decision": arrow.array(np.concatenate([*map(np.arange, counts.tolist())]), arrow.int16()),
+        "seat": arrow.array(seats),
+        "bot": words(seated[np.arange(len(seats)), seats], bots),
+        "phase": words(field("phase"), PHASES),
+        "action": arrow.array(np.concatenate([game.transcript.actions for game in games])),
+        "legal": arrow.FixedSizeBinaryArray.from_buffers(
+            arrow.binary(legal.shape[1]),
+            len(legal),
+            [None, arrow.py_buffer(np.ascontiguousarray(legal))],
+        ),
+        "scores": by_seat(scores, arrow.int16()),
+        "victory": by_seat(victory, arrow.float32()),
+    }
+    if positions:
+        columns["position"] = arrow.array(
+            [text for one in traced for text in _positions(edition, one.states[:-1])],
+            arrow.string(),
+        )
+    return arrow.table(columns)
+
+
+def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
+    """What each deciding seat saw; while it pays, what it saw when it chose what for."""
+    text = ""
+    for state in states:
+        if int(state["phase"]) not in (Phase.PAYMENT, Phase.STATION_PAYMENT):
+            text = write_position(see(edition, state, int(state["seat"])))
+        yield text
+
+
+# Reading ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decisions:
+    """Some rows of a dataset, as arrays with a row for each; whole games."""
+
+    game: npt.NDArray[np.int32]
+    seed: npt.NDArray[np.uint64]
+    decision: npt.NDArray[np.int16]
+    seat: npt.NDArray[np.int8]
+    action: npt.NDArray[np.int16]
+    legal: npt.NDArray[np.bool_]
+    """`[row, ACTIONS]`"""
+    scores: npt.NDArray[np.int16]
+    """`[row, seat]`"""
+    victory: npt.NDArray[np.float32]
+    """`[row, seat]`"""
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+
+class Dataset:
+    """A file of decisions.
+
+    Attributes:
+        edition: the edition that was played.
+        players: seats at the table.
+        bots: who played, in the order in which they were named.
+        seed: the seed of the series.
+        games: how many there are.
+    """
+
+    def __init__(self, file: Path, edition: str | Path | Edition | None) -> None:
+        """Open a file; see `load`."""
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+        self._file: Any = parquet.ParquetFile(file)
+        metadata: Any = self._file.schema_arrow.metadata or {}
+        if b"whistlestop" not in metadata:
+            raise DatasetError(f"{file} is no dataset of decisions")
+        facts: dict[str, Any] = json.loads(metadata[b"whistlestop"])
+        if facts["format"] != FORMAT:
+            raise DatasetError(f"{file} has the format {facts['format']!r}, expected {FORMAT!r}")
+        chosen = facts["edition"] if edition is None else edition
+        self.edition = chosen if isinstance(chosen, Edition) else load_edition(chosen)
+        if self.edition.source != facts["source"]:
+            raise DatasetError(f"{file} was made with another version of {facts['edition']}")
+        self.players: int = facts["players"]
+        self.bots: tuple[str, ...] = tuple(facts["bots"])
+        self.seed: int = facts["seed"]
+        self.games: int = facts["games"]
+
+    def __len__(self) -> int:
+        """How many decisions there are."""
+        return int(self._file.metadata.num_rows)
+
+    def chunks(self) -> Iterator[Decisions]:
+        """All decisions in order, in chunks of whole games that fit into memory."""
+        wanted = [name for name in Decisions.__dataclass_fields__ if name in COLUMNS]
+        for group in range(self._file.num_row_groups):
+            table: Any = self._file.read_row_group(group, columns=wanted).combine_chunks()
+            arrays = {name: table.column(name).chunk(0) for name in wanted}
+            flat = {
+                name: arrays[name].to_numpy(zero_copy_only=False)
+                for name in ("game", "seed", "decision", "seat", "action")
+            }
+            bits = np.frombuffer(arrays["legal"].buffers()[1], dtype=np.uint8)
+            legal = np.unpackbits(
+                bits.reshape(len(table), -1), axis=1, count=ACTIONS, bitorder="little"
+            )
+            lists = {
+                name: arrays[name].flatten().to_numpy(zero_copy_only=False).reshape(len(table), -1)
+                for name in ("scores", "victory")
+            }
+            yield Decisions(**flat, **lists, legal=legal.view(np.bool_))
+
+    def positions(self, chunk: Decisions) -> npt.NDArray[np.void]:
+        """The position before each decision, as the records of `rules.state`.
+
+        They are the host's: hidden cards are in them. `view.see` shows what a seat may know.
+
+        Args:
+            chunk: what `chunks` yielded.
+        """
+        found = np.zeros(len(chunk), dtype=STATE)
+        starts = [*np.flatnonzero(chunk.decision == 0).tolist(), len(chunk)]
+        for first, after in pairwise(starts):
+            game = Transcript(int(chunk.seed[first]), self.players, chunk.action[first:after])
+            found[first:after] = retraced(self.edition, game).states[:-1]
+        return found
+
+    def table(self, columns: Sequence[str] | None = None) -> Any:
+        """All rows as a table of Arrow, which Pandas, Polars and others take; all at once.
+
+        Args:
+            columns: names of `COLUMNS`; all if left out.
+        """
+        return self._file.read(columns=None if columns is None else list(columns))
+
+
+def load(file: str | Path, edition: str | Path | Edition | None = None) -> Dataset:
+    """Open a dataset of decisions.
+
+    Args:
+        file: as `whistlestop simulate --dataset` wrote it.
+        edition: the edition that was played, if it is none of the built-in ones.
+
+    Raises:
+        DatasetError: it is none, it was made with another edition, or PyArrow is not installed.
+        EditionError: there is no such edition.
+        OSError: it cannot be read.
+    """
+    check_arrow()
+    try:
+        return Dataset(Path(file), edition)
+    except (DatasetError, EditionError, OSError):
+        raise
+    except ValueError as error:
+        raise DatasetError(f"{file} cannot be read: {error}") from error

@@ -1,0 +1,191 @@
+"""A game as its seeds and the numbers of its actions: all that is needed to play it again."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.arena.compiled import tracing
+from whistlestop.arena.summary import SeatResult
+from whistlestop.editions.model import Edition
+from whistlestop.encoding import encode
+from whistlestop.game import Game
+from whistlestop.networks import linked_districts, members
+from whistlestop.rules.actions import MOST_LEGAL
+from whistlestop.rules.book import book_of, books_of
+from whistlestop.rules.entry.whole_actions import take
+from whistlestop.rules.luck import LUCK, begin, seed
+from whistlestop.rules.scoring import SHEET, score
+from whistlestop.rules.state import STATE
+from whistlestop.rules.turns import BY_LOT, deal
+
+_PAIRS = 4096
+"""Room for whole actions: far more than any position has."""
+
+_workspace = threading.local()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Transcript:
+    """A game from its deal to its end, as numbers."""
+
+    seed: int
+    """The game's seed: `Game.new(edition, seats, seed=seed)`."""
+    seats: int
+    actions: npt.NDArray[np.int16]
+    """The numbers of `rules.actions`: a route or a city and its payment are two."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Retraced:
+    """Every decision of a game."""
+
+    states: npt.NDArray[np.void]
+    """`STATE[n + 1]`: the position before each action, and at the end."""
+    legal: npt.NDArray[np.uint8]
+    """`[n, MASK_BYTES]` the legal actions, as bits."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RandomGame:
+    """A game that was played at random."""
+
+    transcript: Transcript
+    turns: int
+    decisions: int
+    results: tuple[SeatResult, ...]
+    """By seat."""
+
+
+class _Room:
+    """What compiled code works in; a thread has its own."""
+
+    def __init__(self) -> None:
+        self.states = np.zeros(1, dtype=STATE)
+        self.blank = np.zeros(1, dtype=STATE)
+        self.lucks = np.zeros(1, dtype=LUCK)
+        self.sheet: Any = np.zeros(1, dtype=SHEET)[0]
+        self.numbers = np.empty(2 * MOST_LEGAL, dtype=np.int16)
+        self.pairs = np.empty((_PAIRS, 2), dtype=np.int16)
+        self.actions = np.empty(8192, dtype=np.int16)
+
+
+def _room() -> _Room:
+    if not hasattr(_workspace, "room"):
+        _workspace.room = _Room()
+    room: _Room = _workspace.room
+    return room
+
+
+def _deal(edition: Edition, state: Any, seats: int, seed_number: int) -> None:
+    """Deal into a state of zeros, as `Game.new` does, by the luck of this thread's room."""
+    luck = _room().lucks[0]
+    seed(luck, np.uint64(seed_number))
+    deal(book_of(edition), state, seats, BY_LOT, luck)
+
+
+def play_at_random(edition: Edition, seed_number: int, bots: tuple[int, ...]) -> RandomGame:
+    """A game in which every seat is played by a `RandomBot`, decision by decision the same.
+
+    Args:
+        edition: the edition.
+        seed_number: the game's seed.
+        bots: the seeds of the bots, by seat.
+    """
+    room, seats = _room(), len(bots)
+    twisters = np.empty((seats, tracing.WORDS + 1), dtype=np.uint64)
+    seeds = np.array(bots, dtype=np.uint64)
+    while True:
+        room.states[0] = room.blank[0]
+        _deal(edition, room.states[0], seats, seed_number)
+        count, paid = tracing.play_random(
+            books_of(edition),
+            room.states,
+            room.lucks,
+            twisters,
+            room.numbers,
+            room.pairs,
+            seeds,
+            room.actions,
+        )
+        if count <= len(room.actions):
+            break
+        room.actions = np.empty(2 * count, dtype=np.int16)
+    state: Any = room.states[0]
+    score(book_of(edition), state, room.sheet)
+    return RandomGame(
+        transcript=Transcript(seed_number, seats, room.actions[:count].copy()),
+        turns=int(state["turns"]),
+        decisions=count - paid,
+        results=_results(edition, state, room.sheet, seats),
+    )
+
+
+def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[SeatResult, ...]:
+    """What `summary.seat_result` says of the score sheet."""
+    columns = ("total", "rank", "completed", "longest", "longest_bonus", "most_tickets_bonus")
+    by_seat = zip(*(sheet[name][:seats].tolist() for name in columns), strict=True)
+    winners = int((sheet["rank"][:seats] == 1).sum())
+    owned = state["owned"].tolist()
+    return tuple(
+        SeatResult(
+            score=total,
+            victory=(rank == 1) / winners,
+            tickets=int(state["tickets"][seat]).bit_count(),
+            completed=completed,
+            districts=(
+                len(linked_districts(edition, members(*owned[seat]))) if edition.districts else 0
+            ),
+            longest_path=longest_bonus > 0,
+            most_tickets=most_bonus > 0,
+            path=longest,
+            rank=rank,
+        )
+        for seat, (total, rank, completed, longest, longest_bonus, most_bonus) in enumerate(by_seat)
+    )
+
+
+def transcript_of(game: Game, seed_number: int) -> Transcript:
+    """The transcript of a game that was dealt with a seed and is over.
+
+    Args:
+        game: the game, in which opening tickets were answered in the order of the seats.
+        seed_number: its seed.
+    """
+    edition, seats = game.edition, len(game.seats)
+    states, lucks = np.zeros(1, dtype=STATE), _room().lucks
+    _deal(edition, states[0], seats, seed_number)
+    done: list[int] = []
+    for move in game.moves:
+        numbers = encode(edition, states[0], move.action, move.seat)
+        begin(lucks[0])
+        take(books_of(edition), states, np.array(numbers, dtype=np.int64), lucks)
+        done += numbers
+    assert states[0].tobytes() == game.state.tobytes(), "equal seeds play equally"
+    return Transcript(seed_number, seats, np.array(done, dtype=np.int16))
+
+
+def retraced(edition: Edition, transcript: Transcript) -> Retraced:
+    """Every decision of a game, from its transcript.
+
+    Args:
+        edition: the edition that it was played with.
+        transcript: the game.
+    """
+    room, count = _room(), len(transcript.actions)
+    states = np.zeros(count + 1, dtype=STATE)
+    legal = np.zeros((count, tracing.MASK_BYTES), dtype=np.uint8)
+    _deal(edition, states[0], transcript.seats, transcript.seed)
+    tracing.trace(
+        book_of(edition),
+        states,
+        room.lucks[0],
+        room.numbers,
+        transcript.actions,
+        legal,
+    )
+    return Retraced(states, legal)
