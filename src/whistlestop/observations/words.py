@@ -137,8 +137,7 @@ class _Reader:
         }
 
     def tokens(self) -> dict[str, int]:
-        left = self.parts["places.tokens"][0] if self.parts["places.tokens"].ndim > 1 else None
-        shares = self.parts["places.tokens"] if left is None else left
+        shares = self.parts["places.tokens"]
         return {
             self.index.places[place].code: round(float(shares[place]) * 4)
             for place in range(self.book.places)
