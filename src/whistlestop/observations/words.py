@@ -98,7 +98,8 @@ class _Reader:
             told["offer"] = [
                 code for row in parts["tickets.offered"] for code in self.tickets_in(row)
             ]
-            told["answer"] = self.tickets_in(parts["tickets.answer"])
+            kept = self.tickets_in(parts["tickets.answer"])
+            told["answer"] = [code for code in told["offer"] if code in kept]
         if "places.passenger" in parts:
             told["passengers"] = self.places_in(parts["places.passenger"][number])
             told["passengers_left"] = self.count(
