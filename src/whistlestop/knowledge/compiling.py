@@ -16,7 +16,7 @@ import numba
 from whistlestop.folders import cache_folder
 from whistlestop.rules.compiling import sources_hash
 
-COMPILED_FOLDERS: Final = ("knowledge", "policies", "judge/compiled")
+COMPILED_FOLDERS: Final = ("knowledge", "policies", "judge/compiled", "envs")
 """The folders of the package with compiled code besides the rules, each built on those before."""
 
 

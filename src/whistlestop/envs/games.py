@@ -1,0 +1,299 @@
+"""Many games side by side: what every environment is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import PathLike
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.editions.model import Edition
+from whistlestop.envs import lanes
+from whistlestop.envs.editions import checked_players, edition_of
+from whistlestop.envs.opponents import minds_of, names_by_seat
+from whistlestop.envs.rewards import reward_kind
+from whistlestop.rules.actions import MOST_LEGAL
+from whistlestop.rules.book import books_of
+from whistlestop.rules.luck import LUCK
+from whistlestop.rules.scoring import SHEET
+from whistlestop.rules.state import STATE
+
+
+class Worker:
+    """The lanes that one thread looks after, and its room to work in."""
+
+    def __init__(self, first: int, end: int) -> None:
+        """Make room.
+
+        Args:
+            first: the first lane.
+            end: the lane behind the last one.
+        """
+        self.first = first
+        self.end = end
+        self.lucks = np.zeros(1, dtype=LUCK)
+        self.choosing = np.zeros(1, dtype=LUCK)
+        self.sheets = np.zeros(1, dtype=SHEET)
+        self.numbers = np.zeros(MOST_LEGAL, dtype=np.int16)
+
+
+class Games:
+    """Games of one edition in lanes, stepped together.
+
+    All arrays are made once and written in place; rows are lanes.
+
+    Attributes:
+        edition: what is played.
+        players: how many play each game.
+        learner: the seat whose decisions are asked for; `lanes.SELF_PLAY` = every seat's.
+        states: `STATE[n]`, the positions.
+        lanes: `lanes.LANE[n]`.
+        observation: `float32[n, features]`, what the deciding seat sees.
+        mask: `int8[n, actions]`, 1 for what it may do.
+        seat: `int64[n]`, the deciding seat.
+        paid: `float32[n, players]`, what the last step paid to each seat.
+        terminated: `bool[n]`, whether the game ended with the last step.
+        truncated: `bool[n]`, whether it was given up.
+        final_observation: `float32[n, features]`, the last one of games that ended with the last
+            step; made only where the next game begins in the same step.
+    """
+
+    def __init__(
+        self,
+        edition: str | PathLike[str] | Edition,
+        players: int,
+        number: int,
+        *,
+        opponents: Sequence[str] | None = None,
+        seat: int = 0,
+        reward: str = "win",
+        most_decisions: int = 0,
+        threads: int = 1,
+    ) -> None:
+        """Make lanes without games; `reset` deals.
+
+        Args:
+            edition: as for `editions.edition_of`.
+            players: how many play each game.
+            number: how many lanes.
+            opponents: who plays the other seats; None asks for every seat's decisions.
+            seat: the learner's seat, if there are opponents.
+            reward: the kind of reward: see `rewards`.
+            most_decisions: decisions after which a game is given up; 0 = never.
+            threads: how many threads share the lanes.
+
+        Raises:
+            BotError: there is no such opponent, or it has no policy.
+            EditionError: there is no such edition.
+            ValueError: something else is not possible.
+        """
+        self.edition = edition_of(edition)
+        self.players = checked_players(self.edition, players)
+        if number < 1 or threads < 1 or most_decisions < 0:
+            raise ValueError("lanes and threads are 1 at least, and decisions 0")
+        self.learner = lanes.SELF_PLAY
+        self._minds: npt.NDArray[np.void] | None = None
+        self._remembered: Any = None
+        if opponents is not None:
+            names = names_by_seat(opponents, players, seat)
+            self.learner = seat
+            self._minds = minds_of(names, self.edition, seat)
+        self._reward = reward_kind(reward)
+        self._most = most_decisions
+        self._books = books_of(self.edition)
+        self._blank = np.zeros(1, dtype=STATE)
+        self.numbering = Numbering.of(self.edition)
+        self.layout = Layout.fitted(self.edition, players)
+        actions, features = self.numbering.size, self.layout.size
+        self.states = np.zeros(number, dtype=STATE)
+        self.lanes = np.zeros(number, dtype=lanes.LANE)
+        self.observation = np.zeros((number, features), dtype=np.float32)
+        self.final_observation = np.zeros((number, features), dtype=np.float32)
+        self.mask = np.zeros((number, actions), dtype=np.int8)
+        self.seat = np.zeros(number, dtype=np.int64)
+        self.paid = np.zeros((number, players), dtype=np.float32)
+        self.terminated = np.zeros(number, dtype=np.bool_)
+        self.truncated = np.zeros(number, dtype=np.bool_)
+        self._ended = np.zeros(number, dtype=np.bool_)
+        self._allowed = np.zeros((number, (actions + 63) // 64), dtype=np.uint64)
+        self._sampled = np.zeros(number, dtype=np.int64)
+        if self._minds is not None:
+            self._remembered = np.zeros((number, players), dtype=self._minds.dtype)
+        edges = [number * i // threads for i in range(threads + 1)]
+        self._workers = [
+            Worker(first, end) for first, end in zip(edges[:-1], edges[1:], strict=True)
+        ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def reset(
+        self, seeds: npt.NDArray[np.uint64], chosen: npt.NDArray[np.bool_] | None = None
+    ) -> None:
+        """Deal the first games of the lanes anew.
+
+        Args:
+            seeds: the seeds of the lanes.
+            chosen: which lanes; all of them if left out.
+        """
+        which = np.ones(len(self.states), dtype=np.bool_) if chosen is None else chosen
+        self.lanes["seed"][which] = seeds[which]
+        self.lanes["games"][which] = 0
+        self.paid[which] = 0
+        self.terminated[which] = False
+        self.truncated[which] = False
+        self._deal(which)
+
+    def deal_again(self, chosen: npt.NDArray[np.bool_]) -> None:
+        """Deal the next games of some lanes, whose chance goes on."""
+        self.paid[chosen] = 0
+        self.terminated[chosen] = False
+        self.truncated[chosen] = False
+        self._deal(chosen)
+
+    def _deal(self, chosen: npt.NDArray[np.bool_]) -> None:
+        def work(worker: Worker) -> None:
+            self._deal_chosen(worker, chosen)
+            self._show(worker)
+
+        self._each(work)
+
+    def step(self, actions: npt.NDArray[np.int64], mode: int) -> None:
+        """Take an action in every lane.
+
+        Args:
+            actions: `int64[n]`, by their places in the mask; in a lane whose game is over it does
+                not matter which.
+            mode: when the next game of a lane begins: `lanes.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
+
+        Raises:
+            ValueError: an action is not legal; nothing has happened in any lane.
+        """
+        wrong = lanes.first_illegal(self.lanes, self._allowed, actions)
+        if wrong >= 0:
+            raise ValueError(self._refusal(int(wrong), int(actions[wrong])))
+
+        def work(worker: Worker) -> None:
+            lanes.act(
+                self._books,
+                self.states,
+                self.lanes,
+                actions,
+                self.numbering.numbers,
+                mode == lanes.NEXT_STEP,
+                self.players,
+                self._blank,
+                worker.lucks,
+                worker.first,
+                worker.end,
+            )
+            self._answer(worker)
+            lanes.settle(
+                self._books,
+                self.states,
+                self.lanes,
+                self.players,
+                self._reward,
+                self._most,
+                worker.sheets,
+                self.paid,
+                self.terminated,
+                self.truncated,
+                worker.first,
+                worker.end,
+            )
+            if mode == lanes.SAME_STEP:
+                self._begin_again(worker)
+            self._show(worker)
+
+        self._each(work)
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """A legal action for every lane, each equally likely, drawn by the lane's own chance."""
+
+        def work(worker: Worker) -> None:
+            lanes.sample(
+                self.lanes, self.mask, worker.choosing, self._sampled, worker.first, worker.end
+            )
+
+        self._each(work)
+        return self._sampled
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _each(self, work: Callable[[Worker], None]) -> None:
+        if self._pool is None:
+            work(self._workers[0])
+        else:
+            for _ in self._pool.map(work, self._workers):
+                pass
+
+    def _refusal(self, lane: int, action: int) -> str:
+        names = self.numbering.names
+        if not 0 <= action < len(names):
+            return f"lane {lane}: there is no action {action}; actions are 0 to {len(names) - 1}"
+        return (
+            f"lane {lane}: the action {action} ({names[action]}) is not legal; the mask has "
+            f"those that are"
+        )
+
+    def _deal_chosen(self, worker: Worker, chosen: npt.NDArray[np.bool_]) -> None:
+        lanes.deal_lanes(
+            self._books,
+            self.states,
+            self.lanes,
+            chosen,
+            self.players,
+            self._blank,
+            worker.lucks,
+            worker.first,
+            worker.end,
+        )
+        self._answer(worker)
+
+    def _begin_again(self, worker: Worker) -> None:
+        """Keep the last observations of the games that have ended, and deal the next ones."""
+        here = slice(worker.first, worker.end)
+        np.logical_or(self.terminated[here], self.truncated[here], out=self._ended[here])
+        if self._ended[here].any():
+            self._observe(worker, self._ended, self.final_observation)
+            self._deal_chosen(worker, self._ended)
+
+    def _answer(self, worker: Worker) -> None:
+        """Let the opponents play until the learner has to decide."""
+        if self.learner == lanes.SELF_PLAY:
+            return
+        rooms = worker.lucks, worker.choosing, worker.first, worker.end
+        if self._minds is None:
+            lanes.answer_at_random(self._books, self.states, self.lanes, self.learner, *rooms)
+            return
+        # Late, as it loads the policies.
+        from whistlestop.envs.policies import answer_by_policy
+
+        answer_by_policy(
+            self._books,
+            self.states,
+            self.lanes,
+            self.learner,
+            self._minds,
+            self._remembered,
+            *rooms,
+        )
+
+    def _show(self, worker: Worker) -> None:
+        lanes.mark_legal(
+            self._books,
+            self.states,
+            self.lanes,
+            self.numbering.places,
+            self.mask,
+            self._allowed,
+            worker.numbers,
+            worker.first,
+            worker.end,
+        )
+        self._observe(worker, None, self.observation)
