@@ -13,6 +13,7 @@ import numpy.typing as npt
 from whistlestop.editions.model import Edition
 from whistlestop.envs import lanes
 from whistlestop.envs.editions import checked_players, edition_of
+from whistlestop.envs.numbering import Layout, Numbering, observe_lanes
 from whistlestop.envs.opponents import minds_of, names_by_seat
 from whistlestop.envs.rewards import reward_kind
 from whistlestop.rules.actions import MOST_LEGAL
@@ -209,12 +210,18 @@ class Games:
 
         self._each(work)
 
+    def observed_by(self, seat: int, lane: int = 0) -> npt.NDArray[np.float32]:
+        """What any seat sees in a lane, as an array of its own."""
+        observation = np.empty(self.layout.size, dtype=np.float32)
+        self.layout.observe(self.states[lane : lane + 1], seat, observation)
+        return observation
+
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for every lane, each equally likely, drawn by the lane's own chance."""
 
         def work(worker: Worker) -> None:
             lanes.sample(
-                self.lanes, self.mask, worker.choosing, self._sampled, worker.first, worker.end
+                self.lanes, self._allowed, worker.choosing, self._sampled, worker.first, worker.end
             )
 
         self._each(work)
@@ -260,7 +267,7 @@ class Games:
         here = slice(worker.first, worker.end)
         np.logical_or(self.terminated[here], self.truncated[here], out=self._ended[here])
         if self._ended[here].any():
-            self._observe(worker, self._ended, self.final_observation)
+            self._observe(worker, self._ended, self.final_observation, every=False)
             self._deal_chosen(worker, self._ended)
 
     def _answer(self, worker: Worker) -> None:
@@ -296,4 +303,25 @@ class Games:
             worker.first,
             worker.end,
         )
-        self._observe(worker, None, self.observation)
+        self._observe(worker, self._ended, self.observation, every=True)
+
+    def _observe(
+        self,
+        worker: Worker,
+        chosen: npt.NDArray[np.bool_],
+        observation: npt.NDArray[np.float32],
+        *,
+        every: bool,
+    ) -> None:
+        """Write what the deciding seats of some lanes, or of all of them, see."""
+        observe_lanes(
+            self._books,
+            self.states,
+            self.learner,
+            observation,
+            self.seat,
+            chosen,
+            every,
+            worker.first,
+            worker.end,
+        )

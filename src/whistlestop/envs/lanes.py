@@ -18,6 +18,7 @@ from whistlestop.editions.limits import SEATS
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.games import final_scores, start, take
 from whistlestop.rules.actions import PASS
+from whistlestop.rules.bits import bit, has, nth, size
 from whistlestop.rules.luck import below, seed
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import BY_LOT, any_legal, legal
@@ -140,9 +141,7 @@ def first_illegal(lanes, allowed, actions):
         if lanes[lane].over == 0:
             action = actions[lane]
             word = action >> 6
-            if action < 0 or word >= allowed.shape[1]:
-                return lane
-            if (allowed[lane, word] >> np.uint64(action & 63)) & np.uint64(1) == np.uint64(0):
+            if action < 0 or word >= allowed.shape[1] or not has(allowed[lane, word], action & 63):
                 return lane
     return -1
 
@@ -318,16 +317,16 @@ def mark_legal(books, states, lanes, places, marks, allowed, room, first, end):
         for i in range(number):
             place = np.int64(places[room[i]])
             marks[lane, place] = 1
-            allowed[lane, place >> 6] |= np.uint64(1) << np.uint64(place & 63)
+            allowed[lane, place >> 6] |= bit(place & 63)
 
 
 @compiled
-def sample(lanes, marks, choosing, actions, first, end):
+def sample(lanes, allowed, choosing, actions, first, end):
     """Choose one of the legal actions of every lane at random, with the lane's own chance.
 
     Args:
         lanes: as for `deal_lanes`, and so the rest.
-        marks: `int8[n, actions]`.
+        allowed: `uint64[n, words]` the legal actions of each lane, as sets.
         choosing: a luck to work with, as an array of one.
         actions: `int64[n]` the actions are written here.
         first: as above.
@@ -337,15 +336,15 @@ def sample(lanes, marks, choosing, actions, first, end):
     for lane in range(first, end):
         here = lanes[lane]
         number = np.int64(0)
-        for action in range(marks.shape[1]):
-            number += np.int64(marks[lane, action])
+        for word in range(allowed.shape[1]):
+            number += size(allowed[lane, word])
         for i in range(4):
             choice.generator[i] = here.choices[i]
         index = below(choice, number)
         for i in range(4):
             here.choices[i] = choice.generator[i]
-        action = -1
-        while index >= 0:
-            action += 1
-            index -= np.int64(marks[lane, action])
-        actions[lane] = action
+        word = 0
+        while index >= size(allowed[lane, word]):
+            index -= size(allowed[lane, word])
+            word += 1
+        actions[lane] = 64 * word + nth(allowed[lane, word], index)

@@ -25,6 +25,8 @@ def _numbering(edition):
 
 class Layout:
     size = 64
+    low = np.zeros(64, np.float32)
+    high = np.ones(64, np.float32)
     @classmethod
     def fitted(cls, edition, players):
         return cls()
@@ -33,3 +35,17 @@ class Layout:
     def observe(self, states, seat, out):
         out[:] = 0
         out[:11] = states["hand"][0, seat]
+
+
+from whistlestop.knowledge.compiling import compiled
+
+
+@compiled
+def observe_lanes(books, states, learner, observation, seats, chosen, every, first, end):
+    for lane in range(first, end):
+        if every or chosen[lane]:
+            seat = np.int64(states[lane].seat) if learner < 0 else learner
+            seats[lane] = seat
+            observation[lane, :] = 0.0
+            for k in range(11):
+                observation[lane, k] = states[lane].hand[seat, k] / 100.0

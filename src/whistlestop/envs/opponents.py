@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.editions.model import Edition
 
-CHANCE = "random"
+CHANCE: Final = "random"
+"""The bot that plays anything that is legal."""
 
 
 def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str, ...]:
@@ -35,6 +36,21 @@ def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str
     every = list(names) if len(names) == players - 1 else list(names) * (players - 1)
     every.insert(learner, "")
     return tuple(every)
+
+
+def has_policy(name: str) -> bool:
+    """Whether the bots of this name decide by a compiled policy, or at random.
+
+    Raises:
+        BotError: there is no such bot.
+    """
+    if name == CHANCE:
+        return True
+    # Late, as they load the policies.
+    from whistlestop.bots.policy import PolicyBot
+    from whistlestop.bots.registry import make_bot
+
+    return isinstance(make_bot(name, 0), PolicyBot)
 
 
 def minds_of(
