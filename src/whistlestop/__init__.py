@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from whistlestop.judge.evaluation import Candidate, Evaluation, Foreseen, evaluate
     from whistlestop.position import read_position, write_position
     from whistlestop.record import RecordError, read_record, write_record
+    from whistlestop.rules.luck import SEED_VERSION
     from whistlestop.sheet import ScoreSheet
     from whistlestop.view import REFEREE, SPECTATOR, View
 
@@ -59,6 +60,7 @@ _HOMES = {
     "judge.evaluation": "Candidate Evaluation Foreseen evaluate",
     "position": "read_position write_position",
     "record": "RecordError read_record write_record",
+    "rules.luck": "SEED_VERSION",
     "sheet": "ScoreSheet",
     "view": "REFEREE SPECTATOR View",
 }
@@ -70,6 +72,7 @@ _HOME_OF = {
 
 __all__ = [
     "REFEREE",
+    "SEED_VERSION",
     "SPECTATOR",
     "Action",
     "ActionError",

@@ -40,7 +40,7 @@ from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.turns import BY_LOT, deal, is_legal
 from whistlestop.sheet import ScoreSheet, score_sheet
 from whistlestop.view import REFEREE, SPECTATOR, Sight, View
-from whistlestop.worlds import an_answer, world
+from whistlestop.worlds import an_answer, sample
 
 _workspace = threading.local()
 
@@ -158,7 +158,7 @@ class Game:
             PositionError: no game looks like this.
         """
         number = _seed(seed)
-        state = world(view, Random(number))
+        state = sample(view, 1, number)[0]
         names = _names(view.edition, len(view.players))
         game = cls(view.edition, names, state, number)
         for player in view.players:

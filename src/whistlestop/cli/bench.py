@@ -29,13 +29,13 @@ from whistlestop.drawing.layout.layout import is_arranged
 from whistlestop.editions.load import EditionError, load, names
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
-from whistlestop.knowledge.worlds import deal_worlds
 from whistlestop.rules.book import book_of
 from whistlestop.rules.entry import benchmarks
 from whistlestop.rules.entry.playouts import play_games
-from whistlestop.rules.luck import LUCK, seed
+from whistlestop.rules.luck import LIGHT_LUCK, LUCK
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE
+from whistlestop.worlds import sample
 
 Row = dict[str, Any]
 
@@ -72,6 +72,7 @@ def bench(
                 games.append(random_games(edition, players, seconds))
     with console.status("threads, copies, worlds, longest paths, start-up"):
         figures["two_threads"] = round(two_threads(chosen[0], seconds), 2)
+        figures["light_luck"] = round(light_luck(chosen[0], seconds), 2)
         figures["copy_ns"] = round(copy_cost(chosen[0]), 1)
         figures["worlds_per_s"] = worlds(chosen)
         figures["longest_path_us"] = longest_paths(chosen)
@@ -117,11 +118,11 @@ def machine() -> Row:
 class _Room:
     """The arrays that play in compiled code needs, one set for each thread."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, luck: Any = LUCK) -> None:
         self.book = book_of(edition)
         self.blank = np.zeros(1, dtype=STATE)
         self.states = np.zeros(1, dtype=STATE)
-        self.luck = np.zeros(1, dtype=LUCK)[0]
+        self.luck = np.zeros(1, dtype=luck)[0]
         self.sheet = np.zeros(1, dtype=SHEET)[0]
 
     def play(self, players: int, games: int, first: int) -> tuple[int, float]:
@@ -184,6 +185,16 @@ def two_threads(edition: Edition, seconds: float) -> float:
     return sorted(ratios)[1]
 
 
+def light_luck(edition: Edition, seconds: float) -> float:
+    """The games that are played in some time where nothing is written down, as a multiple."""
+    games = max(int(seconds * 2000), 1000)
+    rooms = [_Room(edition), _Room(edition, LIGHT_LUCK)]
+    for room in rooms:
+        room.play(2, 1, 0)
+    times = [[_timed(lambda room=room: room.play(2, games, 1)) for room in rooms] for _ in range(5)]
+    return sorted(heavy / light for heavy, light in times)[2]
+
+
 def copy_cost(edition: Edition) -> float:
     """Nanoseconds that copying a state takes in compiled code."""
     room = _Room(edition)
@@ -201,15 +212,11 @@ def worlds(editions: list[Edition]) -> dict[str, int]:
 
     The position is that of a full table early in the game, when most is hidden.
     """
-    dealt = np.zeros(2000, dtype=STATE)
-    luck = np.zeros(1, dtype=LUCK)[0]
-    seed(luck, np.uint64(1))
     found: dict[str, int] = {}
     for edition in editions:
-        state = mid_game(edition, 12).state
-        deal = partial(deal_worlds, book_of(edition), state, 0, luck, dealt)
-        deal()
-        found[edition.name] = round(len(dealt) / min(_timed(deal) for _ in range(20)))
+        deal = partial(sample, mid_game(edition, 12).view(0), 2000, 1)
+        dealt = len(deal())
+        found[edition.name] = round(dealt / min(_timed(deal) for _ in range(20)))
     return found
 
 
@@ -291,6 +298,7 @@ def _print(figures: dict[str, Any]) -> None:
     console.print(table)
     console.print("Uniformly random games on one core, from the deal to the final score.")
     console.print(f"Two threads play {figures['two_threads']} times as much as one.")
+    console.print(f"With a luck that writes nothing down: {figures['light_luck']} times as much.")
     console.print(
         f"A state has {figures['state_bytes']} bytes; a copy takes {figures['copy_ns']} ns."
     )

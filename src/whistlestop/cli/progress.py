@@ -85,4 +85,5 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("ways for tickets", lambda: cheapest_way(games[0].view(), 0, "LAX-MIA")),
         ("the final scoring", lambda: games[0].score_sheet()),
         ("networks", networks),
+        ("worlds", lambda: Game.sampled(games[0].view(0))),
     ]

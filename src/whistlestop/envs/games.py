@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.editions.model import Edition
-from whistlestop.envs import lanes
+from whistlestop.envs.compiled import lanes
 from whistlestop.envs.editions import checked_players, edition_of
 from whistlestop.envs.numbering import Layout, Numbering, observe_lanes
 from whistlestop.envs.opponents import minds_of, names_by_seat
 from whistlestop.envs.rewards import reward_kind
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import books_of
-from whistlestop.rules.luck import LUCK
+from whistlestop.rules.luck import LIGHT_LUCK
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE
 
@@ -35,8 +35,8 @@ class Worker:
         """
         self.first = first
         self.end = end
-        self.lucks = np.zeros(1, dtype=LUCK)
-        self.choosing = np.zeros(1, dtype=LUCK)
+        self.lucks = np.zeros(1, dtype=LIGHT_LUCK)
+        self.choosing = np.zeros(1, dtype=LIGHT_LUCK)
         self.sheets = np.zeros(1, dtype=SHEET)
         self.numbers = np.zeros(MOST_LEGAL, dtype=np.int16)
 
@@ -279,7 +279,7 @@ class Games:
             lanes.answer_at_random(self._books, self.states, self.lanes, self.learner, *rooms)
             return
         # Late, as it loads the policies.
-        from whistlestop.envs.policies import answer_by_policy
+        from whistlestop.envs.compiled.answers import answer_by_policy
 
         answer_by_policy(
             self._books,

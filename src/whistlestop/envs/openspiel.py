@@ -24,7 +24,7 @@ import numpy.typing as npt
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.envs.editions import checked_players, edition_of
-from whistlestop.envs.explicit_chance import DEAL, OUTCOMES, next_chance
+from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chance
 from whistlestop.envs.needs import needed
 from whistlestop.envs.numbering import Layout, Numbering
 from whistlestop.events import Event

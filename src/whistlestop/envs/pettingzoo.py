@@ -18,7 +18,7 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
 
 from whistlestop.editions.model import Edition
-from whistlestop.envs import lanes
+from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
 from whistlestop.envs.needs import needed
 from whistlestop.envs.rendering import RENDER_MODES, rendered

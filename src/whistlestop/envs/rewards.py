@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from whistlestop.envs.lanes import MARGIN, SCORE, WIN
+from whistlestop.envs.compiled.lanes import MARGIN, SCORE, WIN
 
 Reward = Literal["win", "margin", "score"]
 

@@ -15,7 +15,7 @@ from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import bot_factory
 from whistlestop.editions.model import Edition
 from whistlestop.encoding import encode, legal_actions
-from whistlestop.envs import lanes
+from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
 from whistlestop.envs.opponents import CHANCE, has_policy, names_by_seat
 from whistlestop.envs.rendering import RENDER_MODES, rendered

@@ -13,7 +13,7 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode
 
 from whistlestop.editions.model import Edition
-from whistlestop.envs import lanes
+from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
 from whistlestop.envs.spaces import LegalActions, LegalActionsOfLanes
 

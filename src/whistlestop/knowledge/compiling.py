@@ -1,7 +1,8 @@
 """The compilation of players: one decorator, and the place of the compiled code.
 
-What decides for a seat changes more often than the rules, and is compiled when it is first asked
-for. So it has a folder of its own in the cache, named by a hash of its sources and of the rules'.
+What knows or decides for a seat changes more often than the rules, and is compiled when it is first
+asked for. So it has folders of its own in the cache, each named by a hash of its sources, of the
+rules' and of what else it is built on.
 """
 
 from __future__ import annotations
@@ -16,20 +17,29 @@ import numba
 from whistlestop.folders import cache_folder
 from whistlestop.rules.compiling import sources_hash
 
-COMPILED_FOLDERS: Final = ("knowledge", "policies", "judge/compiled", "envs")
-"""The folders of the package with compiled code besides the rules, each built on those before."""
+COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
+    "knowledge": (),
+    "policies": ("knowledge",),
+    "judge/compiled": ("knowledge", "policies"),
+    "observations/compiled": ("knowledge",),
+    "envs/compiled": ("knowledge", "policies", "observations/compiled"),
+}
+"""The folders of the package with compiled code besides the rules, and the others that each is
+built on."""
+
+PLAYERS: Final = "judge/compiled"
+"""The folder that is built on everything that players need."""
 
 
 @lru_cache
-def players_cache(folder: str = COMPILED_FOLDERS[-1]) -> Path:
+def players_cache(folder: str = PLAYERS) -> Path:
     """The folder in the cache for what the sources in a folder of the package compile to.
 
     Args:
         folder: one of `COMPILED_FOLDERS`. A change of it, or of one that it is built on, makes a
             new one.
     """
-    needed = COMPILED_FOLDERS[: COMPILED_FOLDERS.index(folder) + 1]
-    return cache_folder() / f"players-{sources_hash(*needed)}"
+    return cache_folder() / f"players-{sources_hash(*COMPILED_FOLDERS[folder], folder)}"
 
 
 def compiled(function: Any, **options: Any) -> Any:

@@ -19,6 +19,7 @@ from whistlestop.knowledge.paths import cheapest
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.luck import below
 from whistlestop.rules.networks import components
+from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
 
 OVER = Phase.OVER
@@ -32,17 +33,14 @@ that is touched."""
 FINE: Final = 1 << 30
 """The number of steps in which a chance is drawn."""
 
-LIKELIHOOD = np.dtype(
-    (
-        np.record,
-        [
-            ("weight", np.float64, (SEATS, TICKETS)),
-            ("cost", np.float64, (ROUTES,)),
-            ("distance", np.float64, (PLACES,)),
-            ("via", np.int64, (PLACES,)),
-            ("parts", np.uint64, (PLACES // 2,)),
-        ],
-    )
+LIKELIHOOD = record(
+    [
+        ("weight", np.float64, (SEATS, TICKETS)),
+        ("cost", np.float64, (ROUTES,)),
+        ("distance", np.float64, (PLACES,)),
+        ("via", np.int64, (PLACES,)),
+        ("parts", np.uint64, (PLACES // 2,)),
+    ]
 )
 """[seat, ticket] how likely each ticket is for each seat, compared with others of its stack; and
 room to work in."""

@@ -18,11 +18,11 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.editions.limits import KINDS, STACKS
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.rules.actions import SETS_OF
 from whistlestop.rules.bits import NONE, bit, has, nth, size
 from whistlestop.rules.book import OPENING
-from whistlestop.rules.luck import below
+from whistlestop.rules.luck import below, seed
 from whistlestop.rules.state import Phase
 from whistlestop.rules.tickets import offered
 
@@ -52,7 +52,7 @@ def deal_world(book, state, seat, luck):
         deal_answers(book, state, seat, luck)
 
 
-@compiled
+@part
 def deal_worlds(book, state, seat, luck, worlds):
     """Deal as many worlds as there is room for: see `deal_world`.
 
@@ -66,6 +66,22 @@ def deal_worlds(book, state, seat, luck, worlds):
     for world in range(worlds.shape[0]):
         worlds[world] = state
         deal_world(book, worlds[world], seat, luck)
+
+
+@compiled
+def sample_worlds(books, states, seat, number, lucks, worlds):
+    """Deal worlds from a seed: see `deal_worlds`. Records come in arrays of one.
+
+    Args:
+        books: the edition.
+        states: any state that agrees with what the seat knows; it stays as it is.
+        seat: who knows; -1 is a spectator.
+        number: the seed.
+        lucks: a luck to work with.
+        worlds: room for states.
+    """
+    seed(lucks[0], number)
+    deal_worlds(books[0], states[0], seat, lucks[0], worlds)
 
 
 @compiled

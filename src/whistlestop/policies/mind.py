@@ -15,6 +15,7 @@ import numpy.typing as npt
 from whistlestop.policies.planner.memory import PLANNER
 from whistlestop.policies.planner.weights import weights_for
 from whistlestop.policies.published.memory import PUBLISHED
+from whistlestop.rules.records import record
 
 RANDOM: Final = 0
 """Any legal action, each equally likely."""
@@ -58,17 +59,14 @@ CONNECTED_RACER: Final = 42
 
 PUBLISHED_LAST: Final = 43
 
-MIND = np.dtype(
-    (
-        np.record,
-        [
-            ("policy", np.int64),
-            ("withdrawn", np.uint64, (2,)),
-            ("withdrawn_cards", np.int64),
-            ("planner", PLANNER),
-            ("published", PUBLISHED),
-        ],
-    )
+MIND = record(
+    [
+        ("policy", np.int64),
+        ("withdrawn", np.uint64, (2,)),
+        ("withdrawn_cards", np.int64),
+        ("planner", PLANNER),
+        ("published", PUBLISHED),
+    ]
 )
 """Everybody's mind.
 

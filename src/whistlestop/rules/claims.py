@@ -25,11 +25,16 @@ from whistlestop.rules.payments import (
 
 @rule
 def claimable(book, state):
-    """The routes that the deciding seat can claim and pay for now, as both words of a set.
+    """The routes that the deciding seat can claim and pay for now: see `claimable_by`."""
+    return claimable_by(book, state, np.int64(state.seat))
+
+
+@rule
+def claimable_by(book, state, seat):
+    """The routes that a seat could claim and pay for if it decided now, as both words of a set.
 
     Any open route will do, wherever the seat's others are (C-20), one into a country too (S-20).
     """
-    seat = np.int64(state.seat)
     most_pieces = min(np.int64(state.pieces[seat]), LENGTH)
     locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
     routes0, routes1 = NONE, NONE

@@ -14,17 +14,25 @@ and statistically sound, not cryptographic: a host seeds it from the operating s
     fault     0, or what went wrong: `IMPOSSIBLE` or `FULL`
     events    entries in the journal since `begin`
     journal   [entry]: code, then up to four arguments (see `journal`)
+
+A light luck draws the same and writes nothing down: for those who play many games at once and ask
+nobody what happened in them. It cannot repeat anything either.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from whistlestop.editions.limits import KINDS
 from whistlestop.rules.bits import has, lowest, nth, size
 from whistlestop.rules.compiling import rule
+from whistlestop.rules.records import record
+
+SEED_VERSION: Final = 1
+"""The version of what seeds mean: while it stays the same, the same seed brings the same game. What
+that covers is in `docs/seeds.md`."""
 
 OUTCOMES: Final = 4096
 """Room for the outcomes of one action; `cards.SWEEPS` keeps every action below it (I-15)."""
@@ -43,20 +51,27 @@ TICKET: Final = 64
 SEAT: Final = 128
 """Where the outcomes begin that are tickets and seats, so that none passes for a card."""
 
-LUCK = np.dtype(
-    (
-        np.record,
+
+def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
+    """The type of lucks with so much room."""
+    return record(
         [
             ("generator", np.uint64, (4,)),
             ("given", np.int64),
             ("used", np.int64),
             ("fault", np.int64),
             ("events", np.int64),
-            ("outcomes", np.uint8, (OUTCOMES,)),
-            ("journal", np.int16, (ENTRIES, 5)),
-        ],
+            ("outcomes", np.uint8, (outcomes,)),
+            ("journal", np.int16, (entries, 5)),
+        ]
     )
-)
+
+
+LUCK = _luck(OUTCOMES, ENTRIES)
+
+LIGHT_LUCK = _luck(6, 1)
+"""A luck without room, of 80 bytes, which writes nothing down. Whatever takes a luck takes it, and
+is compiled once more for it."""
 
 MASK32 = np.uint64(0xFFFFFFFF)
 
@@ -75,6 +90,12 @@ def seed(luck, number):
 
 
 @rule
+def is_light(luck):
+    """Whether a luck writes nothing down; known when code is compiled for it."""
+    return luck.outcomes.shape[0] < OUTCOMES
+
+
+@rule
 def begin(luck):
     """Empty the journal and the outcomes, and draw from the generator."""
     luck.given = -1
@@ -87,10 +108,10 @@ def begin(luck):
 def repeat(luck, number):
     """Empty the journal, and repeat the first `number` outcomes instead of drawing.
 
-    There are `OUTCOMES` at most; if there are more, only those are repeated.
+    There are `OUTCOMES` at most; if there are more, only those are repeated. A light luck has none.
     """
     begin(luck)
-    luck.given = max(0, min(number, OUTCOMES))
+    luck.given = 0 if is_light(luck) else max(0, min(number, OUTCOMES))
 
 
 @rule
@@ -134,6 +155,8 @@ def _note_full(luck):
 
 @rule
 def _record(luck, outcome):
+    if is_light(luck):
+        return outcome
     if luck.used < OUTCOMES:
         luck.outcomes[luck.used] = outcome
         luck.used += 1
@@ -206,6 +229,8 @@ def certain(luck, outcome):
 @rule
 def note(luck, code, a, b, c, d):
     """Write one entry into the journal, if it has room."""
+    if is_light(luck):
+        return
     if luck.events >= ENTRIES:
         _note_full(luck)
         return

@@ -15,38 +15,36 @@ from whistlestop.rules.book import TIE_BREAKS
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.districts import district_points
 from whistlestop.rules.networks import PARTS, components
+from whistlestop.rules.records import record
 from whistlestop.rules.stations import choose_routes
 from whistlestop.rules.tickets import value
 from whistlestop.rules.trails import TRAIL, longest_trail
 
-SHEET = np.dtype(
-    (
-        np.record,
-        [
-            ("routes", np.int64, (SEATS,)),
-            ("merchandise", np.int64, (SEATS,)),
-            ("completed", np.int64, (SEATS,)),
-            ("failed", np.int64, (SEATS,)),
-            ("gained", np.int64, (SEATS,)),
-            ("lost", np.int64, (SEATS,)),
-            ("ticket", np.int64, (TICKETS,)),
-            ("stations", np.int64, (SEATS,)),
-            ("built", np.int64, (SEATS,)),
-            ("opened", np.int64, (SEATS, STATIONS)),
-            ("districts", np.int64, (SEATS,)),
-            ("attractions", np.int64, (SEATS,)),
-            ("longest", np.int64, (SEATS,)),
-            ("longest_bonus", np.int64, (SEATS,)),
-            ("most_tickets_bonus", np.int64, (SEATS,)),
-            ("total", np.int64, (SEATS,)),
-            ("rank", np.int64, (SEATS,)),
-            ("parts", np.uint64, (PARTS + STATIONS,)),
-            ("linked", np.uint64, (PARTS + STATIONS,)),
-            ("choosable", np.uint64, (STATIONS, 2)),
-            ("choices", np.int64, (STATIONS,)),
-            ("trail", TRAIL),
-        ],
-    )
+SHEET = record(
+    [
+        ("routes", np.int64, (SEATS,)),
+        ("merchandise", np.int64, (SEATS,)),
+        ("completed", np.int64, (SEATS,)),
+        ("failed", np.int64, (SEATS,)),
+        ("gained", np.int64, (SEATS,)),
+        ("lost", np.int64, (SEATS,)),
+        ("ticket", np.int64, (TICKETS,)),
+        ("stations", np.int64, (SEATS,)),
+        ("built", np.int64, (SEATS,)),
+        ("opened", np.int64, (SEATS, STATIONS)),
+        ("districts", np.int64, (SEATS,)),
+        ("attractions", np.int64, (SEATS,)),
+        ("longest", np.int64, (SEATS,)),
+        ("longest_bonus", np.int64, (SEATS,)),
+        ("most_tickets_bonus", np.int64, (SEATS,)),
+        ("total", np.int64, (SEATS,)),
+        ("rank", np.int64, (SEATS,)),
+        ("parts", np.uint64, (PARTS + STATIONS,)),
+        ("linked", np.uint64, (PARTS + STATIONS,)),
+        ("choosable", np.uint64, (STATIONS, 2)),
+        ("choices", np.int64, (STATIONS,)),
+        ("trail", TRAIL),
+    ]
 )
 """The score sheet, and the room to make it in.
 

@@ -42,6 +42,7 @@ set of counts. Numbers that are not in use are 0, so that equal positions are eq
 | `last_turns` | turns left in the final round; 0 = it has not begun |
 | `passes` | turns passed in a row (I-03) |
 | `starter` | the seat that took the first turn |
+| `spare` | nothing: what is left of the last word, so that copies are equal to the last byte |
 """
 
 from __future__ import annotations
@@ -51,54 +52,53 @@ from typing import Final
 import numpy as np
 
 from whistlestop.editions.limits import DISPLAY, KINDS, OFFER, PLACES, SEATS, STACKS, TICKETS
+from whistlestop.rules.records import record
 
 REVEALED: Final = 3
 """Cards turned up for a tunnel (E-11)."""
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("owned", np.uint64, (SEATS, 2)),
-            ("open", np.uint64, (SEATS, 2)),
-            ("tickets", np.uint64, (SEATS,)),
-            ("stack", np.uint64, (STACKS,)),
-            ("passengers", np.uint64, (SEATS,)),
-            ("stations", np.uint64, (SEATS,)),
-            ("journey_used", np.uint64, (2,)),
-            ("journey_visited", np.uint64),
-            ("score", np.int16, (SEATS,)),
-            ("merchandise", np.int16, (SEATS,)),
-            ("turns", np.int16),
-            ("payment", np.uint16),
-            ("revealed", np.uint8, (REVEALED,)),
-            ("due", np.uint8),
-            ("city", np.uint8),
-            ("hand", np.uint8, (SEATS, KINDS)),
-            ("shown", np.uint8, (SEATS, KINDS)),
-            ("deck", np.uint8, (KINDS,)),
-            ("discards", np.uint8, (KINDS,)),
-            ("deck_size", np.uint8),
-            ("display", np.uint8, (DISPLAY,)),
-            ("pieces", np.uint8, (SEATS,)),
-            ("offer", np.uint8, (SEATS, OFFER)),
-            ("answer", np.uint8, (SEATS,)),
-            ("passengers_left", np.uint8, (SEATS,)),
-            ("taken", np.uint8, (PLACES,)),
-            ("returned", np.uint8, (TICKETS,)),
-            ("returned_by", np.uint8, (TICKETS,)),
-            ("returned_size", np.uint8),
-            ("seats", np.uint8),
-            ("seat", np.uint8),
-            ("phase", np.uint8),
-            ("route", np.uint8),
-            ("journey_at", np.uint8),
-            ("journey_steps", np.uint8),
-            ("last_turns", np.uint8),
-            ("passes", np.uint8),
-            ("starter", np.uint8),
-        ],
-    )
+STATE = record(
+    [
+        ("owned", np.uint64, (SEATS, 2)),
+        ("open", np.uint64, (SEATS, 2)),
+        ("tickets", np.uint64, (SEATS,)),
+        ("stack", np.uint64, (STACKS,)),
+        ("passengers", np.uint64, (SEATS,)),
+        ("stations", np.uint64, (SEATS,)),
+        ("journey_used", np.uint64, (2,)),
+        ("journey_visited", np.uint64),
+        ("score", np.int16, (SEATS,)),
+        ("merchandise", np.int16, (SEATS,)),
+        ("turns", np.int16),
+        ("payment", np.uint16),
+        ("revealed", np.uint8, (REVEALED,)),
+        ("due", np.uint8),
+        ("city", np.uint8),
+        ("hand", np.uint8, (SEATS, KINDS)),
+        ("shown", np.uint8, (SEATS, KINDS)),
+        ("deck", np.uint8, (KINDS,)),
+        ("discards", np.uint8, (KINDS,)),
+        ("deck_size", np.uint8),
+        ("display", np.uint8, (DISPLAY,)),
+        ("pieces", np.uint8, (SEATS,)),
+        ("offer", np.uint8, (SEATS, OFFER)),
+        ("answer", np.uint8, (SEATS,)),
+        ("passengers_left", np.uint8, (SEATS,)),
+        ("taken", np.uint8, (PLACES,)),
+        ("returned", np.uint8, (TICKETS,)),
+        ("returned_by", np.uint8, (TICKETS,)),
+        ("returned_size", np.uint8),
+        ("seats", np.uint8),
+        ("seat", np.uint8),
+        ("phase", np.uint8),
+        ("route", np.uint8),
+        ("journey_at", np.uint8),
+        ("journey_steps", np.uint8),
+        ("last_turns", np.uint8),
+        ("passes", np.uint8),
+        ("starter", np.uint8),
+        ("spare", np.uint8, (7,)),
+    ]
 )
 
 

@@ -18,27 +18,25 @@ from whistlestop.editions.limits import LENGTH, PLACES, ROUTES
 from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.networks import other_end, part_at
+from whistlestop.rules.records import record
 
-TRAIL = np.dtype(
-    (
-        np.record,
-        [
-            ("routes", np.uint64, (2,)),
-            ("degree", np.int64, (PLACES,)),
-            ("down", np.int64, (PLACES,)),
-            ("down2", np.int64, (PLACES,)),
-            ("via", np.int64, (PLACES,)),
-            ("via2", np.int64, (PLACES,)),
-            ("best", np.int64),
-            ("core", np.uint64, (2,)),
-            ("tail_place", np.int64, (2,)),
-            ("tail_route", np.int64, (2,)),
-            ("left", np.uint64, (ROUTES + 1, 2)),
-            ("kept", np.uint64, (ROUTES + 1, 2)),
-            ("untried", np.uint64, (ROUTES + 1, 2)),
-            ("uneven", np.uint64, (ROUTES + 1,)),
-        ],
-    )
+TRAIL = record(
+    [
+        ("routes", np.uint64, (2,)),
+        ("degree", np.int64, (PLACES,)),
+        ("down", np.int64, (PLACES,)),
+        ("down2", np.int64, (PLACES,)),
+        ("via", np.int64, (PLACES,)),
+        ("via2", np.int64, (PLACES,)),
+        ("best", np.int64),
+        ("core", np.uint64, (2,)),
+        ("tail_place", np.int64, (2,)),
+        ("tail_route", np.int64, (2,)),
+        ("left", np.uint64, (ROUTES + 1, 2)),
+        ("kept", np.uint64, (ROUTES + 1, 2)),
+        ("untried", np.uint64, (ROUTES + 1, 2)),
+        ("uneven", np.uint64, (ROUTES + 1,)),
+    ]
 )
 """Room for the search.
 

@@ -28,6 +28,7 @@ from whistlestop.policies.planner.stations import ticket_points
 from whistlestop.policies.planner.turn import prepare
 from whistlestop.rules.bits import size
 from whistlestop.rules.districts import district_points
+from whistlestop.rules.records import record
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import Phase
 
@@ -135,9 +136,7 @@ _EACH: Final = len(OF_A_SEAT)
 ) = range(_EACH)
 """The places of the numbers of a seat."""
 
-LEDGER = np.dtype(
-    (np.record, [("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
-)
+LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
 """What features are made in."""
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from whistlestop.judge.compiled.features import FEATURES, LEDGER
 from whistlestop.knowledge.compiling import compiled
+from whistlestop.rules.records import record
 
 FIRST: Final = 64
 SECOND: Final = 32
@@ -22,39 +23,33 @@ OUTPUTS: Final = 2
 MARGIN_UNIT: Final = 30.0
 """The points of lead that one stands for."""
 
-NETWORK = np.dtype(
-    (
-        np.record,
-        [
-            ("mean", np.float32, (FEATURES,)),
-            ("scale", np.float32, (FEATURES,)),
-            ("first", np.float32, (FEATURES, FIRST)),
-            ("first_bias", np.float32, (FIRST,)),
-            ("second", np.float32, (FIRST, SECOND)),
-            ("second_bias", np.float32, (SECOND,)),
-            ("last", np.float32, (SECOND, OUTPUTS)),
-            ("last_bias", np.float32, (OUTPUTS,)),
-            ("horizon", np.int64),
-            ("caution", np.float64),
-        ],
-    )
+NETWORK = record(
+    [
+        ("mean", np.float32, (FEATURES,)),
+        ("scale", np.float32, (FEATURES,)),
+        ("first", np.float32, (FEATURES, FIRST)),
+        ("first_bias", np.float32, (FIRST,)),
+        ("second", np.float32, (FIRST, SECOND)),
+        ("second_bias", np.float32, (SECOND,)),
+        ("last", np.float32, (SECOND, OUTPUTS)),
+        ("last_bias", np.float32, (OUTPUTS,)),
+        ("horizon", np.int64),
+        ("caution", np.float64),
+    ]
 )
 """The weights: features are shifted by `mean` and multiplied by `scale`; then layer by layer, each
 but the last cut off below 0. With them comes how they are best used: the turns after which the
 network is asked, and what it may be wrong by in comparing two candidates, as a share of the win."""
 
-BENCH = np.dtype(
-    (
-        np.record,
-        [
-            ("ledger", LEDGER),
-            ("row", np.float32, (FEATURES,)),
-            ("first", np.float32, (FIRST,)),
-            ("second", np.float32, (SECOND,)),
-            ("share", np.float64),
-            ("margin", np.float64),
-        ],
-    )
+BENCH = record(
+    [
+        ("ledger", LEDGER),
+        ("row", np.float32, (FEATURES,)),
+        ("first", np.float32, (FIRST,)),
+        ("second", np.float32, (SECOND,)),
+        ("share", np.float64),
+        ("margin", np.float64),
+    ]
 )
 """What a network works in, and what it found: the chance to win, and the lead in points."""
 

@@ -22,6 +22,7 @@ from whistlestop.policies.games import MOST_DECISIONS, final_scores, take
 from whistlestop.policies.mind import MIND
 from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.rules.luck import LUCK, seed
+from whistlestop.rules.records import record
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
 
@@ -32,19 +33,16 @@ WORLD: Final = 0
 PLAYED: Final = 1
 """The states in a room: a world as it was dealt, and the one that is being played on."""
 
-ROOM = np.dtype(
-    (
-        np.record,
-        [
-            ("states", STATE, (2,)),
-            ("minds", MIND, (SEATS,)),
-            ("luck", LUCK),
-            ("after_deal", np.uint64, (4,)),
-            ("sheet", SHEET),
-            ("likelihood", LIKELIHOOD),
-            ("bench", BENCH),
-        ],
-    )
+ROOM = record(
+    [
+        ("states", STATE, (2,)),
+        ("minds", MIND, (SEATS,)),
+        ("luck", LUCK),
+        ("after_deal", np.uint64, (4,)),
+        ("sheet", SHEET),
+        ("likelihood", LIKELIHOOD),
+        ("bench", BENCH),
+    ]
 )
 """What playouts work in, one for each thread; what it holds before does not matter."""
 

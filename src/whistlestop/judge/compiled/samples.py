@@ -19,6 +19,7 @@ from whistlestop.policies.games import MOST_DECISIONS, final_scores, start, take
 from whistlestop.policies.mind import MIND
 from whistlestop.policies.planner.choosing import list_options
 from whistlestop.rules.luck import LUCK, below, seed
+from whistlestop.rules.records import record
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
 
@@ -28,17 +29,14 @@ OVER = Phase.OVER
 LOOKS: Final = 3
 """How often in a game is looked, at most."""
 
-STUDY = np.dtype(
-    (
-        np.record,
-        [
-            ("state", STATE),
-            ("minds", MIND, (SEATS,)),
-            ("luck", LUCK),
-            ("sheet", SHEET),
-            ("ledger", LEDGER),
-        ],
-    )
+STUDY = record(
+    [
+        ("state", STATE),
+        ("minds", MIND, (SEATS,)),
+        ("luck", LUCK),
+        ("sheet", SHEET),
+        ("ledger", LEDGER),
+    ]
 )
 """What samples are made in."""
 

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from whistlestop.rules.records import record
+
 DEFAULTS: Final = {
     # What a turn is worth, in points, on the way to a goal.
     "turn": 1.6,
@@ -113,7 +115,7 @@ DEFAULTS: Final = {
 }
 """The name of each weight with its value before any tuning; in points unless it says otherwise."""
 
-WEIGHTS = np.dtype((np.record, [(name, np.float64) for name in DEFAULTS]))
+WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
 
 TUNED: Final = Path(__file__).parent / "tuned.toml"
 """The weights found by evolution, by edition and number of players (`tools/tune_planner.py`)."""

@@ -5,25 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.editions.limits import PLACES, ROUTES
+from whistlestop.rules.records import record
 
-PUBLISHED = np.dtype(
-    (
-        np.record,
-        [
-            # Remembered.
-            ("awake", np.int64),
-            ("order", np.uint8, (ROUTES,)),
-            ("planned", np.uint64),
-            ("target", np.int64),
-            ("routes", np.uint64, (2,)),
-            ("priority", np.int16, (ROUTES,)),
-            ("estimated", np.int64),
-            ("spare", np.int64),
-            # Room to work in.
-            ("distance", np.int16, (PLACES,)),
-            ("via", np.uint8, (PLACES,)),
-        ],
-    )
+PUBLISHED = record(
+    [
+        # Remembered.
+        ("awake", np.int64),
+        ("order", np.uint8, (ROUTES,)),
+        ("planned", np.uint64),
+        ("target", np.int64),
+        ("routes", np.uint64, (2,)),
+        ("priority", np.int16, (ROUTES,)),
+        ("estimated", np.int64),
+        ("spare", np.int64),
+        # Room to work in.
+        ("distance", np.int16, (PLACES,)),
+        ("via", np.uint8, (PLACES,)),
+    ]
 )
 """The memory of a published agent; zeros are one at the beginning of a game.
 

@@ -20,31 +20,26 @@ from whistlestop.policies.games import final_scores, start, take
 from whistlestop.rules.actions import PASS
 from whistlestop.rules.bits import bit, has, nth, size
 from whistlestop.rules.luck import below, seed
+from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import BY_LOT, any_legal, legal
 
 OVER = Phase.OVER
 
-LANE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("seed", np.uint64),
-                ("generator", np.uint64, (4,)),
-                ("choices", np.uint64, (4,)),
-                ("games", np.int64),
-                ("decisions", np.int64),
-                ("mover", np.int64),
-                ("over", np.int64),
-                ("fresh", np.int64),
-                ("points", np.int64, (SEATS,)),
-                ("total", np.int64, (SEATS,)),
-                ("rank", np.int64, (SEATS,)),
-            ],
-            align=True,
-        ),
-    )
+LANE = record(
+    [
+        ("seed", np.uint64),
+        ("generator", np.uint64, (4,)),
+        ("choices", np.uint64, (4,)),
+        ("games", np.int64),
+        ("decisions", np.int64),
+        ("mover", np.int64),
+        ("over", np.int64),
+        ("fresh", np.int64),
+        ("points", np.int64, (SEATS,)),
+        ("total", np.int64, (SEATS,)),
+        ("rank", np.int64, (SEATS,)),
+    ]
 )
 """What a lane holds besides its game's state.
 
