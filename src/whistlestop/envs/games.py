@@ -13,9 +13,10 @@ import numpy.typing as npt
 from whistlestop.editions.model import Edition
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.editions import checked_players, edition_of
-from whistlestop.envs.numbering import Layout, Numbering, observe_lanes
 from whistlestop.envs.opponents import minds_of, names_by_seat
 from whistlestop.envs.rewards import reward_kind
+from whistlestop.observations import Layout, Numbering
+from whistlestop.observations.compiled.memory import MEMORY
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LIGHT_LUCK
@@ -39,6 +40,7 @@ class Worker:
         self.choosing = np.zeros(1, dtype=LIGHT_LUCK)
         self.sheets = np.zeros(1, dtype=SHEET)
         self.numbers = np.zeros(MOST_LEGAL, dtype=np.int16)
+        self.before = np.zeros(1, dtype=STATE)
 
 
 class Games:
@@ -52,6 +54,8 @@ class Games:
         learner: the seat whose decisions are asked for; `lanes.SELF_PLAY` = every seat's.
         states: `STATE[n]`, the positions.
         lanes: `lanes.LANE[n]`.
+        memories: `MEMORY[n]`, the past of each game, if observations tell it.
+        low, high: `float32[features]`, the range of each number of an observation.
         observation: `float32[n, features]`, what the deciding seat sees.
         mask: `int8[n, actions]`, 1 for what it may do.
         seat: `int64[n]`, the deciding seat.
@@ -71,6 +75,8 @@ class Games:
         opponents: Sequence[str] | None = None,
         seat: int = 0,
         reward: str = "win",
+        information: bool = False,
+        padded: bool = False,
         most_decisions: int = 0,
         threads: int = 1,
     ) -> None:
@@ -83,6 +89,8 @@ class Games:
             opponents: who plays the other seats; None asks for every seat's decisions.
             seat: the learner's seat, if there are opponents.
             reward: the kind of reward: see `rewards`.
+            information: whether observations tell the past, too: they are information states then.
+            padded: whether observations have the layout that is the same for all editions.
             most_decisions: decisions after which a game is given up; 0 = never.
             threads: how many threads share the lanes.
 
@@ -107,10 +115,14 @@ class Games:
         self._books = books_of(self.edition)
         self._blank = np.zeros(1, dtype=STATE)
         self.numbering = Numbering.of(self.edition)
-        self.layout = Layout.fitted(self.edition, players)
-        actions, features = self.numbering.size, self.layout.size
+        self.layout = (
+            Layout.padded(self.edition) if padded else Layout.fitted(self.edition, players)
+        )
+        self.low, self.high = _range(self.layout, information=information)
+        actions, features = self.numbering.size, len(self.high)
         self.states = np.zeros(number, dtype=STATE)
         self.lanes = np.zeros(number, dtype=lanes.LANE)
+        self.memories = np.zeros(number if information else 0, dtype=MEMORY)
         self.observation = np.zeros((number, features), dtype=np.float32)
         self.final_observation = np.zeros((number, features), dtype=np.float32)
         self.mask = np.zeros((number, actions), dtype=np.int8)
@@ -180,11 +192,13 @@ class Games:
                 self._books,
                 self.states,
                 self.lanes,
+                self.memories,
                 actions,
                 self.numbering.numbers,
                 mode == lanes.NEXT_STEP,
                 self.players,
                 self._blank,
+                worker.before,
                 worker.lucks,
                 worker.first,
                 worker.end,
@@ -212,9 +226,9 @@ class Games:
 
     def observed_by(self, seat: int, lane: int = 0) -> npt.NDArray[np.float32]:
         """What any seat sees in a lane, as an array of its own."""
-        observation = np.empty(self.layout.size, dtype=np.float32)
-        self.layout.observe(self.states[lane : lane + 1], seat, observation)
-        return observation
+        if len(self.memories):
+            return self.layout.inform(self.states[lane], self.memories[lane : lane + 1], seat)
+        return self.layout.observe(self.states[lane], seat)
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for every lane, each equally likely, drawn by the lane's own chance."""
@@ -240,12 +254,12 @@ class Games:
                 pass
 
     def _refusal(self, lane: int, action: int) -> str:
-        names = self.numbering.names
-        if not 0 <= action < len(names):
-            return f"lane {lane}: there is no action {action}; actions are 0 to {len(names) - 1}"
+        if not 0 <= action < self.numbering.size:
+            last = self.numbering.size - 1
+            return f"lane {lane}: there is no action {action}; actions are 0 to {last}"
         return (
-            f"lane {lane}: the action {action} ({names[action]}) is not legal; the mask has "
-            f"those that are"
+            f"lane {lane}: the action {action} ({self.numbering.words(action)}) is not legal; "
+            "the mask has those that are"
         )
 
     def _deal_chosen(self, worker: Worker, chosen: npt.NDArray[np.bool_]) -> None:
@@ -253,6 +267,7 @@ class Games:
             self._books,
             self.states,
             self.lanes,
+            self.memories,
             chosen,
             self.players,
             self._blank,
@@ -274,29 +289,22 @@ class Games:
         """Let the opponents play until the learner has to decide."""
         if self.learner == lanes.SELF_PLAY:
             return
+        here = self._books, self.states, self.lanes, self.memories, self.learner, worker.before
         rooms = worker.lucks, worker.choosing, worker.first, worker.end
         if self._minds is None:
-            lanes.answer_at_random(self._books, self.states, self.lanes, self.learner, *rooms)
+            lanes.answer_at_random(*here, *rooms)
             return
         # Late, as it loads the policies.
         from whistlestop.envs.compiled.answers import answer_by_policy
 
-        answer_by_policy(
-            self._books,
-            self.states,
-            self.lanes,
-            self.learner,
-            self._minds,
-            self._remembered,
-            *rooms,
-        )
+        answer_by_policy(*here, self._minds, self._remembered, *rooms)
 
     def _show(self, worker: Worker) -> None:
         lanes.mark_legal(
             self._books,
             self.states,
             self.lanes,
-            self.numbering.places,
+            self.numbering.compact,
             self.mask,
             self._allowed,
             worker.numbers,
@@ -314,9 +322,11 @@ class Games:
         every: bool,
     ) -> None:
         """Write what the deciding seats of some lanes, or of all of them, see."""
-        observe_lanes(
+        lanes.show(
             self._books,
+            self.layout.record,
             self.states,
+            self.memories,
             self.learner,
             observation,
             self.seat,
@@ -325,3 +335,14 @@ class Games:
             worker.first,
             worker.end,
         )
+
+
+def _range(
+    layout: Layout, *, information: bool
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """The least and the greatest that each number of an observation can be."""
+    size = layout.whole if information else layout.size
+    high = np.zeros(size, dtype=np.float32)
+    for placed in layout.placed.values():
+        high[placed.start : placed.stop] = placed.feature.high
+    return np.zeros(size, dtype=np.float32), high

@@ -26,10 +26,10 @@ from whistlestop.editions.model import Edition
 from whistlestop.envs.editions import checked_players, edition_of
 from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chance
 from whistlestop.envs.needs import needed
-from whistlestop.envs.numbering import Layout, Numbering
 from whistlestop.events import Event
 from whistlestop.journal_events import entries, tell
 from whistlestop.knowledge.worlds import deal_world
+from whistlestop.observations import Layout, Numbering
 from whistlestop.policies.games import MOST_DECISIONS
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import books_of
@@ -218,7 +218,7 @@ class WhistlestopState(pyspiel.State):
         if player != self.current_player():
             return []
         number = legal(table.books[0], self.position[0], table.numbers)
-        return table.numbering.places[table.numbers[:number]].tolist()
+        return table.numbering.compact[table.numbers[:number]].tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may bring next, and how likely."""
@@ -230,7 +230,7 @@ class WhistlestopState(pyspiel.State):
         else:
             seat = int(self.position["seat"][0])
             self._action = int(self.table.numbering.numbers[action])
-            self._log(seat, f"I {self.table.numbering.names[action]}")
+            self._log(seat, f"I {self.table.numbering.words(action)}")
         self._go_on()
 
     def _log(self, seat: int, words: str) -> None:
@@ -274,7 +274,7 @@ class WhistlestopState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self.table.numbering.names[action]
+            return self.table.numbering.words(action)
         index = self.table.index
         if action >= SEAT:
             return f"seat {action - SEAT}"

@@ -53,6 +53,8 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         players: int = 2,
         *,
         reward: str = "win",
+        information: bool = False,
+        padded: bool = False,
         max_cycles: int = 0,
         render_mode: str | None = None,
     ) -> None:
@@ -63,6 +65,8 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
                 edition.
             players: how many play.
             reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
+            information: whether observations tell the past, too: information states.
+            padded: whether observations have the layout that is the same for all editions.
             max_cycles: decisions after which the game is given up as truncated; 0 = never.
             render_mode: `ansi`, the table in words; `svg`, the board as a drawing; or None.
 
@@ -71,10 +75,25 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
             ValueError: something else is not possible.
         """
         EzPickle.__init__(
-            self, edition, players, reward=reward, max_cycles=max_cycles, render_mode=render_mode
+            self,
+            edition,
+            players,
+            reward=reward,
+            information=information,
+            padded=padded,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
         )
         super().__init__()
-        self._games = Games(edition, players, 1, reward=reward, most_decisions=max_cycles)
+        self._games = Games(
+            edition,
+            players,
+            1,
+            reward=reward,
+            information=information,
+            padded=padded,
+            most_decisions=max_cycles,
+        )
         self._np_random: Any = None
         self._action = np.zeros(1, dtype=np.int64)
         self._seats = {f"player_{seat}": seat for seat in range(players)}
@@ -91,7 +110,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(
-                        self._games.layout.low, self._games.layout.high, dtype=np.float32
+                        self._games.low, self._games.high, dtype=np.float32
                     ),
                     "action_mask": spaces.Box(0, 1, (actions,), dtype=np.int8),
                 }
@@ -138,7 +157,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
                 "action_mask": games.mask[0].copy(),
             }
         mask = np.zeros_like(games.mask[0])
-        mask[games.numbering.places[PASS]] = 1
+        mask[games.numbering.compact[PASS]] = 1
         return {"observation": games.observed_by(seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:

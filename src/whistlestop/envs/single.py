@@ -47,6 +47,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         opponents: Sequence[str] = (CHANCE,),
         seat: int = 0,
         reward: str = "win",
+        information: bool = False,
+        padded: bool = False,
         max_decisions: int = 0,
         illegal: str = "random",
         seconds: float = 1.0,
@@ -63,6 +65,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 compiled policy are the fastest.
             seat: the learner's seat. Who begins is drawn by lot.
             reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
+            information: whether observations tell the past, too: information states.
+            padded: whether observations have the layout that is the same for all editions.
             max_decisions: decisions after which the game is given up as truncated; 0 = never. They
                 are those of the learner; of bots without a policy theirs count, too.
             illegal: what becomes of an action that is not legal: `random` takes a legal one in its
@@ -93,6 +97,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             opponents=opponents if quick else None,
             seat=seat,
             reward=reward,
+            information=information,
+            padded=padded,
             most_decisions=max_decisions,
         )
         self._bots: dict[int, Bot] = {}
@@ -100,8 +106,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._seconds = seconds
         self._action = np.zeros(1, dtype=np.int64)
         self.render_mode = render_mode
-        layout = self.games.layout
-        self.observation_space = spaces.Box(layout.low, layout.high, dtype=np.float32)
+        self.observation_space = spaces.Box(self.games.low, self.games.high, dtype=np.float32)
         self.action_space = LegalActions(self.games.mask[0])
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -167,7 +172,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             if chosen not in legal:
                 raise ValueError(f"the bot {self._names[seat]} chose '{chosen}', which is illegal")
             for number in encode(games.edition, state, chosen, seat):
-                paid += self._take(int(games.numbering.places[number]))
+                paid += self._take(int(games.numbering.compact[number]))
         return paid
 
     def _observation(self) -> npt.NDArray[np.float32]:

@@ -56,6 +56,8 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         opponents: Sequence[str] | None = None,
         seat: int = 0,
         reward: str = "win",
+        information: bool = False,
+        padded: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_decisions: int = 0,
         threads: int = 1,
@@ -72,6 +74,8 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
                 decide by a compiled policy, or `random`. None is self-play.
             seat: the learner's seat, if there are opponents. Who begins is drawn by lot.
             reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
+            information: whether observations tell the past, too: information states.
+            padded: whether observations have the layout that is the same for all editions.
             autoreset_mode: when the next game of a lane begins, as Gymnasium has it. `DISABLED`
                 waits for `reset(options={"reset_mask": ...})`.
             max_decisions: decisions after which a game is given up as truncated; 0 = never.
@@ -93,6 +97,8 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
             opponents=opponents,
             seat=seat,
             reward=reward,
+            information=information,
+            padded=padded,
             most_decisions=max_decisions,
             threads=threads,
         )
@@ -101,7 +107,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         self._rows = np.arange(num_envs)
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.num_envs = num_envs
-        low, high = self.games.layout.low, self.games.layout.high
+        low, high = self.games.low, self.games.high
         shape = self.games.observation.shape
         self.single_observation_space = spaces.Box(low, high, dtype=np.float32)
         self.observation_space = spaces.Box(

@@ -6,9 +6,10 @@ policies to be compiled.
 
 from __future__ import annotations
 
+from whistlestop.envs.compiled.lanes import take_and_remember
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.deciding import choose
-from whistlestop.policies.games import MOST_DECISIONS, take
+from whistlestop.policies.games import MOST_DECISIONS
 from whistlestop.rules.state import Phase
 
 OVER = Phase.OVER
@@ -16,7 +17,7 @@ OVER = Phase.OVER
 
 @compiled
 def answer_by_policy(
-    books, states, lanes, learner, players, minds, lucks, choosing, first, end
+    books, states, lanes, memories, learner, before, players, minds, lucks, choosing, first, end
 ):
     """Let everybody but the learner play by their policies, until the learner has to decide.
 
@@ -24,7 +25,9 @@ def answer_by_policy(
         books: the edition, as an array of one.
         states: `STATE[n]`.
         lanes: `LANE[n]`.
+        memories: `MEMORY[n]` if they are kept, or none.
         learner: the learner's seat.
+        before: room for a state, as an array of one.
         players: `MIND[seats]`, the minds of all seats as at the beginning of a game.
         minds: `MIND[n, seats]`, what they remember.
         lucks: a luck to work with, as an array of one.
@@ -47,7 +50,7 @@ def answer_by_policy(
         decisions = 0
         while state.phase != OVER and state.seat != learner and decisions < MOST_DECISIONS:
             action = choose(books[0], state, minds[lane, state.seat], choice)
-            take(books[0], state, action, luck)
+            take_and_remember(books, state, action, luck, memories, lane, before)
             decisions += 1
         for i in range(4):
             here.generator[i] = luck.generator[i]

@@ -16,6 +16,9 @@ import numpy as np
 
 from whistlestop.editions.limits import SEATS
 from whistlestop.knowledge.compiling import compiled
+from whistlestop.observations.compiled.memory import remember
+from whistlestop.observations.compiled.memory import start as start_memory
+from whistlestop.observations.compiled.writing import inform, observe
 from whistlestop.policies.games import final_scores, start, take
 from whistlestop.rules.actions import PASS
 from whistlestop.rules.bits import bit, has, nth, size
@@ -83,7 +86,28 @@ def mixed(number, step):
 
 
 @compiled
-def deal_lane(books, states, lanes, lane, seats, blank, lucks):
+def take_and_remember(books, state, action, luck, memories, lane, before):
+    """Take a legal action, and keep what everybody saw of it, where memories are kept.
+
+    Args:
+        books: the edition, as an array of one.
+        state: the position.
+        action: its number in the rules.
+        luck: chance.
+        memories: `MEMORY[n]`, or none at all.
+        lane: the lane.
+        before: room for a state, as an array of one.
+    """
+    if memories.shape[0] == 0:
+        take(books[0], state, action, luck)
+        return
+    before[0] = state
+    take(books[0], state, action, luck)
+    remember(books[0], before[0], action, state, memories[lane])
+
+
+@compiled
+def deal_lane(books, states, lanes, memories, lane, seats, blank, lucks):
     """Deal the next game of a lane."""
     here, luck = lanes[lane], lucks[0]
     number = np.uint64(here.seed)
@@ -101,16 +125,19 @@ def deal_lane(books, states, lanes, lane, seats, blank, lucks):
     start(books[0], states[lane], seats, BY_LOT, luck)
     for i in range(4):
         here.generator[i] = luck.generator[i]
+    if memories.shape[0] > 0:
+        start_memory(books[0], states[lane], memories[lane])
 
 
 @compiled
-def deal_lanes(books, states, lanes, chosen, seats, blank, lucks, first, end):
+def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks, first, end):
     """Deal the next game of every chosen lane.
 
     Args:
         books: the edition, as an array of one.
         states: `STATE[n]`.
         lanes: `LANE[n]`.
+        memories: `MEMORY[n]` if they are kept, or none.
         chosen: `bool[n]`.
         seats: players.
         blank: a state of zeros, as an array of one.
@@ -120,7 +147,7 @@ def deal_lanes(books, states, lanes, chosen, seats, blank, lucks, first, end):
     """
     for lane in range(first, end):
         if chosen[lane]:
-            deal_lane(books, states, lanes, lane, seats, blank, lucks)
+            deal_lane(books, states, lanes, memories, lane, seats, blank, lucks)
 
 
 @compiled
@@ -142,18 +169,22 @@ def first_illegal(lanes, allowed, actions):
 
 
 @compiled
-def act(books, states, lanes, actions, numbers, again, seats, blank, lucks, first, end):
+def act(
+    books, states, lanes, memories, actions, numbers, again, seats, blank, before, lucks, first, end
+):
     """Take an action in every lane whose game is not over, and deal anew in the others.
 
     Args:
         books: as for `deal_lanes`, and so the rest.
         states: as above.
         lanes: as above.
+        memories: as above.
         actions: `int64[n]`, legal ones.
         numbers: [action] its number in the rules.
         again: whether to deal anew where a game is over; if not, nothing happens there.
         seats: as above.
         blank: as above.
+        before: room for a state, as an array of one.
         lucks: as above.
         first: as above.
         end: as above.
@@ -163,27 +194,31 @@ def act(books, states, lanes, actions, numbers, again, seats, blank, lucks, firs
         here = lanes[lane]
         if here.over != 0:
             if again:
-                deal_lane(books, states, lanes, lane, seats, blank, lucks)
+                deal_lane(books, states, lanes, memories, lane, seats, blank, lucks)
             continue
         state = states[lane]
         here.mover = state.seat
         here.decisions += 1
         for i in range(4):
             luck.generator[i] = here.generator[i]
-        take(books[0], state, numbers[actions[lane]], luck)
+        take_and_remember(books, state, numbers[actions[lane]], luck, memories, lane, before)
         for i in range(4):
             here.generator[i] = luck.generator[i]
 
 
 @compiled
-def answer_at_random(books, states, lanes, learner, lucks, choosing, first, end):
+def answer_at_random(
+    books, states, lanes, memories, learner, before, lucks, choosing, first, end
+):
     """Let everybody but the learner play at random, until the learner has to decide.
 
     Args:
         books: as for `deal_lanes`, and so the rest.
         states: as above.
         lanes: as above.
+        memories: as above.
         learner: the learner's seat.
+        before: room for a state, as an array of one.
         lucks: as above.
         choosing: a second luck, for what is chosen, as an array of one.
         first: as above.
@@ -198,7 +233,8 @@ def answer_at_random(books, states, lanes, learner, lucks, choosing, first, end)
             luck.generator[i] = here.generator[i]
             choice.generator[i] = here.choices[i]
         while state.phase != OVER and state.seat != learner:
-            take(books[0], state, any_legal(books[0], state, choice), luck)
+            action = any_legal(books[0], state, choice)
+            take_and_remember(books, state, action, luck, memories, lane, before)
         for i in range(4):
             here.generator[i] = luck.generator[i]
             here.choices[i] = choice.generator[i]
@@ -313,6 +349,36 @@ def mark_legal(books, states, lanes, places, marks, allowed, room, first, end):
             place = np.int64(places[room[i]])
             marks[lane, place] = 1
             allowed[lane, place >> 6] |= bit(place & 63)
+
+
+@compiled
+def show(
+    books, layouts, states, memories, learner, observations, seats, chosen, every, first, end
+):
+    """Write what the deciding seat sees, or the learner; with memories, what it has seen.
+
+    Args:
+        books: as for `deal_lanes`, and so the rest.
+        layouts: the layout of observations, as an array of one.
+        states: as above.
+        memories: as above.
+        learner: the learner's seat, or `SELF_PLAY`.
+        observations: `float32[n, features]`.
+        seats: `int64[n]` whose observation it is.
+        chosen: `bool[n]`, which lanes.
+        every: all lanes, whatever is chosen.
+        first: as above.
+        end: as above.
+    """
+    for lane in range(first, end):
+        if not every and not chosen[lane]:
+            continue
+        seat = np.int64(states[lane].seat) if learner == SELF_PLAY else learner
+        seats[lane] = seat
+        if memories.shape[0] > 0:
+            inform(books[0], layouts[0], states[lane], memories[lane], seat, observations[lane])
+        else:
+            observe(books[0], layouts[0], states[lane], seat, observations[lane])
 
 
 @compiled
