@@ -1,0 +1,1 @@
+"""Observations, written in compiled code."""

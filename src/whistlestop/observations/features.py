@@ -1,0 +1,361 @@
+"""The table of features: what every number of an observation means, where, and in which range.
+
+Code, documentation and decoder are all made from it. A tensor is flat; it is the blocks one behind
+the other, and each block is one row after the other, a row for each part of each feature and in it
+a number for each item. So a block, turned round, is a matrix of items and their features, and
+nothing has to be copied for it.
+
+Players are told beginning with who looks, then in the order of turns; to a spectator beginning with
+seat 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from whistlestop.editions.limits import DISPLAY
+from whistlestop.rules.book import BOTTOM
+from whistlestop.rules.state import PHASES, REVEALED
+
+BLOCKS: Final = {
+    "table": "",
+    "players": "player",
+    "routes": "route",
+    "places": "place",
+    "tickets": "ticket",
+    "pile": "position",
+    "past_players": "player",
+    "past_routes": "route",
+    "past_tickets": "ticket",
+}
+"""The blocks in their order, each with what there is a number for in every row. Those of the past
+are in information states only."""
+
+PAST: Final = "past_"
+"""How the names of the blocks begin that are in information states only."""
+
+
+def always(book: Any) -> bool:
+    """For features of every edition."""
+    del book
+    return True
+
+
+def with_tunnels(book: Any) -> bool:
+    """For features of editions with tunnels."""
+    return bool(book.tunnels.any())
+
+
+def with_passengers(book: Any) -> bool:
+    """For features of editions with passengers."""
+    return bool(book.passengers > 0)
+
+
+def with_stations(book: Any) -> bool:
+    """For features of editions with stations."""
+    return bool(book.stations > 0)
+
+
+def with_pile(book: Any) -> bool:
+    """For features of editions where tickets go back to the bottom of the stacks."""
+    return BOTTOM in book.offer_unkept
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One line of the table."""
+
+    block: str
+    name: str
+    parts: tuple[str, ...]
+    """What it has a row for each of; none: it has one row."""
+    unit: str
+    """What the number 1 stands for; empty: yes, and 0 is no."""
+    high: float
+    """The greatest number there can be; the least is 0."""
+    meaning: str
+    when: Callable[[Any], bool] = always
+    """Whether an edition has it, by its book."""
+
+
+YES: Final = 1.0
+"""The range of features that are no or yes, and of shares of a whole."""
+
+MANY: Final = 255.0
+"""The range of counts that have no natural end."""
+
+FEATURES: Final = (
+    Feature("table", "phase", ("phase",), "", YES, "What is to be decided."),
+    Feature("table", "spectator", (), "", YES, "Who looks has no seat."),
+    Feature("table", "display", ("slot", "kind"), "", YES, "The card that lies in this slot."),
+    Feature("table", "deck", (), "all cards", YES, "Cards in the deck."),
+    Feature("table", "discards", ("kind",), "all of the kind", YES, "Cards in the discards."),
+    Feature(
+        "table",
+        "stacks",
+        ("stack",),
+        "all of the stack",
+        YES,
+        "Tickets left in the stack, the returned ones included.",
+    ),
+    Feature(
+        "table",
+        "laid_out",
+        ("kind",),
+        "8 cards",
+        YES,
+        "The set that lies out while a tunnel is decided.",
+        with_tunnels,
+    ),
+    Feature(
+        "table",
+        "revealed",
+        ("card", "kind"),
+        "",
+        YES,
+        "The cards turned up for a tunnel.",
+        with_tunnels,
+    ),
+    Feature("table", "due", (), "3 cards", YES, "Cards to pay on top.", with_tunnels),
+    Feature(
+        "table",
+        "journey_steps",
+        (),
+        "8 routes",
+        16.0,
+        "Routes that the passenger has travelled so far.",
+        with_passengers,
+    ),
+    Feature("table", "turns", (), "100 turns", MANY, "Turns completed."),
+    Feature("table", "final_round", (), "", YES, "The final round has begun."),
+    Feature("table", "last_turns", (), "one for each player", YES, "Turns left in it."),
+    Feature("table", "passes", (), "one for each player", YES, "Turns passed in a row."),
+    Feature("players", "there", (), "", YES, "There is such a player."),
+    Feature("players", "decides", (), "", YES, "It is this player who decides."),
+    Feature("players", "starter", (), "", YES, "The player took the first turn."),
+    Feature("players", "cards", (), "32 cards", 8.0, "Cards in hand."),
+    Feature(
+        "players",
+        "hand_known",
+        (),
+        "",
+        YES,
+        "Who looks may see the hand: it is their own, or the game is over.",
+    ),
+    Feature("players", "hand", ("kind",), "all of the kind", YES, "The hand, where it is known."),
+    Feature(
+        "players",
+        "shown",
+        ("kind",),
+        "all of the kind",
+        YES,
+        "Cards of the hand that everybody saw being taken.",
+    ),
+    Feature("players", "ticket_backs", ("stack",), "8 tickets", 8.0, "Tickets kept."),
+    Feature("players", "offer_backs", ("stack",), "8 tickets", YES, "Tickets on offer."),
+    Feature(
+        "players",
+        "answered",
+        (),
+        "",
+        YES,
+        "The opening answer is given, and waits for those of the others.",
+    ),
+    Feature("players", "pieces", (), "all at the start", YES, "Pieces left."),
+    Feature("players", "score", (), "100 points", MANY, "Points on the track."),
+    Feature(
+        "players",
+        "passengers_left",
+        (),
+        "all at the start",
+        YES,
+        "Passengers not yet placed.",
+        with_passengers,
+    ),
+    Feature(
+        "players",
+        "merchandise",
+        (),
+        "100 points",
+        MANY,
+        "Points of tokens collected.",
+        with_passengers,
+    ),
+    Feature("routes", "owner", ("player",), "", YES, "The player owns the route."),
+    Feature(
+        "routes", "open", (), "", YES, "Who looks may still claim it, as far as ownership goes."
+    ),
+    Feature(
+        "routes",
+        "affordable",
+        (),
+        "",
+        YES,
+        "Who looks could claim it now, with the cards and pieces there are.",
+    ),
+    Feature(
+        "routes",
+        "chosen",
+        (),
+        "",
+        YES,
+        "It is being paid for, or a passenger may be placed there.",
+    ),
+    Feature(
+        "routes",
+        "travelled",
+        (),
+        "",
+        YES,
+        "The passenger under way has used it.",
+        with_passengers,
+    ),
+    Feature(
+        "places",
+        "passenger",
+        ("player",),
+        "",
+        YES,
+        "A passenger of the player stands there.",
+        with_passengers,
+    ),
+    Feature(
+        "places",
+        "tokens",
+        (),
+        "4 tokens",
+        YES,
+        "Merchandise tokens left.",
+        with_passengers,
+    ),
+    Feature(
+        "places", "travelling", (), "", YES, "The passenger under way is there.", with_passengers
+    ),
+    Feature(
+        "places",
+        "visited",
+        (),
+        "",
+        YES,
+        "It gives that passenger no token any more.",
+        with_passengers,
+    ),
+    Feature(
+        "places",
+        "station",
+        ("player",),
+        "",
+        YES,
+        "The player has built a station there.",
+        with_stations,
+    ),
+    Feature("places", "building", (), "", YES, "A station there is being paid for.", with_stations),
+    Feature(
+        "tickets",
+        "holder",
+        ("player",),
+        "",
+        YES,
+        "The player holds it: who looks, and at the end everybody.",
+    ),
+    Feature(
+        "tickets",
+        "offered",
+        ("offer",),
+        "",
+        YES,
+        "It is offered to who looks, as the first, second ... of the offer.",
+    ),
+    Feature(
+        "tickets",
+        "answer",
+        (),
+        "",
+        YES,
+        "Who looks keeps it by an opening answer that waits for those of the others.",
+    ),
+    Feature(
+        "tickets",
+        "completed",
+        (),
+        "",
+        YES,
+        "The routes of who looks complete it; of tickets held and offered.",
+    ),
+    Feature(
+        "tickets",
+        "returned",
+        (),
+        "all tickets",
+        YES,
+        "Its position in the pile, from 1, where who looks knows it.",
+        with_pile,
+    ),
+    Feature("pile", "there", (), "", YES, "A ticket lies there.", with_pile),
+    Feature("pile", "stack", ("stack",), "", YES, "It belongs to the stack.", with_pile),
+    Feature("pile", "returned_by", ("player",), "", YES, "The player has returned it.", with_pile),
+    Feature(
+        "past_players",
+        "taken",
+        ("kind",),
+        "all of the kind",
+        MANY,
+        "Cards taken from the display so far.",
+    ),
+    Feature(
+        "past_players", "drawn", (), "32 cards", MANY, "Cards from the deck so far, dealt ones too."
+    ),
+    Feature(
+        "past_players",
+        "drawn_kinds",
+        ("kind",),
+        "all of the kind",
+        MANY,
+        "Which ones, of who looks only.",
+    ),
+    Feature(
+        "past_players",
+        "spent",
+        ("kind",),
+        "all of the kind",
+        MANY,
+        "Cards paid so far, the set for a tunnel too.",
+    ),
+    Feature("past_players", "offers", ("stack",), "8 tickets", MANY, "Tickets drawn so far."),
+    Feature("past_players", "returns", ("stack",), "8 tickets", MANY, "Tickets given back so far."),
+    Feature(
+        "past_players",
+        "withdrawals",
+        (),
+        "8 times",
+        MANY,
+        "How often a tunnel was given up.",
+        with_tunnels,
+    ),
+    Feature(
+        "past_routes",
+        "claimed",
+        (),
+        "all routes",
+        YES,
+        "Which claim of the game it was, from 1; 0 if nobody has it.",
+    ),
+    Feature("past_tickets", "seen", (), "", YES, "It was offered to who looks at any time."),
+    Feature("past_tickets", "given_back", (), "", YES, "Who looks has given it back at any time."),
+)
+"""The table."""
+
+FIXED_PARTS: Final = {"phase": len(PHASES), "slot": DISPLAY, "card": REVEALED}
+"""How many there are of each in every edition."""
+
+
+def key(feature: Feature) -> str:
+    """The name of a feature among all: its block's and its own."""
+    return f"{feature.block}.{feature.name}"
+
+
+def offset_field(feature: Feature) -> str:
+    """The name of the field of a layout's record that says where the feature begins."""
+    return f"{feature.block}_{feature.name}"

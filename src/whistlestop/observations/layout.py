@@ -1,0 +1,402 @@
+"""Layouts: which number of a tensor means what, for an edition and a table or for all of them.
+
+>>> from whistlestop import Game
+>>> from whistlestop.observations import Layout
+>>> game = Game.new("usa", seats=2, seed=1)
+>>> layout = Layout.fitted(game.edition, 2)
+>>> tensor = layout.observe(game, 0)
+>>> tensor.shape == (layout.size,)
+True
+>>> layout.split(tensor)["routes"].shape
+(100, 5)
+>>> layout.describe(tensor)["players"][0]["cards"]
+4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.limits import KINDS, OFFER, PLACES, ROUTES, SEATS, STACKS, TICKETS
+from whistlestop.editions.model import Edition
+from whistlestop.events import Event
+from whistlestop.observations.compiled.memory import MEMORY, start
+from whistlestop.observations.compiled.sizes import LAYOUT
+from whistlestop.observations.compiled.writing import inform, observe
+from whistlestop.observations.features import (
+    BLOCKS,
+    FEATURES,
+    FIXED_PARTS,
+    PAST,
+    Feature,
+    key,
+    offset_field,
+)
+from whistlestop.observations.past import memory_from
+from whistlestop.observations.words import describe
+from whistlestop.rules.book import GREY, books_of
+from whistlestop.rules.state import PHASES, STATE, Phase
+
+Tensor = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A feature and where it stands in a layout."""
+
+    feature: Feature
+    start: int
+    stop: int
+    shape: tuple[int, ...]
+    """Its parts, and then the items of its block; without items in the block of the table."""
+
+    @property
+    def name(self) -> str:
+        """The name of the feature among all: `routes.owner`."""
+        return key(self.feature)
+
+
+class Layout:
+    """The numbers of a tensor, for one edition.
+
+    Attributes:
+        edition: the edition that it is for.
+        players: for how many players it has room.
+        record: what compiled functions need of it, as an array of one.
+        placed: every feature and where it stands, by name.
+        size: the length of an observation.
+        whole: the length of an information state.
+    """
+
+    def __init__(self, edition: Edition, counts: Mapping[str, int], *, every: bool) -> None:
+        """Put a layout together; use `fitted` or `padded`.
+
+        Args:
+            edition: the edition.
+            counts: how many there are of each item and part.
+            every: whether features are there that the edition does not need.
+        """
+        self.edition = edition
+        self.players = counts["player"]
+        self._books = books_of(edition)
+        book = self._books[0]
+        self.record = np.zeros(1, dtype=LAYOUT)
+        record: Any = self.record[0]
+        for name in ("player", "route", "place", "ticket", "kind", "stack"):
+            record[_FIELDS[name]] = counts[name]
+        record["offer"] = counts["offer"]
+        kinds = [kind for kind in range(KINDS) if every or book.cards[kind] > 0]
+        record["kind"][: len(kinds)] = kinds
+        for column, kind in enumerate(kinds):
+            record["column"][kind] = column
+            record["of_kind"][column] = _share(book.cards[kind])
+        for stack in range(STACKS):
+            record["of_stack"][stack] = _share(int(book.stack_tickets[stack]).bit_count())
+        record["of_deck"] = _share(book.cards_total)
+        record["of_pieces"] = _share(book.pieces)
+        record["of_passengers"] = _share(book.passengers)
+        record["of_tickets"] = _share(book.ticket_count)
+        record["of_routes"] = _share(book.routes)
+        self.placed: dict[str, Placed] = {}
+        self._blocks: dict[str, tuple[int, int, int]] = {}
+        self._place_features(counts, every=every)
+
+    @classmethod
+    def fitted(cls, edition: Edition, players: int) -> Layout:
+        """The layout for an edition and a number of players, without any room to spare.
+
+        Args:
+            edition: the edition.
+            players: how many play.
+
+        Raises:
+            ValueError: the edition is for more or fewer players.
+        """
+        fewest, most = edition.players
+        if not fewest <= players <= most:
+            raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {players}")
+        book = books_of(edition)[0]
+        counts = {
+            "player": players,
+            "route": int(book.routes),
+            "place": int(book.places),
+            "ticket": int(book.ticket_count),
+            "kind": int((book.cards > 0).sum()),
+            "stack": len(edition.stacks),
+            "offer": int(max(book.offer_draw.sum(axis=1).max(), book.offer_choose.max())),
+        }
+        return cls(edition, counts, every=False)
+
+    @classmethod
+    def padded(cls, edition: Edition) -> Layout:
+        """The layout that is the same for all editions and tables, for tensors of this edition.
+
+        What an edition does not have is 0.
+
+        Args:
+            edition: the edition.
+        """
+        counts = {
+            "player": SEATS,
+            "route": ROUTES,
+            "place": PLACES,
+            "ticket": TICKETS,
+            "kind": KINDS,
+            "stack": STACKS,
+            "offer": OFFER,
+        }
+        return cls(edition, counts, every=True)
+
+    def _place_features(self, counts: Mapping[str, int], *, every: bool) -> None:
+        record: Any = self.record[0]
+        every_count = {**counts, **FIXED_PARTS, "position": counts["ticket"], "": 1}
+        here = 0
+        for block, item in BLOCKS.items():
+            begin = here
+            if block.startswith(PAST) and not record["size"]:
+                record["size"] = here
+            for feature in (one for one in FEATURES if one.block == block):
+                field = offset_field(feature)
+                record[field] = -1
+                if not every and not feature.when(self._books[0]):
+                    continue
+                record[field] = here
+                shape = tuple(every_count[part] for part in feature.parts)
+                shape += (every_count[item],) if item else ()
+                stop = here + prod(shape)
+                self.placed[key(feature)] = Placed(feature, here, stop, shape)
+                here = stop
+            if here > begin:
+                items = every_count[item]
+                self._blocks[block] = (begin, (here - begin) // items, items)
+        record["whole"] = here
+
+    @property
+    def size(self) -> int:
+        """The length of an observation."""
+        return int(self.record[0]["size"])
+
+    @property
+    def whole(self) -> int:
+        """The length of an information state."""
+        return int(self.record[0]["whole"])
+
+    # Writing --------------------------------------------------------------------------------
+
+    def observe(self, position: Any, seat: int | None, out: Tensor | None = None) -> Tensor:
+        """What a seat may know now, as a flat tensor.
+
+        Args:
+            position: a `Game`, or a state.
+            seat: who looks; None (or -1) is a spectator.
+            out: where to write; a new tensor if left out.
+        """
+        tensor = np.empty(self.size, dtype=np.float32) if out is None else out
+        viewer = -1 if seat is None else seat
+        observe(self._books[0], self.record[0], _state(position), viewer, tensor)
+        self._write_waiting(position, viewer, tensor)
+        return tensor
+
+    def inform(
+        self,
+        position: Any,
+        past: Iterable[Event] | npt.NDArray[np.void],
+        seat: int | None,
+        out: Tensor | None = None,
+    ) -> Tensor:
+        """Everything that a seat has seen, as a flat tensor; it begins with the observation.
+
+        Args:
+            position: a `Game`, or a state.
+            past: the events so far, as `game.events` has them, or a memory, as an array of one.
+            seat: who looks; None (or -1) is a spectator.
+            out: where to write; a new tensor if left out.
+        """
+        tensor = np.empty(self.whole, dtype=np.float32) if out is None else out
+        viewer = -1 if seat is None else seat
+        memory = past if isinstance(past, np.ndarray) else memory_from(self.edition, past)
+        inform(self._books[0], self.record[0], _state(position), memory[0], viewer, tensor)
+        self._write_waiting(position, viewer, tensor)
+        return tensor
+
+    def memory(self, position: Any) -> npt.NDArray[np.void]:
+        """A memory that begins here, as an array of one: see `observations.compiled.memory`.
+
+        Args:
+            position: a `Game` after the deal, or a state.
+        """
+        memories = np.zeros(1, dtype=MEMORY)
+        start(self._books[0], _state(position), memories[0])
+        return memories
+
+    def _write_waiting(self, position: Any, viewer: int, tensor: Tensor) -> None:
+        """The opening answers that a game has and its state does not, as they came early (C-02)."""
+        if not hasattr(position, "view") or _state(position)["phase"] != Phase.OPENING_KEEP:
+            return
+        players = position.view(viewer).players
+        first = max(viewer, 0)
+        answered = self.placed["players.answered"].start
+        for player in players:
+            if player.answered:
+                tensor[answered + (player.seat - first) % len(players)] = 1.0
+                for code in player.answer or ():
+                    ticket = gazetteer(self.edition).ticket_of[code]
+                    tensor[self.placed["tickets.answer"].start + ticket] = 1.0
+
+    # Reading --------------------------------------------------------------------------------
+
+    def split(self, tensor: Tensor) -> dict[str, Tensor]:
+        """The blocks of a tensor, or of many, as matrices of items and their features.
+
+        Nothing is copied: whoever writes into them writes into the tensor. `columns` names the
+        features of a block.
+
+        Args:
+            tensor: `[..., size]` or `[..., whole]`.
+
+        Returns:
+            By name of the block: `[..., items, features]`; the table has one item.
+        """
+        found: dict[str, Tensor] = {}
+        for block, (begin, rows, items) in self._blocks.items():
+            stop = begin + rows * items
+            if stop <= tensor.shape[-1]:
+                found[block] = np.swapaxes(
+                    tensor[..., begin:stop].reshape(*tensor.shape[:-1], rows, items), -1, -2
+                )
+        return found
+
+    def columns(self, block: str) -> tuple[str, ...]:
+        """What each column of a block means: `owner 0`, `owner 1`, `open` ...
+
+        Args:
+            block: its name.
+        """
+        found: list[str] = []
+        for placed in self.placed.values():
+            if placed.feature.block == block:
+                parts = placed.shape[: len(placed.feature.parts)]
+                for place in np.ndindex(*parts):
+                    found.append(" ".join([placed.feature.name, *self._part_names(placed, place)]))
+        return tuple(found)
+
+    def _part_names(self, placed: Placed, place: tuple[int, ...]) -> list[str]:
+        kinds = gazetteer(self.edition).kinds
+        return [
+            PHASES[i]
+            if part == "phase"
+            else kinds[self.record[0]["kind"][i]] or f"kind {i}"
+            if part == "kind"
+            else str(i)
+            for part, i in zip(placed.feature.parts, place, strict=True)
+        ]
+
+    def part(self, tensor: Tensor, name: str) -> Tensor:
+        """One feature of a tensor, or of many, without copying.
+
+        Args:
+            tensor: as for `split`.
+            name: the feature's, with its block's: `routes.owner`.
+        """
+        placed = self.placed[name]
+        return tensor[..., placed.start : placed.stop].reshape((*tensor.shape[:-1], *placed.shape))
+
+    def describe(self, tensor: Tensor) -> dict[str, Any]:
+        """An observation or an information state in words, to look for mistakes.
+
+        Players are numbered as the tensor tells them: 0 is who looks.
+
+        Args:
+            tensor: one flat tensor.
+        """
+        return describe(
+            self.edition, {name: self.part(tensor, name) for name in self._told(tensor)}
+        )
+
+    def _told(self, tensor: Tensor) -> list[str]:
+        return [name for name, placed in self.placed.items() if placed.stop <= tensor.shape[-1]]
+
+    # What never changes ---------------------------------------------------------------------
+
+    def board(self) -> dict[str, npt.NDArray[Any]]:
+        """What never changes about the edition, for networks that work on graphs.
+
+        The arrays have the same items in the same order as the blocks of the tensor:
+
+        - `edges`: `int64[routes, 2]`, the places that a route joins; rows that are padding are -1
+        - `routes`: `float32[routes, ...]`: length / 8, points / 20, locomotives of a ferry / 8,
+          tunnel or not, then a column for each kind of card and one for grey
+        - `places`: `float32[places, 2]`: a city or not, merchandise tokens at the start / 4
+        - `tickets`: `int64[tickets, options, 2]`, origin and goal of each option, of a country its
+          first border point; -1 where there is none
+        - `points`: `float32[tickets, options]`, the value of each option / 20
+        """
+        record: Any = self.record[0]
+        book = self._books[0]
+        kinds = int(record["kinds"])
+        edges = np.full((int(record["routes"]), 2), -1, dtype=np.int64)
+        routes = np.zeros((int(record["routes"]), 4 + kinds + 1), dtype=np.float32)
+        for route in range(book.routes):
+            edges[route] = book.route_a[route], book.route_b[route]
+            length = int(book.route_length[route])
+            tunnel = int(book.tunnels[route // 64]) >> route % 64 & 1
+            routes[route, :4] = (
+                length / 8,
+                book.route_points[length] / 20,
+                book.route_ferry[route] / 8,
+                tunnel,
+            )
+            colour = int(book.route_colour[route])
+            routes[route, 4 + (kinds if colour == GREY else int(record["column"][colour]))] = 1.0
+        places = np.zeros((int(record["places"]), 2), dtype=np.float32)
+        for place in range(book.places):
+            places[place] = int(book.cities) >> place & 1, book.token_count[place] / 4
+        options = book.ticket_goal.shape[1]
+        tickets = np.full((int(record["tickets"]), options, 2), -1, dtype=np.int64)
+        points = np.zeros((int(record["tickets"]), options), dtype=np.float32)
+        for ticket in range(book.ticket_count):
+            for option in range(book.ticket_options[ticket]):
+                tickets[ticket, option] = (
+                    _lowest(book.ticket_origin[ticket]),
+                    _lowest(book.ticket_goal[ticket, option]),
+                )
+                points[ticket, option] = book.ticket_points[ticket, option] / 20
+        return {
+            "edges": edges,
+            "routes": routes,
+            "places": places,
+            "tickets": tickets,
+            "points": points,
+        }
+
+
+_FIELDS: Final = {
+    "player": "players",
+    "route": "routes",
+    "place": "places",
+    "ticket": "tickets",
+    "kind": "kinds",
+    "stack": "stacks",
+}
+"""The fields of the record that say how many there are of these."""
+
+
+def _share(number: Any) -> float:
+    return 1 / float(number) if number else 0.0
+
+
+def _lowest(members: Any) -> int:
+    return (int(members) & -int(members)).bit_length() - 1
+
+
+def _state(position: Any) -> Any:
+    """The state of a game, or a state itself, as a record."""
+    state = getattr(position, "state", position)
+    return state[0] if isinstance(state, np.ndarray) and state.dtype == STATE else state

@@ -1,0 +1,221 @@
+"""A compact numbering of actions: only those that can ever be legal in an edition.
+
+The numbers of `rules.actions` are the same for every edition, and most of them never occur in a
+given one. Here they are counted through without gaps, in the same order.
+
+    >>> from whistlestop import load_edition
+    >>> from whistlestop.observations import Numbering
+    >>> numbering = Numbering.of(load_edition("usa"))
+    >>> numbering.size
+    173
+    >>> numbering.words(0)
+    'pass'
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, STACKS
+from whistlestop.editions.model import Edition
+from whistlestop.observations.compiled.masks import write_mask
+from whistlestop.rules.actions import (
+    ACTIONS,
+    ANY_COLOUR,
+    CLAIM,
+    DRAW_BLIND,
+    DRAW_DISPLAY,
+    DRAW_TICKETS,
+    KEEP,
+    MOST_LEGAL,
+    MOVE,
+    PAIR_LOCOMOTIVES,
+    PAIR_LOCOMOTIVES4,
+    PAIRS,
+    PASS,
+    PAY,
+    PLACE,
+    SETS_OF,
+    STATION,
+    STEP,
+    STOP,
+    WITHDRAW,
+)
+from whistlestop.rules.book import books_of
+from whistlestop.rules.state import REVEALED, STATE, Phase
+from whistlestop.rules.turns import legal
+
+
+class Numbering:
+    """The actions of an edition, counted through.
+
+    Attributes:
+        edition: the edition.
+        numbers: `int64[size]`, the number in `rules.actions` of each.
+        compact: `int64[ACTIONS]`, the place of each of those numbers; -1 = never legal.
+    """
+
+    def __init__(self, edition: Edition, numbers: list[int]) -> None:
+        """Count through the given actions; use `of`."""
+        self.edition = edition
+        self.numbers = np.array(numbers, dtype=np.int64)
+        self.compact = np.full(ACTIONS, -1, dtype=np.int64)
+        self.compact[self.numbers] = np.arange(len(numbers))
+        self.numbers.flags.writeable = False
+        self.compact.flags.writeable = False
+        self._room = np.zeros(MOST_LEGAL, dtype=np.int16)
+
+    @classmethod
+    def of(cls, edition: Edition) -> Numbering:
+        """The compact numbering of an edition; made once.
+
+        Args:
+            edition: the edition.
+        """
+        return _numbering(edition)
+
+    @classmethod
+    def every(cls, edition: Edition) -> Numbering:
+        """All numbers of `rules.actions` as they are, the same for every edition.
+
+        Args:
+            edition: the edition.
+        """
+        return cls(edition, list(range(ACTIONS)))
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.numbers)
+
+    def mask(self, position: Any, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
+        """The legal actions of the seat that decides; of a game that is over, passing.
+
+        Args:
+            position: a `Game`, or a state.
+            out: `bool[size]` to write to; made if left out.
+        """
+        mask = np.zeros(self.size, dtype=np.bool_) if out is None else out
+        state = getattr(position, "state", position)
+        write_mask(books_of(self.edition)[0], self.compact, state, self._room, mask)
+        return mask
+
+    def words(self, action: int) -> str:
+        """An action for people who look for mistakes: `claim DEN-OMA`, `pay 3 red, 1 locomotive`.
+
+        Args:
+            action: its compact number.
+        """
+        return _words(self.edition, int(self.numbers[action]))
+
+
+@lru_cache(maxsize=64)
+def _numbering(edition: Edition) -> Numbering:
+    book = books_of(edition)[0]
+    found = {PASS, DRAW_BLIND}
+    found |= {DRAW_DISPLAY + kind for kind in range(len(book.cards)) if book.cards[kind]}
+    for moment in range(2):
+        found |= _ticket_actions(book, moment)
+    found |= {CLAIM + route for route in range(book.routes)}
+    found |= _payments(book)
+    if book.passengers:
+        cities = [place for place in range(book.places) if int(book.cities) >> place & 1]
+        found |= {PLACE, PLACE + 1, PLACE + 2, STOP, *(MOVE + city for city in cities)}
+        inland = [r for r in range(book.routes) if int(book.inland[r // 64]) >> r % 64 & 1]
+        found |= {STEP + route for route in inland}
+    if book.stations:
+        found |= {STATION + p for p in range(book.places) if int(book.cities) >> p & 1}
+    if book.tunnels.any():
+        found.add(WITHDRAW)
+    return Numbering(edition, sorted(found))
+
+
+def _ticket_actions(book: Any, moment: int) -> set[int]:
+    """Drawing tickets and keeping some of them; near the end fewer may be left than usual."""
+    draw = [int(book.offer_draw[moment, stack]) for stack in range(STACKS)]
+    choose = int(book.offer_choose[moment])
+    most = choose or sum(draw)
+    from_second = range((choose or draw[1]) + 1)
+    if not book.stack_tickets[1]:
+        from_second = range(1)
+    found = {DRAW_TICKETS + number for number in from_second}
+    for number in range(1, most + 1):
+        sets = int(SETS_OF[number, min(int(book.offer_keep[moment]), number)])
+        found |= {KEEP + kept for kept in range(1 << number) if sets >> kept & 1}
+    return found
+
+
+def _payments(book: Any) -> set[int]:
+    """Every payment that somebody who holds all cards could make for anything."""
+    states, room = np.zeros(1, dtype=STATE), np.zeros(MOST_LEGAL, dtype=np.int16)
+    state: Any = states[0]
+    state["seats"] = 2
+    state["hand"][0] = book.cards
+    found: set[int] = set()
+
+    def add() -> None:
+        found.update(int(action) for action in room[: legal(book, state, room)])
+
+    state["phase"] = Phase.PAYMENT
+    for route in range(book.routes):
+        state["route"] = route
+        add()
+    laid_out = [action - PAY for action in found]
+    if book.tunnels.any():
+        state["phase"] = Phase.SURCHARGE
+        for payment in laid_out:
+            for due in range(1, REVEALED + 1):
+                state["payment"], state["due"] = payment, due
+                add()
+    state["phase"] = Phase.STATION_PAYMENT
+    for built in range(int(book.stations)):
+        state["stations"][0] = (1 << built) - 1
+        add()
+    return {action for action in found if action < PLACE}
+
+
+def _words(edition: Edition, number: int) -> str:
+    index = gazetteer(edition)
+    if number == PASS:
+        return "pass"
+    if number == DRAW_BLIND:
+        return "draw deck"
+    if number < DRAW_TICKETS:
+        return f"draw {index.kinds[number - DRAW_DISPLAY]}"
+    if number < KEEP:
+        return f"tickets, {number - DRAW_TICKETS} of the second stack"
+    if number < CLAIM:
+        kept = [str(i + 1) for i in range(8) if (number - KEEP) >> i & 1]
+        return f"keep {' '.join(kept) or 'none'}"
+    if number < PAY:
+        return f"claim {index.route_codes[number - CLAIM]}"
+    if number < PLACE:
+        return _payment(edition, number - PAY)
+    if number < MOVE:
+        return f"passenger {('first end', 'second end', 'nowhere')[number - PLACE]}"
+    if number < STEP:
+        return f"journey from {index.places[number - MOVE].code}"
+    if number < STOP:
+        return f"travel {index.route_codes[number - STEP]}"
+    if number < STATION:
+        return "stop"
+    return "withdraw" if number == WITHDRAW else f"station {index.places[number - STATION].code}"
+
+
+def _payment(edition: Edition, payment: int) -> str:
+    """A payment; how many cards of the colour it takes, the price says."""
+    kinds = gazetteer(edition).kinds
+    colour, pair = divmod(payment, PAIRS)
+    wild = {
+        kinds[LOCOMOTIVE]: int(PAIR_LOCOMOTIVES[pair]),
+        kinds[LOCOMOTIVE4]: int(PAIR_LOCOMOTIVES4[pair]),
+    }
+    parts = [f"{number} {name}" for name, number in wild.items() if number]
+    if colour != ANY_COLOUR:
+        parts.insert(0, kinds[colour])
+    return f"pay {' and '.join(parts)}"
