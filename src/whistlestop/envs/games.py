@@ -17,6 +17,7 @@ from whistlestop.envs.opponents import minds_of, names_by_seat
 from whistlestop.envs.rewards import reward_kind
 from whistlestop.observations import Layout, Numbering
 from whistlestop.observations.compiled.memory import MEMORY
+from whistlestop.observations.compiled.writing import inform, observe
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LIGHT_LUCK
@@ -226,9 +227,13 @@ class Games:
 
     def observed_by(self, seat: int, lane: int = 0) -> npt.NDArray[np.float32]:
         """What any seat sees in a lane, as an array of its own."""
+        observation = np.empty(len(self.high), dtype=np.float32)
+        book, layout, state = self._books[0], self.layout.record[0], self.states[lane]
         if len(self.memories):
-            return self.layout.inform(self.states[lane], self.memories[lane : lane + 1], seat)
-        return self.layout.observe(self.states[lane], seat)
+            inform(book, layout, state, self.memories[lane], seat, observation)
+        else:
+            observe(book, layout, state, seat, observation)
+        return observation
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for every lane, each equally likely, drawn by the lane's own chance."""

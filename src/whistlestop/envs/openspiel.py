@@ -30,6 +30,8 @@ from whistlestop.events import Event
 from whistlestop.journal_events import entries, tell
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.observations import Layout, Numbering
+from whistlestop.observations.compiled.memory import MEMORY, remember
+from whistlestop.observations.compiled.writing import inform, observe
 from whistlestop.policies.games import MOST_DECISIONS
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import books_of
@@ -62,7 +64,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
     max_num_players=5,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification=_PARAMETERS,
@@ -186,6 +188,7 @@ class WhistlestopState(pyspiel.State):
     Attributes:
         table: what is the same in every state of the game.
         position: the position, as an array of one; while chance is asked, the one before.
+        memory: what everybody's information state tensors tell of the past, as an array of one.
         logs: what each seat has seen and done, in order; and, last, what everybody has seen.
     """
 
@@ -195,6 +198,7 @@ class WhistlestopState(pyspiel.State):
         self.table = game.table
         self.by_points = game.by_points
         self.position = np.zeros(1, dtype=STATE)
+        self.memory = np.zeros(1, dtype=MEMORY)
         self.logs: list[tuple[str, ...]] = [()] * (game.table.players + 1)
         self._action = DEAL
         self._given: tuple[int, ...] = ()
@@ -265,6 +269,12 @@ class WhistlestopState(pyspiel.State):
                 return
             self._given = (*self._given, int(possible[0]))
         self.position = table.room[1:].copy()
+        if self._action == DEAL:
+            self.memory = table.layout.memory(self.position[0])
+        else:
+            remember(
+                table.books[0], table.room[0], self._action, self.position[0], self.memory[0]
+            )
         self._given, self._chances = (), ()
         for event in tell(table.edition, entries(table.lucks[0]), table.players):
             viewers = [*range(table.players), None]
@@ -326,32 +336,47 @@ class WhistlestopState(pyspiel.State):
 
 
 class WhistlestopObserver:
-    """What a seat sees of a state, as OpenSpiel asks for it."""
+    """What a seat sees of a state, as OpenSpiel asks for it.
+
+    Attributes:
+        tensor: the observation or, with perfect recall, the information state, flat; the game's
+            `table.layout` splits it. It sums the past up, which the string tells event by event.
+        dict: the same by name.
+    """
 
     def __init__(self, table: Table, kind: Any, params: Any) -> None:
         """Make room.
 
         Args:
             table: the game's.
-            kind: which observation; with perfect recall it is a string only.
+            kind: which observation.
             params: none.
         """
         if params:
             raise ValueError(f"there are no parameters of observations, but here are {params}")
         self._table = table
         self._recalls = bool(kind.perfect_recall)
-        self.tensor = None if self._recalls else np.zeros(table.layout.size, dtype=np.float32)
-        self.dict = {} if self.tensor is None else table.layout.split(self.tensor)
+        size = table.layout.whole if self._recalls else table.layout.size
+        self.tensor = np.zeros(size, dtype=np.float32)
+        self.dict = {"information_state" if self._recalls else "observation": self.tensor}
 
     def set_from(self, state: WhistlestopState, player: int) -> None:
-        """Write what a seat sees now."""
-        if self.tensor is not None:
-            self._table.layout.observe(state.position, player, self.tensor)
+        """Write what a seat sees now; zeros before the deal."""
+        book, layout = self._table.books[0], self._table.layout.record[0]
+        position = state.position[0]
+        if int(position["seats"]) == 0:
+            self.tensor[:] = 0
+        elif self._recalls:
+            inform(book, layout, position, state.memory[0], player, self.tensor)
+        else:
+            observe(book, layout, position, player, self.tensor)
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
         """What a seat sees in words; with perfect recall, what it has seen."""
         if self._recalls:
             return state.information_state_string(player)
+        if int(state.position["seats"][0]) == 0:
+            return "before the deal"
         return str(see(self._table.edition, state.position[0], player))
 
 
