@@ -59,14 +59,33 @@ def sample(view: View, number: int, seed: int) -> npt.NDArray[np.void]:
     Raises:
         PositionError: no state looks like this.
     """
-    worlds = np.empty(number, dtype=STATE)
-    any_world = _any_world(view)
-    if view.viewer == REFEREE:
-        worlds[:] = any_world
+    worlds = np.zeros(number, dtype=STATE)
+    if not _is_what_a_seat_sees(view):
+        random = Random(seed)
+        for i in range(number):
+            worlds[i] = world(view, random)
         return worlds
+    any_world = _any_world(view)
     lucks = np.zeros(1, dtype=LIGHT_LUCK)
     sample_worlds(books_of(view.edition), any_world, view.viewer, np.uint64(seed), lucks, worlds)
     return worlds
+
+
+def _is_what_a_seat_sees(view: View) -> bool:
+    """Whether a view hides just what its viewer may not see; position files hide what they like."""
+    if view.viewer == REFEREE or view.deck_cards is not None or view.stack_tickets is not None:
+        return False
+    for player in view.players:
+        known = view.over or player.seat == view.viewer
+        hidden = (player.hand, player.tickets, player.offer)
+        if any((part is not None) != known for part in hidden):
+            return False
+        if player.answered and (player.answer is not None) != known:
+            return False
+    return all(
+        (entry.ticket is not None) == (view.over or entry.seat == view.viewer)
+        for entry in view.returned
+    )
 
 
 _last: tuple[View, npt.NDArray[np.void]] | None = None

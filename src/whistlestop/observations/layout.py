@@ -238,7 +238,7 @@ class Layout:
 
     def _write_waiting(self, position: Any, viewer: int, tensor: Tensor) -> None:
         """The opening answers that a game has and its state does not, as they came early (C-02)."""
-        if not hasattr(position, "view") or _state(position)["phase"] != Phase.OPENING_KEEP:
+        if not hasattr(position, "deciding") or _state(position)["phase"] != Phase.OPENING_KEEP:
             return
         players = position.view(viewer).players
         first = max(viewer, 0)

@@ -88,8 +88,10 @@ def _draw(
 
 
 def _spend(index: Gazetteer, memory: Any, seat: int, cards: Cards, sign: int) -> None:
+    spent = memory["spent"][seat]
     for card, number in cards:
-        memory["spent"][seat, index.kind_of[card]] += np.int64(sign * number).astype(np.uint16)
+        kind = index.kind_of[card]
+        spent[kind] = int(spent[kind]) + sign * number
 
 
 def _count(edition: Edition, counts: Any, stacks: tuple[str, ...]) -> None:

@@ -98,7 +98,8 @@ class _Reader:
             told["offer"] = [
                 code for row in parts["tickets.offered"] for code in self.tickets_in(row)
             ]
-            told["answer"] = self.tickets_in(parts["tickets.answer"])
+            kept = self.tickets_in(parts["tickets.answer"])
+            told["answer"] = [code for code in told["offer"] if code in kept]
         if "places.passenger" in parts:
             told["passengers"] = self.places_in(parts["places.passenger"][number])
             told["passengers_left"] = self.count(
@@ -137,8 +138,7 @@ class _Reader:
         }
 
     def tokens(self) -> dict[str, int]:
-        left = self.parts["places.tokens"][0] if self.parts["places.tokens"].ndim > 1 else None
-        shares = self.parts["places.tokens"] if left is None else left
+        shares = self.parts["places.tokens"]
         return {
             self.index.places[place].code: round(float(shares[place]) * 4)
             for place in range(self.book.places)

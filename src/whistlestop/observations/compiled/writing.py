@@ -17,9 +17,10 @@ from whistlestop.rules.actions import (
     payment_locomotives,
     payment_locomotives4,
 )
-from whistlestop.rules.bits import NONE, ONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.claims import claimable_by
 from whistlestop.rules.networks import part_at
+from whistlestop.rules.ownership import every_route
 from whistlestop.rules.state import REVEALED, Phase
 
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -166,10 +167,13 @@ def write_set(out, at, members):
 
 
 @part
-def write_bits(out, at, members, number):
-    """Write 1 for each member of a set and 0 for the others: for large sets, without a branch."""
+def write_rest(out, at, members, number):
+    """Write 1 for each number below `number` that is no member of a set: for small sets."""
     for i in range(number):
-        out[at + i] = np.float32((members >> np.uint64(i)) & ONE)
+        out[at + i] = YES
+    while members != NONE:
+        out[at + lowest(members)] = NO
+        members = without_lowest(members)
 
 
 @part
@@ -188,11 +192,14 @@ def write_table(book, layout, state, seat, out):
         out[layout.table_discards + i] = (
             np.float32(state.discards[layout.kind[i]]) * layout.of_kind[i]
         )
-    for stack in range(layout.stacks):
-        number = size(state.stack[stack])
-        for i in range(state.returned_size):
-            number += np.int64(has(book.stack_tickets[stack], np.int64(state.returned[i]) - 1))
-        out[layout.table_stacks + stack] = np.float32(number) * layout.of_stack[stack]
+    second = np.int64(0)
+    if layout.stacks > 1:
+        for i in range(np.int64(state.returned_size)):
+            second += np.int64(has(book.stack_tickets[1], np.int64(state.returned[i]) - 1))
+        number = size(state.stack[1]) + second
+        out[layout.table_stacks + 1] = np.float32(number) * layout.of_stack[1]
+    number = size(state.stack[0]) + np.int64(state.returned_size) - second
+    out[layout.table_stacks] = np.float32(number) * layout.of_stack[0]
     if state.phase == SURCHARGE:
         write_tunnel(book, layout, state, out)
     if state.phase == JOURNEY:
@@ -249,15 +256,17 @@ def write_player(book, layout, state, player, other, own, out):
         out[layout.players_decides + player] = YES
     if other == np.int64(state.starter):
         out[layout.players_starter + player] = YES
+    shown_at, hand_at = layout.players_shown + player, layout.players_hand + player
     number = np.int64(0)
     for i in range(layout.kinds):
         kind = layout.kind[i]
         cards = np.int64(state.hand[other, kind])
+        shown = np.int64(state.shown[other, kind])
         number += cards
-        here = i * players + player
-        out[layout.players_shown + here] = np.float32(state.shown[other, kind]) * layout.of_kind[i]
+        if shown > 0:
+            out[shown_at + i * players] = np.float32(shown) * layout.of_kind[i]
         if known:
-            out[layout.players_hand + here] = np.float32(cards) * layout.of_kind[i]
+            out[hand_at + i * players] = np.float32(cards) * layout.of_kind[i]
     out[layout.players_cards + player] = np.float32(number) * OF_CARDS
     if known:
         out[layout.players_hand_known + player] = YES
@@ -267,10 +276,8 @@ def write_player(book, layout, state, player, other, own, out):
     if state.offer[other, 0] > 0:
         for i in range(OFFER):
             if state.offer[other, i] > 0:
-                ticket = np.int64(state.offer[other, i]) - 1
-                for stack in range(layout.stacks):
-                    if has(book.stack_tickets[stack], ticket):
-                        out[layout.players_offer_backs + stack * players + player] += OF_BACKS
+                stack = np.int64(has(book.stack_tickets[1], np.int64(state.offer[other, i]) - 1))
+                out[layout.players_offer_backs + stack * players + player] += OF_BACKS
     if state.phase == OPENING_KEEP and other < np.int64(state.seat):
         out[layout.players_answered + player] = YES
     out[layout.players_pieces + player] = np.float32(state.pieces[other]) * layout.of_pieces
@@ -285,21 +292,22 @@ def write_player(book, layout, state, player, other, own, out):
 @part
 def write_routes(book, layout, state, seat, first, out):
     """Who owns the routes, and which ones who looks could claim."""
-    low = min(np.int64(book.routes), 64)
-    high = np.int64(book.routes) - low
     for player in range(state.seats):
         other = first + player
         if other >= state.seats:
             other -= np.int64(state.seats)
         at = layout.routes_owner + player * layout.routes
-        write_bits(out, at, state.owned[other, 0], low)
-        write_bits(out, at + 64, state.owned[other, 1], high)
+        write_set(out, at, state.owned[other, 0])
+        write_set(out, at + 64, state.owned[other, 1])
     if seat >= 0:
-        write_bits(out, layout.routes_open, state.open[seat, 0], low)
-        write_bits(out, layout.routes_open + 64, state.open[seat, 1], high)
+        closed0 = every_route(book, 0) & ~state.open[seat, 0]
+        closed1 = every_route(book, 1) & ~state.open[seat, 1]
+        low = min(np.int64(book.routes), 64)
+        write_rest(out, layout.routes_open, closed0, low)
+        write_rest(out, layout.routes_open + 64, closed1, np.int64(book.routes) - low)
         routes0, routes1 = claimable_by(book, state, np.int64(seat))
-        write_bits(out, layout.routes_affordable, routes0, low)
-        write_bits(out, layout.routes_affordable + 64, routes1, high)
+        write_set(out, layout.routes_affordable, routes0)
+        write_set(out, layout.routes_affordable + 64, routes1)
     phase = state.phase
     if phase == PAYMENT or phase == PLACEMENT or phase == SURCHARGE:
         out[layout.routes_chosen + np.int64(state.route)] = YES
@@ -360,24 +368,30 @@ def write_tickets(book, layout, state, seat, first, out):
 
 @part
 def completed(book, state, seat, tickets):
-    """Those of some tickets that the routes of a seat complete, without stations."""
-    left0, left1 = state.owned[seat, 0], state.owned[seat, 1]
-    done = NONE
-    while left0 | left1 != NONE:
-        route = lowest(left0) if left0 != NONE else lowest(left1) + 64
-        part0, part1, places = part_at(book, np.int64(book.route_a[route]), left0, left1)
-        left0 &= ~part0
-        left1 &= ~part1
-        rest = tickets & ~done
+    """Those of some tickets that the routes of a seat complete, without stations (C-33)."""
+    own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
+    touched = NONE
+    for word in range(2):
+        rest = own0 if word == 0 else own1
         while rest != NONE:
-            ticket = lowest(rest)
+            route = lowest(rest) + 64 * word
             rest = without_lowest(rest)
-            if book.ticket_origin[ticket] & places != NONE:
-                goals = NONE
-                for option in range(book.ticket_options[ticket]):
-                    goals |= book.ticket_goal[ticket, option]
-                if goals & places != NONE:
-                    done |= bit(ticket)
+            touched |= bit(book.route_a[route]) | bit(book.route_b[route])
+    done = NONE
+    while tickets != NONE:
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        goals = NONE
+        for option in range(book.ticket_options[ticket]):
+            goals |= book.ticket_goal[ticket, option]
+        goals &= touched
+        starts = book.ticket_origin[ticket] & touched
+        while starts != NONE and goals != NONE:  # only then is it worth while to walk
+            _, _, places = part_at(book, lowest(starts), own0, own1)
+            starts &= ~places
+            if goals & places != NONE:
+                done |= bit(ticket)
+                starts = NONE
     return done
 
 
@@ -385,16 +399,15 @@ def completed(book, state, seat, tickets):
 def write_pile(book, layout, state, seat, first, out):
     """The tickets at the bottom of the stacks, and which ones, where who looks knows."""
     over = state.phase == OVER
-    for i in range(state.returned_size):
+    there_at, stack_at, by_at = layout.pile_there, layout.pile_stack, layout.pile_returned_by
+    known_at, tickets, seats = layout.tickets_returned, layout.tickets, np.int64(state.seats)
+    for i in range(np.int64(state.returned_size)):
         ticket = np.int64(state.returned[i]) - 1
         other = np.int64(state.returned_by[i]) - 1
-        out[layout.pile_there + i] = YES
-        for stack in range(layout.stacks):
-            if has(book.stack_tickets[stack], ticket):
-                out[layout.pile_stack + stack * layout.tickets + i] = YES
-        player = other - first
-        if player < 0:
-            player += np.int64(state.seats)
-        out[layout.pile_returned_by + player * layout.tickets + i] = YES
+        out[there_at + i] = YES
+        stack = np.int64(has(book.stack_tickets[1], ticket))
+        out[stack_at + stack * tickets + i] = YES
+        player = other - first if other >= first else other - first + seats
+        out[by_at + player * tickets + i] = YES
         if other == seat or over:
-            out[layout.tickets_returned + ticket] = np.float32(i + 1) * layout.of_tickets
+            out[known_at + ticket] = np.float32(i + 1) * layout.of_tickets
