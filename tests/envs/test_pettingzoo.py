@@ -43,9 +43,7 @@ def finished(game: Any) -> dict[str, float]:
         observation, reward, terminated, truncated, _ = game.last()
         got[agent] += reward
         over = terminated or truncated
-        game.step(
-            None if over else game.action_space(agent).sample(observation["action_mask"])
-        )
+        game.step(None if over else game.action_space(agent).sample(observation["action_mask"]))
     return got
 
 

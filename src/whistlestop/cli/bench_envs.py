@@ -166,12 +166,12 @@ def _rollouts(game: Any, seconds: float) -> int:
 
 def tell(console: Console, figures: Row) -> None:
     """Print what was measured."""
-    bare, vector = figures["bare_per_s"], figures["vector_per_s"]
+    bare, vector, alone = (figures[f"{name}_per_s"] for name in ("bare", "vector", "vector_step"))
     console.print("Environments, two players of the USA, one core; random legal actions.")
     console.print(f"Compiled games that nobody watches: {bare:,} decisions a second.")
     console.print(
-        f"Vector environment, {LANES:,} lanes, with observation and mask: {vector:,} steps a second "
-        f"({vector / bare:.2f} of that); {figures['vector_step_per_s']:,} without drawing the actions."
+        f"Vector environment, {LANES:,} lanes, with observation and mask: {vector:,} steps a "
+        f"second ({vector / bare:.2f} of that); {alone:,} without drawing the actions."
     )
     console.print(f"PettingZoo: {figures['pettingzoo_per_s']:,} steps a second.")
     if "peer" in figures:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from os import PathLike
 from typing import Any
 
@@ -137,9 +138,7 @@ class Games:
         if self._minds is not None:
             self._remembered = np.zeros((number, players), dtype=self._minds.dtype)
         edges = [number * i // threads for i in range(threads + 1)]
-        self._workers = [
-            Worker(first, end) for first, end in zip(edges[:-1], edges[1:], strict=True)
-        ]
+        self._workers = [Worker(first, end) for first, end in pairwise(edges)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def reset(

@@ -19,12 +19,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition
-from whistlestop.envs.editions import checked_players, edition_of
 from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chance
+from whistlestop.envs.editions import checked_players, edition_of
 from whistlestop.envs.needs import needed
 from whistlestop.events import Event
 from whistlestop.journal_events import entries, tell
@@ -238,9 +237,7 @@ class WhistlestopState(pyspiel.State):
         self._go_on()
 
     def _log(self, seat: int, words: str) -> None:
-        self.logs = [
-            (*log, words) if other == seat else log for other, log in enumerate(self.logs)
-        ]
+        self.logs = [(*log, words) if other == seat else log for other, log in enumerate(self.logs)]
 
     def _go_on(self) -> None:
         """Go on until somebody has to decide, or chance has a choice."""
@@ -272,9 +269,7 @@ class WhistlestopState(pyspiel.State):
         if self._action == DEAL:
             self.memory = table.layout.memory(self.position[0])
         else:
-            remember(
-                table.books[0], table.room[0], self._action, self.position[0], self.memory[0]
-            )
+            remember(table.books[0], table.room[0], self._action, self.position[0], self.memory[0])
         self._given, self._chances = (), ()
         for event in tell(table.edition, entries(table.lucks[0]), table.players):
             viewers = [*range(table.players), None]

@@ -53,9 +53,7 @@ def has_policy(name: str) -> bool:
     return isinstance(make_bot(name, 0), PolicyBot)
 
 
-def minds_of(
-    names: Sequence[str], edition: Edition, learner: int
-) -> npt.NDArray[np.void] | None:
+def minds_of(names: Sequence[str], edition: Edition, learner: int) -> npt.NDArray[np.void] | None:
     """The minds of all seats at the beginning of a game; None if all play at random.
 
     Args:

@@ -1,11 +1,11 @@
 """The game for PettingZoo: everybody decides in turn (AEC), for all editions and table sizes.
 
-    >>> from whistlestop.envs import pettingzoo
-    >>> game = pettingzoo.env(edition="usa", players=3)
-    >>> game.reset(seed=7)
-    >>> observation, reward, termination, truncation, info = game.last()
-    >>> sorted(observation)
-    ['action_mask', 'observation']
+>>> from whistlestop.envs import pettingzoo
+>>> game = pettingzoo.env(edition="usa", players=3)
+>>> game.reset(seed=7)
+>>> observation, reward, termination, truncation, info = game.last()
+>>> sorted(observation)
+['action_mask', 'observation']
 """
 
 from __future__ import annotations
@@ -109,9 +109,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(
-                        self._games.low, self._games.high, dtype=np.float32
-                    ),
+                    "observation": spaces.Box(self._games.low, self._games.high, dtype=np.float32),
                     "action_mask": spaces.Box(0, 1, (actions,), dtype=np.int8),
                 }
             )

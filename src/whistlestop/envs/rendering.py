@@ -42,10 +42,10 @@ def in_words(view: View) -> str:
         + ("" if view.over else f", seat {view.seat}"),
         f"display: {display}; {view.deck} cards in the deck",
     ]
-    for player in view.players:
-        lines.append(
-            f"seat {player.seat}: {player.score} points, {player.cards} cards, "
-            f"{len(player.stacks)} tickets, {player.pieces} pieces; "
-            f"routes: {', '.join(player.routes) or 'none'}"
-        )
+    lines += [
+        f"seat {player.seat}: {player.score} points, {player.cards} cards, "
+        f"{len(player.stacks)} tickets, {player.pieces} pieces; "
+        f"routes: {', '.join(player.routes) or 'none'}"
+        for player in view.players
+    ]
     return "\n".join(lines) + "\n"

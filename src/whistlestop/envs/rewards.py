@@ -1,10 +1,11 @@
 """What environments pay: for winning, for the margin, or for points as they come.
 
-| name | when | what a seat gets |
-| --- | --- | --- |
-| `win` | at the end | 1 for the win, and for everybody else an equal part of -1; who share the win share what there is. With two players: 1, 0 or -1 |
-| `margin` | at the end | its points less those of the best of the others |
-| `score` | at every step | the points that it has gained on the track since the last step, less what the others gained on average; at the end the rest, so that all rewards of a game together are its final points less the mean of the others' |
+- `win`, at the end: 1 for the win, and for everybody else an equal part of -1; who share the win
+  share what there is. With two players that is 1, 0 or -1.
+- `margin`, at the end: a seat's points less those of the best of the others.
+- `score`, at every step: the points that a seat has gained on the track since the last step, less
+  what the others gained on average; at the end the rest, so that all rewards of a game together are
+  its final points less the mean of the others'.
 
 `win` and `score` sum to nothing over the seats at any time, and so does `margin` with two players.
 """

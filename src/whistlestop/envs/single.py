@@ -125,9 +125,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         super().reset(seed=seed, options=options)
         number = self.np_random.integers(1 << 64, dtype=np.uint64)
         self.games.reset(np.array([number], dtype=np.uint64))
-        self._bots = {
-            other: make(int(number) + other) for other, make in self._factories.items()
-        }
+        self._bots = {other: make(int(number) + other) for other, make in self._factories.items()}
         self._answer()
         return self._observation(), self._info()
 
@@ -166,9 +164,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         while self._bots and games.seat[0] != self._seat and not games.lanes["over"][0]:
             seat, state = int(games.seat[0]), games.states[0]
             legal = legal_actions(games.edition, state, seat)
-            chosen = self._bots[seat].choose(
-                see(games.edition, state, seat), legal, self._seconds
-            )
+            chosen = self._bots[seat].choose(see(games.edition, state, seat), legal, self._seconds)
             if chosen not in legal:
                 raise ValueError(f"the bot {self._names[seat]} chose '{chosen}', which is illegal")
             for number in encode(games.edition, state, chosen, seat):

@@ -36,12 +36,11 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
     All arrays are made once, and the same ones are handed out at every step: they are written in
     place by the next step. `info` has
 
-    | key | what |
-    | --- | --- |
-    | `action_mask` | `int8[lanes, actions]`, 1 for what is legal; where a game is over, passing alone |
-    | `seat` | `int64[lanes]`, who decides |
-    | `rewards` | `float32[lanes, players]`, what the step paid to each seat |
-    | `final_obs`, `_final_obs` | where the next game has begun in the same step: the last observation, and in which lanes there is one |
+    - `action_mask`: `int8[lanes, actions]`, 1 for what is legal; passing alone where a game is over
+    - `seat`: `int64[lanes]`, who decides
+    - `rewards`: `float32[lanes, players]`, what the step paid to each seat
+    - `final_obs`, `_final_obs`: where the next game has begun in the same step, the last
+      observation, and in which lanes there is one
 
     Attributes:
         games: the games themselves, with all their arrays.

@@ -207,9 +207,7 @@ def act(
 
 
 @compiled
-def answer_at_random(
-    books, states, lanes, memories, learner, before, lucks, choosing, first, end
-):
+def answer_at_random(books, states, lanes, memories, learner, before, lucks, choosing, first, end):
     """Let everybody but the learner play at random, until the learner has to decide.
 
     Args:
@@ -241,7 +239,9 @@ def answer_at_random(
 
 
 @compiled
-def settle(books, states, lanes, seats, kind, most, sheets, paid, terminated, truncated, first, end):
+def settle(
+    books, states, lanes, seats, kind, most, sheets, paid, terminated, truncated, first, end
+):
     """See which games have ended, and pay out.
 
     Args:
@@ -352,9 +352,7 @@ def mark_legal(books, states, lanes, places, marks, allowed, room, first, end):
 
 
 @compiled
-def show(
-    books, layouts, states, memories, learner, observations, seats, chosen, every, first, end
-):
+def show(books, layouts, states, memories, learner, observations, seats, chosen, every, first, end):
     """Write what the deciding seat sees, or the learner; with memories, what it has seen.
 
     Args:
