@@ -11,8 +11,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linprog
-from scipy.sparse import coo_array
+from scipy import optimize, sparse  # pyright: ignore[reportMissingTypeStubs]
+
+linprog: Any = optimize.linprog  # pyright: ignore[reportUnknownMemberType]
+coo_array: Any = sparse.coo_array
+csr_array: Any = sparse.csr_array
+hstack: Any = sparse.hstack  # pyright: ignore[reportUnknownMemberType]
 
 CHANCE, LEAF = -1, -2
 
@@ -59,8 +63,8 @@ def tree_of(game: Any) -> Tree:
             return Node(
                 CHANCE, [walk(state.child(o)) for o, _ in outcomes], [p for _, p in outcomes]
             )
-        player = state.current_player()
-        legal = state.legal_actions()
+        player: int = state.current_player()
+        legal: list[int] = state.legal_actions()
         place = places[player].setdefault(
             state.information_state_string(player), len(places[player])
         )
@@ -107,8 +111,6 @@ def value_by_programming(tree: Tree) -> float:
     many = theirs.shape[0]
     objective = np.zeros(sizes[0] + many)
     objective[sizes[0]] = -1
-    from scipy.sparse import csr_array, hstack
-
     found = linprog(
         objective,
         A_ub=hstack([-payoff.T, theirs.T]),
@@ -138,17 +140,13 @@ def bounds_by_regret(tree: Tree, rounds: int) -> tuple[float, float]:
     averages = tuple([np.zeros(n) for n in counts] for counts in tree.actions)
     for number in range(1, rounds + 1):
         for player in (0, 1):
-            plans = tuple([_matched(one) for one in each] for each in regrets)
+            plans = tuple([_shares(one) for one in each] for each in regrets)
             gains = [np.zeros(n) for n in tree.actions[player]]
             _descend(tree.root, player, plans, gains, averages[player], 1.0, 1.0, number)
             for place, gain in enumerate(gains):
                 np.maximum(regrets[player][place] + gain, 0, out=regrets[player][place])
     plans = tuple([_shares(one) for one in each] for each in averages)
     return -_best_answer(tree, 1, plans), _best_answer(tree, 0, plans)
-
-
-def _matched(regret: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    return _shares(regret)
 
 
 def _shares(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

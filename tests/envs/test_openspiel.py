@@ -10,7 +10,6 @@ import pytest
 
 pytest.importorskip("pyspiel")
 
-import pyspiel  # pyright: ignore[reportMissingTypeStubs]
 from open_spiel.python.algorithms import (  # pyright: ignore[reportMissingTypeStubs]
     external_sampling_mccfr,
     ismcts,
@@ -45,13 +44,13 @@ def played(game: Any, number: int, decisions: int = 10_000) -> Any:
 )
 def test_it_passes_the_generic_tests(edition: str, players: int, reward: str) -> None:
     game = load(edition=edition, players=players, reward=reward)
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    ours.pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 def test_games_of_every_edition_are_played_to_their_end() -> None:
     for edition, players in (("germany", 3), ("europe", 4), ("switzerland", 2)):
         state = played(load(edition=edition, players=players, reward="score"), 1)
-        returns = state.returns()
+        returns: list[float] = state.returns()
         assert sum(returns) == pytest.approx(0)
         assert max(map(abs, returns)) <= state.get_game().max_utility()
 
@@ -63,11 +62,12 @@ def test_searches_run() -> None:
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
     evaluator = mcts.RandomRolloutEvaluator(1, random)
-    assert mcts.MCTSBot(game, 2, 8, evaluator, random_state=random).step(state) in (
-        state.legal_actions()
-    )
-    bot = ismcts.ISMCTSBot(game, evaluator, 2, 8, random_state=random)
-    assert bot.step(state) in state.legal_actions()
+    bots: list[Any] = [
+        mcts.MCTSBot(game, 2, 8, evaluator, random_state=random),
+        ismcts.ISMCTSBot(game, evaluator, 2, 8, random_state=random),
+    ]
+    for bot in bots:
+        assert bot.step(state) in state.legal_actions()
 
 
 def test_the_tiny_board_has_the_published_value() -> None:
@@ -87,7 +87,8 @@ def test_regret_is_minimised_on_the_tiny_board() -> None:
     state = played(load(edition="tiny", starter=0), 1, 1)
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
-    chances = solver.average_policy().action_probabilities(state)
+    policy: Any = solver.average_policy()
+    chances: dict[int, float] = policy.action_probabilities(state)
     assert sum(chances.values()) == pytest.approx(1)
 
 

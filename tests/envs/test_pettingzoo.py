@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pettingzoo.test import api_test, seed_test  # pyright: ignore[reportMissingTypeStubs]
+from pettingzoo import test as tests_of_pettingzoo  # pyright: ignore[reportMissingTypeStubs]
 
 from whistlestop import load_edition
 from whistlestop.editions.load import names
 from whistlestop.envs import pettingzoo
 from whistlestop.view import see
+
+api_test: Any = tests_of_pettingzoo.api_test  # pyright: ignore[reportUnknownMemberType]
+seed_test: Any = tests_of_pettingzoo.seed_test  # pyright: ignore[reportUnknownMemberType]
 
 # It lists the environments whose observations are dictionaries by name, and says of others that
 # theirs are.

@@ -16,6 +16,7 @@ from whistlestop.envs import VectorEnv
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.observations.compiled.writing import observe
 from whistlestop.rules.actions import CLAIM, PAY
+from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.state import STATE, Phase
 
@@ -72,7 +73,8 @@ def test_the_first_game_of_a_lane_is_the_game_of_its_seed() -> None:
     game = Game.new("usa", 3, seed=11)
     numbers, claim = env.games.numbering.numbers, 0
     for _ in range(120):
-        state, action = env.games.states[0].copy(), int(numbers[env.sample_actions()[0]])
+        actions = env.sample_actions()
+        state, action = env.games.states[0].copy(), int(numbers[actions[0]])
         if CLAIM <= action < PAY:
             claim = action
         else:
@@ -80,7 +82,7 @@ def test_the_first_game_of_a_lane_is_the_game_of_its_seed() -> None:
             whole = (claim, action) if state["phase"] == Phase.PAYMENT else (action,)
             seat = int(state["seat"])
             game.play(decode(game.edition, state, whole, seat), seat)
-        env.step(env.games._sampled)
+        env.step(actions)
     assert env.games.states[0]["turns"] > 10
 
 
@@ -235,23 +237,26 @@ def test_information_states_go_on_where_observations_end() -> None:
     past = VectorEnv("middle", 2, 3, information=True)
     now.reset(seed=4)
     past.reset(seed=4)
+    size = now.games.observation.shape[1]
+    assert past.games.observation.shape[1] > size
+    space: Any = past.observation_space
     for _ in range(60):
         observations = now.step(now.sample_actions())[0]
         states = past.step(past.sample_actions())[0]
-        size = observations.shape[1]
-        assert states.shape[1] > size
         assert np.array_equal(states[:, :size], observations)
-        assert past.observation_space.contains(states)
-    assert states[:, size:].any()
+        assert space.contains(states)
+    assert past.games.observation[:, size:].any()
 
 
 def test_spaces_hold_and_samples_are_legal() -> None:
     env = VectorEnv("usa", 2, 3, padded=True)
     observations, info = env.reset(seed=1)
-    assert env.observation_space.contains(observations)
-    env.action_space.seed(3)
+    space: Any = env.observation_space
+    legal: Any = env.action_space
+    assert space.contains(observations)
+    legal.seed(3)
     for _ in range(100):
-        actions = env.action_space.sample()
+        actions = legal.sample()
         assert info["action_mask"][np.arange(3), actions].all()
         env.step(actions)
 
@@ -263,7 +268,7 @@ def test_what_is_hidden_does_not_show() -> None:
     luck: Any = np.zeros(1, dtype=LUCK)[0]
     seed(luck, np.uint64(1))
     changed = 0
-    layout, books = env.games.layout.record[0], env.games._books
+    layout, books = env.games.layout.record[0], books_of(env.games.edition)
     for _ in range(60):
         observations, _, _, _, info = env.step(env.sample_actions())
         for lane in range(6):

@@ -131,9 +131,9 @@ def _pettingzoo(seconds: float) -> int:
 
 def _peer(seconds: float) -> int:
     """Decisions of random games of one of OpenSpiel's card games, in its C++, asked from Python."""
-    import pyspiel  # pyright: ignore[reportMissingTypeStubs]
+    import whistlestop.envs.openspiel as ours
 
-    return _rollouts(pyspiel.load_game(PEER), seconds)
+    return _rollouts(ours.pyspiel.load_game(PEER), seconds)
 
 
 def _openspiel(seconds: float) -> int:

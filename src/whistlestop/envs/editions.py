@@ -34,7 +34,7 @@ def edition_of(edition: str | PathLike[str] | Edition) -> Edition:
 @lru_cache
 def _study_board(name: str) -> Edition:
     file = f"{name}.toml"
-    folder = resources.files(__package__).joinpath("boards")
+    folder = resources.files("whistlestop.envs").joinpath("boards")
     return loads(folder.joinpath(file).read_text(encoding="utf-8"), file)
 
 

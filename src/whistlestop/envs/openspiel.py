@@ -145,7 +145,7 @@ class WhistlestopGame(pyspiel.Game):
             EditionError: there is no such edition.
             ValueError: something else is not possible.
         """
-        chosen = {**_PARAMETERS, **(params or {})}
+        chosen: dict[str, Any] = {**_PARAMETERS, **(params or {})}
         players, starter = int(chosen["players"]), int(chosen["starter"])
         edition = edition_of(chosen["edition"])
         checked_players(edition, players)
@@ -156,7 +156,7 @@ class WhistlestopGame(pyspiel.Game):
         self.table = _table(chosen["edition"], players, starter)
         self.by_points = chosen["reward"] == "score"
         most = float(self.table.most_points()) if self.by_points else 1.0
-        super().__init__(
+        super().__init__(  # pyright: ignore[reportUnknownMemberType]
             _GAME_TYPE,
             pyspiel.GameInfo(
                 num_distinct_actions=self.table.numbering.size,
@@ -193,7 +193,7 @@ class WhistlestopState(pyspiel.State):
 
     def __init__(self, game: WhistlestopGame) -> None:
         """Before the deal; called by `WhistlestopGame.new_initial_state`."""
-        super().__init__(game)
+        super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
         self.table = game.table
         self.by_points = game.by_points
         self.position = np.zeros(1, dtype=STATE)

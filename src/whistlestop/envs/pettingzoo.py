@@ -84,7 +84,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
             max_cycles=max_cycles,
             render_mode=render_mode,
         )
-        super().__init__()
+        super().__init__()  # pyright: ignore[reportUnknownMemberType]
         self._games = Games(
             edition,
             players,

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gymnasium.envs.registration import register as register_environment
-from gymnasium.envs.registration import registry
+from gymnasium.envs import registration
 
 from whistlestop.envs.versions import VERSION
 
@@ -29,8 +28,8 @@ def register() -> None:
     """Make the environments known to Gymnasium, once."""
     for name, edition in NAMES.items():
         identifier = f"whistlestop/{name}-v{VERSION}"
-        if identifier not in registry:
-            register_environment(
+        if identifier not in registration.registry:
+            registration.register(  # pyright: ignore[reportUnknownMemberType]
                 identifier,
                 entry_point="whistlestop.envs.single:SeatEnv",
                 vector_entry_point="whistlestop.envs.vector:VectorEnv",
