@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import optimize, sparse  # pyright: ignore[reportMissingTypeStubs]
 
-linprog: Any = optimize.linprog  # pyright: ignore[reportUnknownMemberType]
-coo_array: Any = sparse.coo_array
-csr_array: Any = sparse.csr_array
-hstack: Any = sparse.hstack  # pyright: ignore[reportUnknownMemberType]
+# They bring no types.
+optimize: Any = import_module("scipy.optimize")
+sparse: Any = import_module("scipy.sparse")
 
 CHANCE, LEAF = -1, -2
 
@@ -102,7 +101,7 @@ def value_by_programming(tree: Tree) -> float:
                 pair = (after, theirs) if node.player == 0 else (mine, after)
                 waiting.append((child, *pair, chance))
     rows, columns, values = zip(*payoffs, strict=True)
-    payoff = coo_array((values, (rows, columns)), shape=(sizes[0], sizes[1])).tocsr()
+    payoff = sparse.coo_array((values, (rows, columns)), shape=(sizes[0], sizes[1])).tocsr()
     ours, theirs = (
         _flow(tree.actions[player], firsts[player], parents[player], sizes[player])
         for player in (0, 1)
@@ -111,11 +110,11 @@ def value_by_programming(tree: Tree) -> float:
     many = theirs.shape[0]
     objective = np.zeros(sizes[0] + many)
     objective[sizes[0]] = -1
-    found = linprog(
+    found = optimize.linprog(
         objective,
-        A_ub=hstack([-payoff.T, theirs.T]),
+        A_ub=sparse.hstack([-payoff.T, theirs.T]),
         b_ub=np.zeros(sizes[1]),
-        A_eq=hstack([ours, csr_array((ours.shape[0], many))]),
+        A_eq=sparse.hstack([ours, sparse.csr_array((ours.shape[0], many))]),
         b_eq=np.eye(1, ours.shape[0])[0],
         bounds=[(0, None)] * sizes[0] + [(None, None)] * many,
     )
@@ -130,7 +129,7 @@ def _flow(counts: list[int], firsts: list[int], parents: dict[int, int], size: i
         entries.append((1 + place, parents[place], -1.0))
         entries.extend((1 + place, firsts[place] + i, 1.0) for i in range(count))
     rows, columns, values = zip(*entries, strict=True)
-    return coo_array((values, (rows, columns)), shape=(1 + len(counts), size)).tocsr()
+    return sparse.coo_array((values, (rows, columns)), shape=(1 + len(counts), size)).tocsr()
 
 
 def bounds_by_regret(tree: Tree, rounds: int) -> tuple[float, float]:

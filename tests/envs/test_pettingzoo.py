@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
-from pettingzoo import test as tests_of_pettingzoo  # pyright: ignore[reportMissingTypeStubs]
 
 from whistlestop import load_edition
 from whistlestop.editions.load import names
 from whistlestop.envs import pettingzoo
 from whistlestop.view import see
 
-api_test: Any = tests_of_pettingzoo.api_test  # pyright: ignore[reportUnknownMemberType]
-seed_test: Any = tests_of_pettingzoo.seed_test  # pyright: ignore[reportUnknownMemberType]
+# They bring no types.
+tests_of_pettingzoo: Any = import_module("pettingzoo.test")
 
 # It lists the environments whose observations are dictionaries by name, and says of others that
 # theirs are.
@@ -29,13 +29,15 @@ def test_it_passes_the_tests_of_pettingzoo(
     fewest, most = (2, 2) if edition in ("tiny", "middle") else load_edition(edition).players
     for players in {fewest, most}:
         game = pettingzoo.env(edition=edition, players=players, render_mode="ansi")
-        api_test(game, num_cycles=60)
+        tests_of_pettingzoo.api_test(game, num_cycles=60)
         assert "Passed" in capsys.readouterr().out
         assert game.metadata["name"] == f"whistlestop_{edition}_v0"
 
 
 def test_the_same_seed_brings_the_same_game() -> None:
-    seed_test(lambda: pettingzoo.env(edition="europe", players=3), num_cycles=60)
+    tests_of_pettingzoo.seed_test(
+        lambda: pettingzoo.env(edition="europe", players=3), num_cycles=60
+    )
 
 
 def finished(game: Any) -> dict[str, float]:

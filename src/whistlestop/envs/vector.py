@@ -46,6 +46,11 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         games: the games themselves, with all their arrays.
     """
 
+    observation_space: Any
+    action_space: Any
+    single_observation_space: Any
+    single_action_space: Any
+
     def __init__(
         self,
         edition: str | PathLike[str] | Edition = "usa",
