@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from random import Random
 from typing import Any
 
@@ -24,8 +25,8 @@ def any_memory(random: Random) -> np.ndarray:
     memory: Any = memories[0]
     for name in MEMORY.names or ():
         if name != "spare":
-            shape = memory[name].shape
-            numbers = [random.randrange(100) for _ in range(int(np.prod(shape)) if shape else 1)]
+            shape: tuple[int, ...] = memory[name].shape
+            numbers = [random.randrange(100) for _ in range(prod(shape))]
             memory[name] = np.array(numbers).reshape(shape)
     return memories
 

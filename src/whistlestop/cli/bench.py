@@ -29,7 +29,9 @@ from whistlestop.drawing.layout.layout import is_arranged
 from whistlestop.editions.load import EditionError, load, names
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
-from whistlestop.rules.book import book_of
+from whistlestop.observations import Layout
+from whistlestop.observations.compiled.writing import observe_deciding
+from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.entry import benchmarks
 from whistlestop.rules.entry.playouts import play_games
 from whistlestop.rules.luck import LIGHT_LUCK, LUCK
@@ -75,6 +77,7 @@ def bench(
         figures["light_luck"] = round(light_luck(chosen[0], seconds), 2)
         figures["copy_ns"] = round(copy_cost(chosen[0]), 1)
         figures["worlds_per_s"] = worlds(chosen)
+        figures["observation_ns"] = observations(chosen)
         figures["longest_path_us"] = longest_paths(chosen)
         figures["drawing_ms"] = drawings(chosen)
         figures["import_s"] = round(timed_process("import whistlestop"), 2)
@@ -220,6 +223,28 @@ def worlds(editions: list[Edition]) -> dict[str, int]:
     return found
 
 
+def observations(editions: list[Edition]) -> dict[str, int]:
+    """Nanoseconds that an observation takes on average over a random game, by edition.
+
+    For as few players as the edition has, in the layout that is fitted to them.
+    """
+    found: dict[str, int] = {}
+    for edition in editions:
+        layout = Layout.fitted(edition, edition.players[0])
+        random, game = Random(1), Game.new(edition, layout.players, seed=1)
+        positions: list[Any] = []
+        while not game.over:
+            seat = random.choice(game.deciding)
+            game.play(random.choice(game.legal_actions(seat)), seat)
+            positions.append(game.state)
+        states = np.array(positions)
+        tensors = np.zeros((len(states), layout.size), dtype=np.float32)
+        write = partial(observe_deciding, books_of(edition), layout.record, states, tensors)
+        write()
+        found[edition.name] = round(min(_timed(write) for _ in range(200)) / len(states) * 1e9)
+    return found
+
+
 def longest_paths(editions: list[Edition]) -> dict[str, float]:
     """Microseconds that the longest path of a final network takes on average, by edition.
 
@@ -304,6 +329,8 @@ def _print(figures: dict[str, Any]) -> None:
     )
     for name, number in figures["worlds_per_s"].items():
         console.print(f"Worlds dealt from one view, {name}: {number:,} a second.")
+    for name, nanos in figures["observation_ns"].items():
+        console.print(f"An observation, {name}: {nanos} ns.")
     for what, micros in figures["longest_path_us"].items():
         console.print(f"Longest path, {what} networks: {micros} µs on average.")
     for name, millis in figures["drawing_ms"].items():

@@ -42,7 +42,7 @@ from whistlestop.observations.features import (
 from whistlestop.observations.past import memory_from
 from whistlestop.observations.words import describe
 from whistlestop.rules.book import GREY, books_of
-from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.rules.state import PHASES, Phase
 
 Tensor = npt.NDArray[np.float32]
 
@@ -221,7 +221,7 @@ class Layout:
         """
         tensor = np.empty(self.whole, dtype=np.float32) if out is None else out
         viewer = -1 if seat is None else seat
-        memory = past if isinstance(past, np.ndarray) else memory_from(self.edition, past)
+        memory: Any = past if isinstance(past, np.ndarray) else memory_from(self.edition, past)
         inform(self._books[0], self.record[0], _state(position), memory[0], viewer, tensor)
         self._write_waiting(position, viewer, tensor)
         return tensor
@@ -398,5 +398,5 @@ def _lowest(members: Any) -> int:
 
 def _state(position: Any) -> Any:
     """The state of a game, or a state itself, as a record."""
-    state = getattr(position, "state", position)
-    return state[0] if isinstance(state, np.ndarray) and state.dtype == STATE else state
+    state: Any = getattr(position, "state", position)
+    return state[0] if np.ndim(state) else state

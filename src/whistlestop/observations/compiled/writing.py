@@ -17,10 +17,9 @@ from whistlestop.rules.actions import (
     payment_locomotives,
     payment_locomotives4,
 )
-from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, ONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.claims import claimable_by
 from whistlestop.rules.networks import part_at
-from whistlestop.rules.ownership import every_route
 from whistlestop.rules.state import REVEALED, Phase
 
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -161,19 +160,18 @@ def inform_deciding(books, layouts, states, memories, out):
 @part
 def write_set(out, at, members):
     """Write 1 for each member of a set, at its number; the others are 0 already."""
+    base = np.uint64(at)  # numbers that cannot be negative are not asked whether they are
     while members != NONE:
-        out[at + lowest(members)] = YES
+        out[base + np.uint64(lowest(members))] = YES
         members = without_lowest(members)
 
 
 @part
-def write_rest(out, at, members, number):
-    """Write 1 for each number below `number` that is no member of a set: for small sets."""
-    for i in range(number):
-        out[at + i] = YES
-    while members != NONE:
-        out[at + lowest(members)] = NO
-        members = without_lowest(members)
+def write_bits(out, at, members, number):
+    """Write 1 for each member of a set and 0 for the others: for large sets, several at once."""
+    base = np.uint64(at)
+    for i in range(np.uint64(number)):
+        out[base + i] = np.float32(np.int32((members >> i) & ONE))
 
 
 @part
@@ -300,11 +298,9 @@ def write_routes(book, layout, state, seat, first, out):
         write_set(out, at, state.owned[other, 0])
         write_set(out, at + 64, state.owned[other, 1])
     if seat >= 0:
-        closed0 = every_route(book, 0) & ~state.open[seat, 0]
-        closed1 = every_route(book, 1) & ~state.open[seat, 1]
         low = min(np.int64(book.routes), 64)
-        write_rest(out, layout.routes_open, closed0, low)
-        write_rest(out, layout.routes_open + 64, closed1, np.int64(book.routes) - low)
+        write_bits(out, layout.routes_open, state.open[seat, 0], low)
+        write_bits(out, layout.routes_open + 64, state.open[seat, 1], np.int64(book.routes) - low)
         routes0, routes1 = claimable_by(book, state, np.int64(seat))
         write_set(out, layout.routes_affordable, routes0)
         write_set(out, layout.routes_affordable + 64, routes1)
