@@ -55,6 +55,15 @@ class PolicyBot:
             raise ValueError("a bot has its mind from its first decision on")
         return self._minds
 
+    def mind_for(self, edition: str, players: int) -> Minds:
+        """A mind of its own at the beginning of a game, as an array of one.
+
+        Args:
+            edition: the name of the edition that is played.
+            players: how many play.
+        """
+        return _made(self._policy, edition, players)
+
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
         """Decide; in a millisecond or two, however many seconds there are.
 
@@ -75,7 +84,7 @@ class PolicyBot:
             ValueError: the viewer has nothing to decide.
         """
         if self._minds is None:
-            self._minds = _made(self._policy, view.edition.name, len(view.players))
+            self._minds = self.mind_for(view.edition.name, len(view.players))
         return self._decided(view.edition, position_for(view), view.viewer)
 
     def _decided(self, edition: Edition, states: npt.NDArray[np.void], seat: int) -> Action:

@@ -22,6 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from whistlestop import drawing
+from whistlestop.cli import bench_envs
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
 from whistlestop.drawing.layout.layout import is_arranged
@@ -49,6 +50,9 @@ def bench(
     compiling: Annotated[
         bool, typer.Option(help="Measure the first compilation, too (about a minute).")
     ] = False,
+    envs: Annotated[
+        bool, typer.Option(help="Measure the environments, too (needs the extra envs).")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure games, copies, worlds, longest paths and drawings; nothing is compared or judged."""
@@ -57,6 +61,8 @@ def bench(
     except EditionError as error:
         raise Failure(str(error)) from error
     console = Console(stderr=True)
+    if envs:
+        bench_envs.check_installed()
     compile_rules(console)
     figures: dict[str, Any] = {"machine": machine(), "state_bytes": STATE.itemsize}
     games: list[Row] = []
@@ -76,6 +82,9 @@ def bench(
         figures["drawing_ms"] = drawings(chosen)
         figures["import_s"] = round(timed_process("import whistlestop"), 2)
         figures["start_s"] = round(timed_process(_FIRST_MOVE), 2)
+    if envs:
+        with console.status("environments"):
+            figures["environments"] = bench_envs.environments(seconds)
     if compiling:
         with console.status("compiling everything anew"), tempfile.TemporaryDirectory() as folder:
             figures["compile_s"] = round(timed_process(_FIRST_MOVE, WHISTLESTOP_CACHE=folder), 1)
@@ -328,5 +337,7 @@ def _print(figures: dict[str, Any]) -> None:
         console.print(f"Drawing a position, {name}: {millis} ms.")
     console.print(f"`import whistlestop` takes {figures['import_s']} s in a new process;")
     console.print(f"a new game and its first moves {figures['start_s']} s, interpreter included.")
+    if "environments" in figures:
+        bench_envs.tell(console, figures["environments"])
     if "compile_s" in figures:
         console.print(f"Compiling what a game needs takes {figures['compile_s']} s.")

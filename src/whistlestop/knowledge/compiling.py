@@ -22,6 +22,7 @@ COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
     "policies": ("knowledge",),
     "judge/compiled": ("knowledge", "policies"),
     "observations/compiled": ("knowledge",),
+    "envs/compiled": ("knowledge", "policies", "observations/compiled"),
 }
 """The folders of the package with compiled code besides the rules, and the others that each is
 built on."""

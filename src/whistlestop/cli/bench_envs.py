@@ -1,0 +1,183 @@
+"""What `whistlestop bench --envs` measures: environments, and a card game of OpenSpiel's beside."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+from whistlestop.cli.failures import Failure
+from whistlestop.rules.entry.playouts import play_games
+from whistlestop.rules.luck import LUCK
+from whistlestop.rules.scoring import SHEET
+from whistlestop.rules.state import STATE
+
+LANES = 1024
+PEER = "gin_rummy"
+"""The game of OpenSpiel that is played beside: cards, hidden hands, some hundred decisions."""
+
+Row = dict[str, Any]
+
+
+def check_installed() -> None:
+    """See that the environments can be had.
+
+    Raises:
+        Failure: an extra is missing.
+    """
+    try:
+        import whistlestop.envs.pettingzoo  # pyright: ignore[reportUnusedImport] # noqa: F401
+    except ImportError as missing:
+        raise Failure(str(missing)) from missing
+
+
+def environments(seconds: float) -> Row:
+    """Steps a second of two players of the USA, on one core.
+
+    Args:
+        seconds: time for each measurement.
+    """
+    figures: Row = {"bare_per_s": _bare(seconds)}
+    figures.update(_vector(seconds))
+    figures["pettingzoo_per_s"] = _pettingzoo(seconds)
+    if find_spec("pyspiel") is not None:
+        figures["peer"] = PEER
+        figures["peer_per_s"] = _peer(seconds)
+        figures["openspiel_per_s"] = _openspiel(seconds)
+    return figures
+
+
+def _rate(work: Callable[[], int], seconds: float) -> int:
+    """How many a second: the best of five rounds, after one that nobody counts."""
+    work()
+    best = 0.0
+    for _ in range(5):
+        done, begin = 0, time.perf_counter()
+        while (passed := time.perf_counter() - begin) < seconds / 5 or not done:
+            done += work()
+        best = max(best, done / passed)
+    return round(best)
+
+
+def _bare(seconds: float) -> int:
+    """Decisions of random games in compiled code, which nobody watches."""
+    from whistlestop.editions.load import load
+    from whistlestop.rules.book import book_of
+
+    games = 500
+    totals = np.zeros((games, 2), dtype=np.int64)
+    decisions = np.zeros(games, dtype=np.int64)
+    luck, sheet = np.zeros(1, dtype=LUCK)[0], np.zeros(1, dtype=SHEET)[0]
+    blank, states = np.zeros(1, dtype=STATE), np.zeros(1, dtype=STATE)
+    book, seeds = book_of(load("usa")), np.arange(games, dtype=np.uint64)
+
+    def work() -> int:
+        play_games(book, blank, states, luck, sheet, 2, seeds, totals, decisions)
+        return int(decisions.sum())
+
+    return _rate(work, seconds)
+
+
+def _vector(seconds: float) -> Row:
+    """The vector environment: with actions that are drawn in it, and the step alone."""
+    from whistlestop.envs import VectorEnv
+
+    env = VectorEnv("usa", 2, LANES)
+    env.reset(seed=1)
+    in_steps = 0.0
+    steps = 0
+
+    def work() -> int:
+        nonlocal in_steps, steps
+        for _ in range(100):
+            actions = env.sample_actions()
+            begin = time.perf_counter()
+            env.step(actions)
+            in_steps += time.perf_counter() - begin
+        steps += 100 * LANES
+        return 100 * LANES
+
+    whole = _rate(work, seconds)
+    return {"vector_per_s": whole, "vector_step_per_s": round(steps / in_steps)}
+
+
+def _pettingzoo(seconds: float) -> int:
+    """PettingZoo's loop, with a random legal action for every agent."""
+    from whistlestop.envs import pettingzoo
+
+    game = pettingzoo.env(edition="usa", players=2)
+    random = np.random.default_rng(1)
+    game.reset(seed=1)
+
+    def work() -> int:
+        steps = 0
+        game.reset()
+        for _ in game.agent_iter():
+            observation, _, terminated, truncated, _ = game.last()
+            if terminated or truncated:
+                game.step(None)
+            else:
+                (legal,) = observation["action_mask"].nonzero()
+                game.step(legal[int(random.random() * len(legal))])
+                steps += 1
+        return steps
+
+    return _rate(work, seconds)
+
+
+def _peer(seconds: float) -> int:
+    """Decisions of random games of one of OpenSpiel's card games, in its C++, asked from Python."""
+    import whistlestop.envs.openspiel as ours
+
+    return _rollouts(ours.pyspiel.load_game(PEER), seconds)
+
+
+def _openspiel(seconds: float) -> int:
+    """The same for the game of the USA that OpenSpiel has from here."""
+    import whistlestop.envs.openspiel as ours
+
+    return _rollouts(ours.pyspiel.load_game("whistlestop"), seconds)
+
+
+def _rollouts(game: Any, seconds: float) -> int:
+    random = np.random.default_rng(1)
+
+    def work() -> int:
+        decisions = 0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                marks = np.cumsum(chances)
+                mark = min(int(np.searchsorted(marks, random.random())), len(outcomes) - 1)
+                state.apply_action(outcomes[mark])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(random.random() * len(legal))])
+                decisions += 1
+        return decisions
+
+    return _rate(work, seconds)
+
+
+def tell(console: Console, figures: Row) -> None:
+    """Print what was measured."""
+    bare, vector, alone = (figures[f"{name}_per_s"] for name in ("bare", "vector", "vector_step"))
+    console.print("Environments, two players of the USA, one core; random legal actions.")
+    console.print(f"Compiled games that nobody watches: {bare:,} decisions a second.")
+    console.print(
+        f"Vector environment, {LANES:,} lanes, with observation and mask: {vector:,} steps a "
+        f"second ({vector / bare:.2f} of that); {alone:,} without drawing the actions."
+    )
+    console.print(f"PettingZoo: {figures['pettingzoo_per_s']:,} steps a second.")
+    if "peer" in figures:
+        peer = figures["peer_per_s"]
+        console.print(
+            f"OpenSpiel, {figures['peer']}: {peer:,} decisions a second; "
+            f"whistlestop there: {figures['openspiel_per_s']:,}. "
+            f"The vector environment makes {vector / peer:,.0f} times as many as {figures['peer']}."
+        )

@@ -1,0 +1,409 @@
+"""Many games side by side, compiled: each in a lane of its own, with its own chance.
+
+What happens in a lane depends on its seed and on the actions that are taken in it, and on nothing
+else: not on the other lanes, nor on how many threads share them. Every function works on the lanes
+from `first` to `end`, so that threads can have some each, with room of their own to work in.
+
+The first game of a lane is that of `Game.new(edition, seats, seed=seed)`, decision by decision; the
+games after it have seeds that follow from the lane's seed and the number of the game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import SEATS
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.observations.compiled.memory import remember
+from whistlestop.observations.compiled.memory import start as start_memory
+from whistlestop.observations.compiled.writing import inform, observe
+from whistlestop.policies.games import final_scores, start, take
+from whistlestop.rules.actions import PASS
+from whistlestop.rules.bits import bit, has, nth, size
+from whistlestop.rules.luck import below, seed
+from whistlestop.rules.records import record
+from whistlestop.rules.state import Phase
+from whistlestop.rules.turns import BY_LOT, any_legal, legal
+
+OVER = Phase.OVER
+
+LANE = record(
+    [
+        ("seed", np.uint64),
+        ("generator", np.uint64, (4,)),
+        ("choices", np.uint64, (4,)),
+        ("games", np.int64),
+        ("decisions", np.int64),
+        ("mover", np.int64),
+        ("over", np.int64),
+        ("fresh", np.int64),
+        ("points", np.int64, (SEATS,)),
+        ("total", np.int64, (SEATS,)),
+        ("rank", np.int64, (SEATS,)),
+    ]
+)
+"""What a lane holds besides its game's state.
+
+| field | meaning |
+| --- | --- |
+| `seed` | the lane's seed |
+| `generator` | the chance of the game: cards, tickets, who begins |
+| `choices` | the chance of those who choose at random |
+| `games` | how many games have been dealt |
+| `decisions` | how many decisions the lane was asked for in this game |
+| `mover` | the seat that decided last |
+| `over` | whether the game has ended, or been given up |
+| `fresh` | whether the opponents' minds are still those of the game before |
+| `points` | [seat] points that have been paid out as rewards |
+| `total`, `rank` | [seat] the final scores and places of the last game that ended |
+"""
+
+NEXT_STEP: Final = 0
+SAME_STEP: Final = 1
+DISABLED: Final = 2
+"""When a lane whose game has ended begins the next one: see `gymnasium.vector.AutoresetMode`."""
+
+WIN: Final = 0
+MARGIN: Final = 1
+SCORE: Final = 2
+"""What is paid out as rewards: see `rewards.REWARDS`."""
+
+SELF_PLAY: Final = -1
+"""In the place of the learner's seat: every decision is asked for."""
+
+SECOND_STREAM = np.uint64(0x9E3779B97F4A7C15)
+
+
+@compiled
+def mixed(number, step):
+    """A seed that follows from another one (`splitmix64`, G. L. Steele and others, 2014)."""
+    word = np.uint64(number) + np.uint64(step) * SECOND_STREAM
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@compiled
+def take_and_remember(books, state, action, luck, memories, lane, before):
+    """Take a legal action, and keep what everybody saw of it, where memories are kept.
+
+    Args:
+        books: the edition, as an array of one.
+        state: the position.
+        action: its number in the rules.
+        luck: chance.
+        memories: `MEMORY[n]`, or none at all.
+        lane: the lane.
+        before: room for a state, as an array of one.
+    """
+    if memories.shape[0] == 0:
+        take(books[0], state, action, luck)
+        return
+    before[0] = state
+    take(books[0], state, action, luck)
+    remember(books[0], before[0], action, state, memories[lane])
+
+
+@compiled
+def deal_lane(books, states, lanes, memories, lane, seats, blank, lucks):
+    """Deal the next game of a lane."""
+    here, luck = lanes[lane], lucks[0]
+    number = np.uint64(here.seed)
+    if here.games > 0:
+        number = mixed(number, here.games)
+    here.games += 1
+    here.decisions, here.over, here.mover, here.fresh = 0, 0, 0, 1
+    for seat in range(SEATS):
+        here.points[seat] = 0
+    seed(luck, mixed(~number, 1))
+    for i in range(4):
+        here.choices[i] = luck.generator[i]
+    states[lane] = blank[0]
+    seed(luck, number)
+    start(books[0], states[lane], seats, BY_LOT, luck)
+    for i in range(4):
+        here.generator[i] = luck.generator[i]
+    if memories.shape[0] > 0:
+        start_memory(books[0], states[lane], memories[lane])
+
+
+@compiled
+def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks, first, end):
+    """Deal the next game of every chosen lane.
+
+    Args:
+        books: the edition, as an array of one.
+        states: `STATE[n]`.
+        lanes: `LANE[n]`.
+        memories: `MEMORY[n]` if they are kept, or none.
+        chosen: `bool[n]`.
+        seats: players.
+        blank: a state of zeros, as an array of one.
+        lucks: a luck to work with, as an array of one.
+        first: the first lane.
+        end: the lane behind the last one.
+    """
+    for lane in range(first, end):
+        if chosen[lane]:
+            deal_lane(books, states, lanes, memories, lane, seats, blank, lucks)
+
+
+@compiled
+def first_illegal(lanes, allowed, actions):
+    """The first lane whose action is not legal, or -1; lanes that are over take any.
+
+    Args:
+        lanes: `LANE[n]`.
+        allowed: `uint64[n, words]` the legal actions of each lane, as sets.
+        actions: `int64[n]`.
+    """
+    for lane in range(actions.shape[0]):
+        if lanes[lane].over == 0:
+            action = actions[lane]
+            word = action >> 6
+            if action < 0 or word >= allowed.shape[1] or not has(allowed[lane, word], action & 63):
+                return lane
+    return -1
+
+
+@compiled
+def act(
+    books, states, lanes, memories, actions, numbers, again, seats, blank, before, lucks, first, end
+):
+    """Take an action in every lane whose game is not over, and deal anew in the others.
+
+    Args:
+        books: as for `deal_lanes`, and so the rest.
+        states: as above.
+        lanes: as above.
+        memories: as above.
+        actions: `int64[n]`, legal ones.
+        numbers: [action] its number in the rules.
+        again: whether to deal anew where a game is over; if not, nothing happens there.
+        seats: as above.
+        blank: as above.
+        before: room for a state, as an array of one.
+        lucks: as above.
+        first: as above.
+        end: as above.
+    """
+    luck = lucks[0]
+    for lane in range(first, end):
+        here = lanes[lane]
+        if here.over != 0:
+            if again:
+                deal_lane(books, states, lanes, memories, lane, seats, blank, lucks)
+            continue
+        state = states[lane]
+        here.mover = state.seat
+        here.decisions += 1
+        for i in range(4):
+            luck.generator[i] = here.generator[i]
+        take_and_remember(books, state, numbers[actions[lane]], luck, memories, lane, before)
+        for i in range(4):
+            here.generator[i] = luck.generator[i]
+
+
+@compiled
+def answer_at_random(books, states, lanes, memories, learner, before, lucks, choosing, first, end):
+    """Let everybody but the learner play at random, until the learner has to decide.
+
+    Args:
+        books: as for `deal_lanes`, and so the rest.
+        states: as above.
+        lanes: as above.
+        memories: as above.
+        learner: the learner's seat.
+        before: room for a state, as an array of one.
+        lucks: as above.
+        choosing: a second luck, for what is chosen, as an array of one.
+        first: as above.
+        end: as above.
+    """
+    luck, choice = lucks[0], choosing[0]
+    for lane in range(first, end):
+        here, state = lanes[lane], states[lane]
+        if here.over != 0 or state.phase == OVER or state.seat == learner:
+            continue
+        for i in range(4):
+            luck.generator[i] = here.generator[i]
+            choice.generator[i] = here.choices[i]
+        while state.phase != OVER and state.seat != learner:
+            action = any_legal(books[0], state, choice)
+            take_and_remember(books, state, action, luck, memories, lane, before)
+        for i in range(4):
+            here.generator[i] = luck.generator[i]
+            here.choices[i] = choice.generator[i]
+
+
+@compiled
+def settle(
+    books, states, lanes, seats, kind, most, sheets, paid, terminated, truncated, first, end
+):
+    """See which games have ended, and pay out.
+
+    Args:
+        books: as for `deal_lanes`, and so the rest.
+        states: as above.
+        lanes: as above.
+        seats: as above.
+        kind: `WIN`, `MARGIN` or `SCORE`.
+        most: decisions after which a game is given up; 0 = never.
+        sheets: a score sheet to work with, as an array of one.
+        paid: `float32[n, seats]` the rewards of this step are written here.
+        terminated: `bool[n]` whether the game ended with this step.
+        truncated: `bool[n]` whether it was given up.
+        first: as above.
+        end: as above.
+    """
+    sheet = sheets[0]
+    for lane in range(first, end):
+        here, state = lanes[lane], states[lane]
+        terminated[lane], truncated[lane] = False, False
+        for seat in range(seats):
+            paid[lane, seat] = 0.0
+        if here.over != 0:
+            continue
+        ended = state.phase == OVER
+        if ended:
+            final_scores(books[0], state, sheet)
+            here.over = 1
+            terminated[lane] = True
+            for seat in range(seats):
+                here.total[seat] = sheet.total[seat]
+                here.rank[seat] = sheet.rank[seat]
+        elif most > 0 and here.decisions >= most:
+            here.over = 1
+            truncated[lane] = True
+        if kind == SCORE:
+            pay_points(here, state, seats, ended, paid[lane])
+        elif ended:
+            if kind == WIN:
+                pay_winners(here, seats, paid[lane])
+            else:
+                pay_margins(here, seats, paid[lane])
+
+
+@compiled
+def pay_winners(here, seats, paid):
+    """1 for the win, shared by those who share the first place, all else paid by the others."""
+    winners = 0
+    for seat in range(seats):
+        winners += np.int64(here.rank[seat] == 1)
+    for seat in range(seats):
+        share = 1.0 / winners if here.rank[seat] == 1 else 0.0
+        paid[seat] = (seats * share - 1.0) / (seats - 1.0)
+
+
+@compiled
+def pay_margins(here, seats, paid):
+    """What each seat has more than the best of the others."""
+    for seat in range(seats):
+        best = np.int64(-1 << 30)
+        for other in range(seats):
+            if other != seat:
+                best = max(best, here.total[other])
+        paid[seat] = here.total[seat] - best
+
+
+@compiled
+def pay_points(here, state, seats, ended, paid):
+    """The points since they were last paid out, less what the others gained on average."""
+    every = 0.0
+    for seat in range(seats):
+        now = here.total[seat] if ended else np.int64(state.score[seat])
+        paid[seat] = now - here.points[seat]
+        here.points[seat] = now
+        every += paid[seat]
+    for seat in range(seats):
+        paid[seat] -= (every - paid[seat]) / (seats - 1.0)
+
+
+@compiled
+def mark_legal(books, states, lanes, places, marks, allowed, room, first, end):
+    """Mark the legal actions of every lane; where a game is over, `PASS` alone.
+
+    Args:
+        books: as for `deal_lanes`, and so the rest.
+        states: as above.
+        lanes: as above.
+        places: [number in the rules] the action's place in the mask.
+        marks: `int8[n, actions]`.
+        allowed: the same as sets, `uint64[n, words]`.
+        room: room for `actions.MOST_LEGAL` numbers.
+        first: as above.
+        end: as above.
+    """
+    for lane in range(first, end):
+        marks[lane, :] = 0
+        allowed[lane, :] = np.uint64(0)
+        number = 0
+        if lanes[lane].over == 0:
+            number = legal(books[0], states[lane], room)
+        if number == 0:
+            room[0] = PASS
+            number = 1
+        for i in range(number):
+            place = np.int64(places[room[i]])
+            marks[lane, place] = 1
+            allowed[lane, place >> 6] |= bit(place & 63)
+
+
+@compiled
+def show(books, layouts, states, memories, learner, observations, seats, chosen, every, first, end):
+    """Write what the deciding seat sees, or the learner; with memories, what it has seen.
+
+    Args:
+        books: as for `deal_lanes`, and so the rest.
+        layouts: the layout of observations, as an array of one.
+        states: as above.
+        memories: as above.
+        learner: the learner's seat, or `SELF_PLAY`.
+        observations: `float32[n, features]`.
+        seats: `int64[n]` whose observation it is.
+        chosen: `bool[n]`, which lanes.
+        every: all lanes, whatever is chosen.
+        first: as above.
+        end: as above.
+    """
+    for lane in range(first, end):
+        if not every and not chosen[lane]:
+            continue
+        seat = np.int64(states[lane].seat) if learner == SELF_PLAY else learner
+        seats[lane] = seat
+        if memories.shape[0] > 0:
+            inform(books[0], layouts[0], states[lane], memories[lane], seat, observations[lane])
+        else:
+            observe(books[0], layouts[0], states[lane], seat, observations[lane])
+
+
+@compiled
+def sample(lanes, allowed, choosing, actions, first, end):
+    """Choose one of the legal actions of every lane at random, with the lane's own chance.
+
+    Args:
+        lanes: as for `deal_lanes`, and so the rest.
+        allowed: `uint64[n, words]` the legal actions of each lane, as sets.
+        choosing: a luck to work with, as an array of one.
+        actions: `int64[n]` the actions are written here.
+        first: as above.
+        end: as above.
+    """
+    choice = choosing[0]
+    for lane in range(first, end):
+        here = lanes[lane]
+        number = np.int64(0)
+        for word in range(allowed.shape[1]):
+            number += size(allowed[lane, word])
+        for i in range(4):
+            choice.generator[i] = here.choices[i]
+        index = below(choice, number)
+        for i in range(4):
+            here.choices[i] = choice.generator[i]
+        word = 0
+        while index >= size(allowed[lane, word]):
+            index -= size(allowed[lane, word])
+            word += 1
+        actions[lane] = 64 * word + nth(allowed[lane, word], index)

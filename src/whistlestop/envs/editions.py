@@ -1,0 +1,50 @@
+"""Which edition an environment plays: a built-in one, a file, or a small board for study."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from os import PathLike
+from typing import Final
+
+from whistlestop.editions.load import load, loads
+from whistlestop.editions.model import Edition
+
+STUDY_BOARDS: Final = ("tiny", "middle")
+"""Boards for study, which only environments know: no table offers them."""
+
+
+def edition_of(edition: str | PathLike[str] | Edition) -> Edition:
+    """The edition of a name, a file or a study board; an edition as it is.
+
+    Args:
+        edition: an edition; the name of a built-in one or of one of `STUDY_BOARDS`; or the path of
+            an edition file.
+
+    Raises:
+        EditionError: there is no such edition, or its file has faults.
+    """
+    if isinstance(edition, Edition):
+        return edition
+    if edition in STUDY_BOARDS:
+        return _study_board(str(edition))
+    return load(edition)
+
+
+@lru_cache
+def _study_board(name: str) -> Edition:
+    file = f"{name}.toml"
+    folder = resources.files("whistlestop.envs").joinpath("boards")
+    return loads(folder.joinpath(file).read_text(encoding="utf-8"), file)
+
+
+def checked_players(edition: Edition, players: int) -> int:
+    """The number of players, if the edition is for so many.
+
+    Raises:
+        ValueError: it is not.
+    """
+    fewest, most = edition.players
+    if not fewest <= players <= most:
+        raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {players}")
+    return players

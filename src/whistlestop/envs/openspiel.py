@@ -1,0 +1,384 @@
+"""The game for OpenSpiel: `pyspiel.load_game("whistlestop")`, once this module is imported.
+
+Everything random is a chance node of its own, one card or ticket at a time; outcomes have the
+numbers of `rules.luck`, and what is certain is no node. A route and its payment are two decisions,
+as everywhere in the engine.
+
+| parameter | meaning |
+| --- | --- |
+| `edition` | a built-in edition, a study board (`tiny`, `middle`), or the path of a file |
+| `players` | how many play |
+| `reward` | `win`, or `score`: final points less the mean of the others'; both sum to 0 |
+| `starter` | the seat that begins; -1 = by lot |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from whistlestop.editions.gazetteer import Gazetteer, gazetteer
+from whistlestop.editions.model import Edition
+from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chance
+from whistlestop.envs.editions import checked_players, edition_of
+from whistlestop.envs.needs import needed
+from whistlestop.events import Event
+from whistlestop.journal_events import entries, tell
+from whistlestop.knowledge.worlds import deal_world
+from whistlestop.observations import Layout, Numbering
+from whistlestop.observations.compiled.memory import MEMORY, remember
+from whistlestop.observations.compiled.writing import inform, observe
+from whistlestop.policies.games import MOST_DECISIONS
+from whistlestop.rules.actions import MOST_LEGAL
+from whistlestop.rules.book import books_of
+from whistlestop.rules.luck import LUCK, SEAT, TICKET, seed
+from whistlestop.rules.luck import OUTCOMES as MOST_OUTCOMES
+from whistlestop.rules.scoring import SHEET, score
+from whistlestop.rules.state import STATE, Phase
+from whistlestop.rules.turns import legal
+from whistlestop.view import Sight, see
+
+pyspiel: Any = needed("pyspiel", "openspiel")
+
+SHORT_NAME: Final = "whistlestop"
+
+_PARAMETERS: Final[dict[str, str | int]] = {
+    "edition": "usa",
+    "players": 2,
+    "reward": "win",
+    "starter": -1,
+}
+
+_GAME_TYPE: Final = pyspiel.GameType(
+    short_name=SHORT_NAME,
+    long_name="Whistlestop",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=5,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=_PARAMETERS,
+)
+
+
+class Table:
+    """What is the same in every game of an edition and a number of players."""
+
+    def __init__(self, edition: Edition, players: int, starter: int) -> None:
+        """Prepare tables and room.
+
+        Args:
+            edition: what is played.
+            players: how many play.
+            starter: the seat that begins; -1 = by lot.
+        """
+        self.edition = edition
+        self.players = players
+        self.starter = starter
+        self.books = books_of(edition)
+        self.numbering = Numbering.of(edition)
+        self.layout = Layout.fitted(edition, players)
+        self.room = np.zeros(2, dtype=STATE)
+        self.lucks = np.zeros(1, dtype=LUCK)
+        self.outcomes = np.zeros(MOST_OUTCOMES, dtype=np.int64)
+        self.weights = np.zeros(OUTCOMES, dtype=np.int64)
+        self.numbers = np.zeros(MOST_LEGAL, dtype=np.int16)
+        self.sheet: Any = np.zeros(1, dtype=SHEET)[0]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        """Itself: copies of a state share it."""
+        del memo
+        return self
+
+    @property
+    def index(self) -> Gazetteer:
+        """The edition's index of names."""
+        return gazetteer(self.edition)
+
+    def most_points(self) -> int:
+        """A bound for what a player's final points can differ from another's."""
+        edition = self.edition
+        routes = sum(edition.points[route.length - 1] for route in edition.routes)
+        tickets = sum(max(points for _, points in ticket.options) for ticket in edition.tickets)
+        tokens = {stack.name: sum(stack.tokens) for stack in edition.merchandise}
+        others = (
+            edition.longest_path_bonus
+            + edition.most_tickets_bonus
+            + edition.stations * edition.station_points
+            + sum(district.points for district in edition.districts)
+            + sum(tokens.get(city.merchandise or "", 0) for city in edition.cities)
+            + edition.attraction_points * sum(city.attraction for city in edition.cities)
+        )
+        return routes + 2 * tickets + others
+
+
+@lru_cache(maxsize=16)
+def _table(edition: str, players: int, starter: int) -> Table:
+    return Table(edition_of(edition), players, starter)
+
+
+@lru_cache(maxsize=1 << 16)
+def _seen(event: Event, seat: int | None) -> str:
+    """An event as a seat or, with None, everybody sees it, in words."""
+    return str(event.seen_by(seat))
+
+
+class WhistlestopGame(pyspiel.Game):
+    """The game of an edition and a number of players."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        """Make a game, as `pyspiel.load_game` does.
+
+        Args:
+            params: see the module.
+
+        Raises:
+            EditionError: there is no such edition.
+            ValueError: something else is not possible.
+        """
+        chosen: dict[str, Any] = {**_PARAMETERS, **(params or {})}
+        players, starter = int(chosen["players"]), int(chosen["starter"])
+        edition = edition_of(chosen["edition"])
+        checked_players(edition, players)
+        if not -1 <= starter < players:
+            raise ValueError(f"starter is a seat from 0 to {players - 1}, or -1, not {starter}")
+        if chosen["reward"] not in ("win", "score"):
+            raise ValueError(f"reward is 'win' or 'score', not {chosen['reward']!r}")
+        self.table = _table(chosen["edition"], players, starter)
+        self.by_points = chosen["reward"] == "score"
+        most = float(self.table.most_points()) if self.by_points else 1.0
+        super().__init__(  # pyright: ignore[reportUnknownMemberType]
+            _GAME_TYPE,
+            pyspiel.GameInfo(
+                num_distinct_actions=self.table.numbering.size,
+                max_chance_outcomes=OUTCOMES,
+                num_players=players,
+                min_utility=-most,
+                max_utility=most,
+                utility_sum=0.0,
+                max_game_length=MOST_DECISIONS,
+            ),
+            params or {},
+        )
+
+    def new_initial_state(self) -> WhistlestopState:
+        """The state before anything is dealt."""
+        return WhistlestopState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> WhistlestopObserver:
+        """What observes states of this game."""
+        return WhistlestopObserver(
+            self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
+        )
+
+
+class WhistlestopState(pyspiel.State):
+    """A position, or a moment between an action and all that chance brings with it.
+
+    Attributes:
+        table: what is the same in every state of the game.
+        position: the position, as an array of one; while chance is asked, the one before.
+        memory: what everybody's information state tensors tell of the past, as an array of one.
+        logs: what each seat has seen and done, in order; and, last, what everybody has seen.
+    """
+
+    def __init__(self, game: WhistlestopGame) -> None:
+        """Before the deal; called by `WhistlestopGame.new_initial_state`."""
+        super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
+        self.table = game.table
+        self.by_points = game.by_points
+        self.position = np.zeros(1, dtype=STATE)
+        self.memory = np.zeros(1, dtype=MEMORY)
+        self.logs: list[tuple[str, ...]] = [()] * (game.table.players + 1)
+        self._action = DEAL
+        self._given: tuple[int, ...] = ()
+        self._chances: tuple[tuple[int, float], ...] = ()
+        self._go_on()
+
+    def current_player(self) -> int:
+        """Who decides: a seat, chance, or nobody any more."""
+        if self._chances:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(self.position["seat"][0])
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return not self._chances and int(self.position["phase"][0]) == Phase.OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        table = self.table
+        if player != self.current_player():
+            return []
+        number = legal(table.books[0], self.position[0], table.numbers)
+        return table.numbering.compact[table.numbers[:number]].tolist()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may bring next, and how likely."""
+        return list(self._chances)
+
+    def _apply_action(self, action: int) -> None:
+        if self._chances:
+            self._given = (*self._given, action)
+        else:
+            seat = int(self.position["seat"][0])
+            self._action = int(self.table.numbering.numbers[action])
+            self._log(seat, f"I {self.table.numbering.words(action)}")
+        self._go_on()
+
+    def _log(self, seat: int, words: str) -> None:
+        self.logs = [(*log, words) if other == seat else log for other, log in enumerate(self.logs)]
+
+    def _go_on(self) -> None:
+        """Go on until somebody has to decide, or chance has a choice."""
+        table = self.table
+        while True:
+            number = len(self._given)
+            table.outcomes[:number] = self._given
+            table.room[0] = self.position[0]
+            kinds = next_chance(
+                table.books,
+                table.room,
+                self._action,
+                table.players,
+                table.starter,
+                table.lucks,
+                table.outcomes,
+                number,
+                table.weights,
+            )
+            if kinds == 0:
+                break
+            (possible,) = table.weights.nonzero()
+            if kinds > 1:
+                shares = table.weights[possible] / table.weights.sum()
+                self._chances = tuple(zip(possible.tolist(), shares.tolist(), strict=True))
+                return
+            self._given = (*self._given, int(possible[0]))
+        self.position = table.room[1:].copy()
+        if self._action == DEAL:
+            self.memory = table.layout.memory(self.position[0])
+        else:
+            remember(table.books[0], table.room[0], self._action, self.position[0], self.memory[0])
+        self._given, self._chances = (), ()
+        for event in tell(table.edition, entries(table.lucks[0]), table.players):
+            viewers = [*range(table.players), None]
+            self.logs = [
+                (*log, _seen(event, seat)) for seat, log in zip(viewers, self.logs, strict=True)
+            ]
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return self.table.numbering.words(action)
+        index = self.table.index
+        if action >= SEAT:
+            return f"seat {action - SEAT}"
+        return index.ticket_codes[action - TICKET] if action >= TICKET else index.kinds[action]
+
+    def returns(self) -> list[float]:
+        """What each seat has won; nothing before the end."""
+        table, seats = self.table, self.table.players
+        if not self.is_terminal():
+            return [0.0] * seats
+        score(table.books[0], self.position[0], table.sheet)
+        if self.by_points:
+            totals = [float(total) for total in table.sheet["total"][:seats]]
+            return [total - (sum(totals) - total) / (seats - 1) for total in totals]
+        first = [int(rank) == 1 for rank in table.sheet["rank"][:seats]]
+        return [(seats * won / sum(first) - 1) / (seats - 1) for won in first]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Everything that a seat has seen and done so far."""
+        seat = self.current_player() if player is None else player
+        return f"seat {seat}; " + "; ".join(self.logs[seat])
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> WhistlestopState:
+        """A state that looks the same to a seat, all that it does not know dealt anew.
+
+        Each way of dealing is equally likely, whatever others have done. The state's history is
+        still this one's; others remember of it what everybody has seen, and what they hold now.
+
+        Args:
+            player_id: the seat.
+            probability_sampler: random numbers from 0 to 1.
+        """
+        table = self.table
+        other = self.clone()
+        seed(table.lucks[0], np.uint64(int(probability_sampler() * (1 << 53))))
+        deal_world(table.books[0], other.position[0], player_id, table.lucks[0])
+        sight = Sight(table.edition, other.position[0])
+        for seat in range(table.players):
+            if seat != player_id:
+                me = sight.view(seat).me
+                other.logs[seat] = (*self.logs[-1], str((me.hand, me.tickets, me.offer)))
+        return other
+
+    def __str__(self) -> str:
+        """The history in words."""
+        return " ".join(map(str, self.history()))
+
+
+class WhistlestopObserver:
+    """What a seat sees of a state, as OpenSpiel asks for it.
+
+    Attributes:
+        tensor: the observation or, with perfect recall, the information state, flat; the game's
+            `table.layout` splits it. It sums the past up, which the string tells event by event.
+        dict: the same by name.
+    """
+
+    def __init__(self, table: Table, kind: Any, params: Any) -> None:
+        """Make room.
+
+        Args:
+            table: the game's.
+            kind: which observation.
+            params: none.
+        """
+        if params:
+            raise ValueError(f"there are no parameters of observations, but here are {params}")
+        self._table = table
+        self._recalls = bool(kind.perfect_recall)
+        size = table.layout.whole if self._recalls else table.layout.size
+        self.tensor = np.zeros(size, dtype=np.float32)
+        self.dict = {"information_state" if self._recalls else "observation": self.tensor}
+
+    def set_from(self, state: WhistlestopState, player: int) -> None:
+        """Write what a seat sees now; zeros before the deal."""
+        book, layout = self._table.books[0], self._table.layout.record[0]
+        position = state.position[0]
+        if int(position["seats"]) == 0:
+            self.tensor[:] = 0
+        elif self._recalls:
+            inform(book, layout, position, state.memory[0], player, self.tensor)
+        else:
+            observe(book, layout, position, player, self.tensor)
+
+    def string_from(self, state: WhistlestopState, player: int) -> str:
+        """What a seat sees in words; with perfect recall, what it has seen."""
+        if self._recalls:
+            return state.information_state_string(player)
+        if int(state.position["seats"][0]) == 0:
+            return "before the deal"
+        return str(see(self._table.edition, state.position[0], player))
+
+
+def register() -> None:
+    """Make the game known to OpenSpiel, once."""
+    if SHORT_NAME not in pyspiel.registered_names():
+        pyspiel.register_game(_GAME_TYPE, WhistlestopGame)
+
+
+register()

@@ -1,0 +1,79 @@
+"""Who plays the seats that a learner does not: chance, or compiled policies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.editions.model import Edition
+
+CHANCE: Final = "random"
+"""The bot that plays anything that is legal."""
+
+
+def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str, ...]:
+    """The opponent on each seat, in the order of the seats; the learner's own is left empty.
+
+    Args:
+        names: one name for all opponents, or one for each.
+        players: how many play.
+        learner: the learner's seat.
+
+    Raises:
+        ValueError: there are too many names or too few, or there is no such seat.
+    """
+    if not 0 <= learner < players:
+        raise ValueError(f"there is no seat {learner}; seats are 0 to {players - 1}")
+    if isinstance(names, str):
+        raise ValueError("give a list of opponents, even of one")
+    if len(names) not in (1, players - 1):
+        raise ValueError(
+            f"give one opponent for all seats, or {players - 1} of them, not {len(names)}"
+        )
+    every = list(names) if len(names) == players - 1 else list(names) * (players - 1)
+    every.insert(learner, "")
+    return tuple(every)
+
+
+def has_policy(name: str) -> bool:
+    """Whether the bots of this name decide by a compiled policy, or at random.
+
+    Raises:
+        BotError: there is no such bot.
+    """
+    if name == CHANCE:
+        return True
+    # Late, as they load the policies.
+    from whistlestop.bots.policy import PolicyBot
+    from whistlestop.bots.registry import make_bot
+
+    return isinstance(make_bot(name, 0), PolicyBot)
+
+
+def minds_of(names: Sequence[str], edition: Edition, learner: int) -> npt.NDArray[np.void] | None:
+    """The minds of all seats at the beginning of a game; None if all play at random.
+
+    Args:
+        names: as `names_by_seat` has them.
+        edition: what is played.
+        learner: the learner's seat; its mind is never asked.
+
+    Raises:
+        BotError: there is no such bot, or it has no policy.
+    """
+    if all(name == CHANCE for seat, name in enumerate(names) if seat != learner):
+        return None
+    # Late, as it loads the policies.
+    from whistlestop.bots.registry import policy_bot
+    from whistlestop.policies.mind import RANDOM, mind_of
+
+    minds: list[Any] = []
+    for seat, name in enumerate(names):
+        if seat == learner or name == CHANCE:
+            minds.append(mind_of(RANDOM))
+        else:
+            minds.append(policy_bot(name, 0).mind_for(edition.name, len(names)))
+    return np.concatenate(minds)

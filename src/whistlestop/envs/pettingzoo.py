@@ -1,0 +1,193 @@
+"""The game for PettingZoo: everybody decides in turn (AEC), for all editions and table sizes.
+
+>>> from whistlestop.envs import pettingzoo
+>>> game = pettingzoo.env(edition="usa", players=3)
+>>> game.reset(seed=7)
+>>> observation, reward, termination, truncation, info = game.last()
+>>> sorted(observation)
+['action_mask', 'observation']
+"""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle, seeding
+
+from whistlestop.editions.model import Edition
+from whistlestop.envs.compiled import lanes
+from whistlestop.envs.games import Games
+from whistlestop.envs.needs import needed
+from whistlestop.envs.rendering import RENDER_MODES, rendered
+from whistlestop.envs.versions import VERSION
+from whistlestop.rules.actions import PASS
+
+_pettingzoo: Any = needed("pettingzoo", "envs")
+_wrappers: Any = needed("pettingzoo.utils", "envs").wrappers
+
+
+def env(**options: Any) -> Any:
+    """The environment, which complains about steps before a reset and the like.
+
+    Args:
+        options: as for `raw_env`.
+    """
+    return _wrappers.OrderEnforcingWrapper(raw_env(**options))
+
+
+class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it so)
+    """The environment itself.
+
+    An observation is a dictionary of `observation`, what the agent sees (`float32`), and
+    `action_mask` (`int8`), 1 for what it may do: for an agent that has nothing to decide, passing
+    alone. The agents are `player_0` and so on, in the order of the seats; who begins is drawn by
+    lot.
+    """
+
+    def __init__(
+        self,
+        edition: str | PathLike[str] | Edition = "usa",
+        players: int = 2,
+        *,
+        reward: str = "win",
+        information: bool = False,
+        padded: bool = False,
+        max_cycles: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Make the environment; `reset` deals.
+
+        Args:
+            edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
+                edition.
+            players: how many play.
+            reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
+            information: whether observations tell the past, too: information states.
+            padded: whether observations have the layout that is the same for all editions.
+            max_cycles: decisions after which the game is given up as truncated; 0 = never.
+            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; or None.
+
+        Raises:
+            EditionError: there is no such edition.
+            ValueError: something else is not possible.
+        """
+        EzPickle.__init__(
+            self,
+            edition,
+            players,
+            reward=reward,
+            information=information,
+            padded=padded,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+        )
+        super().__init__()  # pyright: ignore[reportUnknownMemberType]
+        self._games = Games(
+            edition,
+            players,
+            1,
+            reward=reward,
+            information=information,
+            padded=padded,
+            most_decisions=max_cycles,
+        )
+        self._np_random: Any = None
+        self._action = np.zeros(1, dtype=np.int64)
+        self._seats = {f"player_{seat}": seat for seat in range(players)}
+        self.metadata = {
+            "name": f"whistlestop_{self._games.edition.name}_v{VERSION}",
+            "render_modes": [*RENDER_MODES],
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [*self._seats]
+        actions = self._games.mask.shape[1]
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(self._games.low, self._games.high, dtype=np.float32),
+                    "action_mask": spaces.Box(0, 1, (actions,), dtype=np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """What the agent's observations are like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game.
+
+        Args:
+            seed: makes it repeatable; the game is that of `Game.new(edition, players, seed=seed)`.
+            options: there are none.
+        """
+        del options
+        if seed is not None or self._np_random is None:
+            self._np_random, _ = seeding.np_random(seed)
+        number = self._np_random.integers(1 << 64, dtype=np.uint64) if seed is None else seed
+        self._games.reset(np.array([number], dtype=np.uint64))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[int(self._games.seat[0])]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees now, and what it may do."""
+        games, seat = self._games, self._seats[agent]
+        if seat == games.seat[0] and not games.lanes["over"][0]:
+            return {
+                "observation": games.observation[0].copy(),
+                "action_mask": games.mask[0].copy(),
+            }
+        mask = np.zeros_like(games.mask[0])
+        mask[games.numbering.compact[PASS]] = 1
+        return {"observation": games.observed_by(seat), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Take an action of the agent whose turn it is.
+
+        Args:
+            action: its number; None for an agent whose game is over.
+
+        Raises:
+            ValueError: the action is not legal; nothing has happened.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        games = self._games
+        self._action[0] = action
+        games.step(self._action, lanes.DISABLED)
+        self._cumulative_rewards[agent] = 0.0
+        paid = games.paid[0].tolist()
+        self.rewards = dict(zip(self.agents, paid, strict=True))
+        if games.terminated[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+        if games.truncated[0]:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.possible_agents[int(games.seat[0])]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The table as everybody sees it; None without a render mode."""
+        return rendered(self.render_mode, self._games.edition, self._games.states[0])
+
+    def close(self) -> None:
+        """There is nothing to close."""
+        self._games.close()

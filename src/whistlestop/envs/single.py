@@ -1,0 +1,184 @@
+"""One seat against named bots, by Gymnasium's interface for a single environment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from whistlestop.bots.protocol import Bot
+from whistlestop.bots.registry import bot_factory
+from whistlestop.editions.model import Edition
+from whistlestop.encoding import encode, legal_actions
+from whistlestop.envs.compiled import lanes
+from whistlestop.envs.games import Games
+from whistlestop.envs.opponents import CHANCE, has_policy, names_by_seat
+from whistlestop.envs.rendering import RENDER_MODES, rendered
+from whistlestop.envs.spaces import LegalActions
+from whistlestop.view import see
+
+
+class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
+    """A learner's seat at a table of bots.
+
+    The learner is asked for its own decisions; between two of them the bots have made theirs. An
+    observation is what its seat sees; `info["action_mask"]` and `action_masks()` have what it may
+    do, and `action_space.sample()` draws from that when it is given no mask.
+
+    Attributes:
+        games: the game itself, in a lane of its own.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 (as Gymnasium has it)
+        "render_modes": [*RENDER_MODES],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        edition: str | PathLike[str] | Edition = "usa",
+        players: int = 2,
+        *,
+        opponents: Sequence[str] = (CHANCE,),
+        seat: int = 0,
+        reward: str = "win",
+        information: bool = False,
+        padded: bool = False,
+        max_decisions: int = 0,
+        illegal: str = "random",
+        seconds: float = 1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Make the environment; `reset` deals.
+
+        Args:
+            edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
+                edition.
+            players: how many play.
+            opponents: the bots on the other seats: one name for all, or one for each. Any bot will
+                do, also one of a file of your own (`./my_bot.py:Name`); those that decide by a
+                compiled policy are the fastest.
+            seat: the learner's seat. Who begins is drawn by lot.
+            reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
+            information: whether observations tell the past, too: information states.
+            padded: whether observations have the layout that is the same for all editions.
+            max_decisions: decisions after which the game is given up as truncated; 0 = never. They
+                are those of the learner; of bots without a policy theirs count, too.
+            illegal: what becomes of an action that is not legal: `random` takes a legal one in its
+                place, drawn at random, and says so by `info["illegal"]`, as Gymnasium wants every
+                action of the space to be possible; `error` refuses it.
+            seconds: how long a bot that thinks by the clock may think for a decision.
+            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; or None.
+
+        Raises:
+            BotError: there is no such bot.
+            EditionError: there is no such edition.
+            ValueError: something else is not possible.
+        """
+        if illegal not in ("random", "error"):
+            raise ValueError(f"illegal is 'random' or 'error', not {illegal!r}")
+        self._refuses = illegal == "error"
+        self._names = names_by_seat(opponents, players, seat)
+        self._factories = {}
+        quick = all(has_policy(name) for name in self._names if name)
+        if not quick:
+            self._factories = {
+                other: bot_factory(name) for other, name in enumerate(self._names) if name
+            }
+        self.games = Games(
+            edition,
+            players,
+            1,
+            opponents=opponents if quick else None,
+            seat=seat,
+            reward=reward,
+            information=information,
+            padded=padded,
+            most_decisions=max_decisions,
+        )
+        self._bots: dict[int, Bot] = {}
+        self._seat = seat
+        self._seconds = seconds
+        self._action = np.zeros(1, dtype=np.int64)
+        self.render_mode = render_mode
+        self.observation_space = spaces.Box(self.games.low, self.games.high, dtype=np.float32)
+        self.action_space = LegalActions(self.games.mask[0])
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal now, as a maskable learner asks for it."""
+        return self.games.mask[0].astype(np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
+        """Deal a game, and play until the learner has to decide.
+
+        Args:
+            seed: makes it repeatable, and the games after it.
+            options: there are none.
+        """
+        super().reset(seed=seed, options=options)
+        number = self.np_random.integers(1 << 64, dtype=np.uint64)
+        self.games.reset(np.array([number], dtype=np.uint64))
+        self._bots = {other: make(int(number) + other) for other, make in self._factories.items()}
+        self._answer()
+        return self._observation(), self._info()
+
+    def step(
+        self, action: Any
+    ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Take an action, and play until the learner has to decide again.
+
+        Args:
+            action: its number.
+
+        Raises:
+            ValueError: the action is not legal, and is not to be replaced; nothing has happened.
+        """
+        chosen, marks = int(action), self.games.mask[0]
+        illegal = not 0 <= chosen < len(marks) or not marks[chosen]
+        if illegal and not self._refuses:
+            chosen = int(self.games.sample()[0])
+        reward = self._take(chosen) + self._answer()
+        return (
+            self._observation(),
+            reward,
+            bool(self.games.terminated[0]),
+            bool(self.games.truncated[0]),
+            {**self._info(), "illegal": illegal},
+        )
+
+    def _take(self, action: int) -> float:
+        self._action[0] = action
+        self.games.step(self._action, lanes.DISABLED)
+        return float(self.games.paid[0, self._seat])
+
+    def _answer(self) -> float:
+        """Let bots without a policy play until the learner has to decide; what that paid."""
+        games, paid = self.games, 0.0
+        while self._bots and games.seat[0] != self._seat and not games.lanes["over"][0]:
+            seat, state = int(games.seat[0]), games.states[0]
+            legal = legal_actions(games.edition, state, seat)
+            chosen = self._bots[seat].choose(see(games.edition, state, seat), legal, self._seconds)
+            if chosen not in legal:
+                raise ValueError(f"the bot {self._names[seat]} chose '{chosen}', which is illegal")
+            for number in encode(games.edition, state, chosen, seat):
+                paid += self._take(int(games.numbering.compact[number]))
+        return paid
+
+    def _observation(self) -> npt.NDArray[np.float32]:
+        if self._bots:
+            return self.games.observed_by(self._seat)
+        return self.games.observation[0].copy()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.games.mask[0].copy(), "seat": self._seat}
+
+    def render(self) -> Any:
+        """The table as everybody sees it; None without a render mode."""
+        return rendered(self.render_mode, self.games.edition, self.games.states[0])

@@ -1,0 +1,211 @@
+"""Many games at once, by Gymnasium's vector interface."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces, vector
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode
+
+from whistlestop.editions.model import Edition
+from whistlestop.envs.compiled import lanes
+from whistlestop.envs.games import Games
+from whistlestop.envs.spaces import LegalActions, LegalActionsOfLanes
+
+_MODES: Final = {
+    AutoresetMode.NEXT_STEP: lanes.NEXT_STEP,
+    AutoresetMode.SAME_STEP: lanes.SAME_STEP,
+    AutoresetMode.DISABLED: lanes.DISABLED,
+}
+
+Arrays = dict[str, Any]
+
+
+class VectorEnv(vector.VectorEnv[Any, Any, Any]):
+    """Games of one edition in lanes, all stepped at once in compiled code.
+
+    Without opponents this is self-play: observation and mask are those of whichever seat decides,
+    `info["seat"]` tells which one, the reward of a step is that of the seat that has just acted,
+    and `info["rewards"]` has everybody's. With opponents they are the learner's at every step.
+
+    All arrays are made once, and the same ones are handed out at every step: they are written in
+    place by the next step. `info` has
+
+    - `action_mask`: `int8[lanes, actions]`, 1 for what is legal; passing alone where a game is over
+    - `seat`: `int64[lanes]`, who decides
+    - `rewards`: `float32[lanes, players]`, what the step paid to each seat
+    - `final_obs`, `_final_obs`: where the next game has begun in the same step, the last
+      observation, and in which lanes there is one
+
+    Attributes:
+        games: the games themselves, with all their arrays.
+    """
+
+    observation_space: Any
+    action_space: Any
+    single_observation_space: Any
+    single_action_space: Any
+
+    def __init__(
+        self,
+        edition: str | PathLike[str] | Edition = "usa",
+        players: int = 2,
+        num_envs: int = 1,
+        *,
+        opponents: Sequence[str] | None = None,
+        seat: int = 0,
+        reward: str = "win",
+        information: bool = False,
+        padded: bool = False,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_decisions: int = 0,
+        threads: int = 1,
+        render_mode: str | None = None,
+    ) -> None:
+        """Make the environment; `reset` deals.
+
+        Args:
+            edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
+                edition.
+            players: how many play each game.
+            num_envs: how many games are played at once.
+            opponents: who plays the other seats: one name for all, or one for each, of bots that
+                decide by a compiled policy, or `random`. None is self-play.
+            seat: the learner's seat, if there are opponents. Who begins is drawn by lot.
+            reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
+            information: whether observations tell the past, too: information states.
+            padded: whether observations have the layout that is the same for all editions.
+            autoreset_mode: when the next game of a lane begins, as Gymnasium has it. `DISABLED`
+                waits for `reset(options={"reset_mask": ...})`.
+            max_decisions: decisions after which a game is given up as truncated; 0 = never.
+            threads: how many threads share the lanes; what happens does not depend on it.
+            render_mode: None; there are too many games to draw.
+
+        Raises:
+            BotError: there is no such opponent, or it has no policy.
+            EditionError: there is no such edition.
+            ValueError: something else is not possible.
+        """
+        if render_mode is not None:
+            raise ValueError("many games at once are not drawn: render_mode is None")
+        mode = AutoresetMode(autoreset_mode)
+        self.games = Games(
+            edition,
+            players,
+            num_envs,
+            opponents=opponents,
+            seat=seat,
+            reward=reward,
+            information=information,
+            padded=padded,
+            most_decisions=max_decisions,
+            threads=threads,
+        )
+        self._mode = _MODES[mode]
+        self._reward = np.zeros(num_envs, dtype=np.float32)
+        self._rows = np.arange(num_envs)
+        self.metadata = {"render_modes": [], "autoreset_mode": mode}
+        self.num_envs = num_envs
+        low, high = self.games.low, self.games.high
+        shape = self.games.observation.shape
+        self.single_observation_space = spaces.Box(low, high, dtype=np.float32)
+        self.observation_space = spaces.Box(
+            np.broadcast_to(low, shape), np.broadcast_to(high, shape), dtype=np.float32
+        )
+        self.single_action_space = LegalActions(self.games.mask[0])
+        self.action_space = LegalActionsOfLanes(self.games.mask)
+
+    @property
+    def action_mask(self) -> npt.NDArray[np.int8]:
+        """The legal actions of every lane."""
+        return self.games.mask
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[npt.NDArray[np.float32], Arrays]:
+        """Deal games.
+
+        Args:
+            seed: the lanes' seeds: one number, for that and those after it, or one for each lane.
+                If left out, lanes go on to their next games, and begin with chance if they never
+                had any.
+            options: `reset_mask`, `bool[lanes]`: only these lanes are dealt anew.
+
+        Raises:
+            ValueError: there are too many seeds or too few.
+        """
+        chosen = np.ones(self.num_envs, dtype=np.bool_)
+        if options is not None and "reset_mask" in options:
+            chosen = np.asarray(options["reset_mask"], dtype=np.bool_)
+            if chosen.shape != (self.num_envs,) or not chosen.any():
+                raise ValueError("reset_mask has one truth value a lane, one of them true")
+        if seed is None and self._np_random is not None:
+            self.games.deal_again(chosen)
+        else:
+            self.games.reset(self._seeds(seed), chosen)
+        return self.games.observation, self._info()
+
+    def _seeds(self, seed: int | Sequence[int] | None) -> npt.NDArray[np.uint64]:
+        first = seed if seed is None or isinstance(seed, int) else seed[0]
+        self._np_random, self._np_random_seed = seeding.np_random(first)
+        if seed is None:
+            return self._np_random.integers(1 << 64, size=self.num_envs, dtype=np.uint64)
+        numbers = range(seed, seed + self.num_envs) if isinstance(seed, int) else seed
+        if len(numbers) != self.num_envs:
+            raise ValueError(f"{len(numbers)} seeds are given for {self.num_envs} lanes")
+        return np.array([number % (1 << 64) for number in numbers], dtype=np.uint64)
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[
+        npt.NDArray[np.float32],
+        npt.NDArray[np.float32],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+        Arrays,
+    ]:
+        """Take an action in every lane.
+
+        Args:
+            actions: whole numbers, one a lane; in a lane whose game is over it does not matter
+                which.
+
+        Raises:
+            ValueError: an action is not legal; nothing has happened in any lane.
+        """
+        games = self.games
+        chosen = np.asarray(actions).astype(np.int64, casting="same_kind", copy=False)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"one action a lane: expected {self.num_envs}, not {chosen.shape}")
+        games.step(chosen, self._mode)
+        if games.learner == lanes.SELF_PLAY:
+            self._reward[:] = games.paid[self._rows, games.lanes["mover"]]
+        else:
+            self._reward[:] = games.paid[:, games.learner]
+        info = self._info()
+        if self._mode == lanes.SAME_STEP:
+            ended = games.terminated | games.truncated
+            if ended.any():
+                info["final_obs"], info["_final_obs"] = games.final_observation, ended
+        return games.observation, self._reward, games.terminated, games.truncated, info
+
+    def sample_actions(self) -> npt.NDArray[np.int64]:
+        """A legal action for every lane, each equally likely, drawn in compiled code."""
+        return self.games.sample()
+
+    def _info(self) -> Arrays:
+        games = self.games
+        return {"action_mask": games.mask, "seat": games.seat, "rewards": games.paid}
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        del kwargs
+        self.games.close()

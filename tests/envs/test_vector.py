@@ -1,0 +1,302 @@
+"""The vector environment: seeds, threads, rewards, masks, beginning again, arrays and secrets."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from whistlestop import Game
+from whistlestop.encoding import decode, legal_numbers
+from whistlestop.envs import VectorEnv
+from whistlestop.knowledge.worlds import deal_world
+from whistlestop.observations.compiled.writing import observe
+from whistlestop.rules.actions import CLAIM, PAY
+from whistlestop.rules.book import books_of
+from whistlestop.rules.luck import LUCK, seed
+from whistlestop.rules.state import STATE, Phase
+
+LANES = 24
+
+
+def played(env: VectorEnv, steps: int, number: int = 7) -> str:
+    """A digest of what comes of random actions: observations, masks, seats and rewards."""
+    digest = hashlib.sha256()
+    observations, info = env.reset(seed=number)
+    for _ in range(steps):
+        for array in (observations, info["action_mask"], info["seat"], info["rewards"]):
+            digest.update(array.tobytes())
+        observations, _, _, _, info = env.step(env.sample_actions())
+    return digest.hexdigest()[:16]
+
+
+def test_the_same_seed_brings_the_same_games_on_any_number_of_threads() -> None:
+    digests = {played(VectorEnv("tiny", 2, LANES, threads=n), 60) for n in (1, 2, 5)}
+    assert len(digests) == 1
+    assert played(VectorEnv("tiny", 2, LANES), 60, number=8) not in digests
+
+
+def test_a_lane_does_not_depend_on_its_neighbours() -> None:
+    many, one = VectorEnv("middle", 2, 6), VectorEnv("middle", 2, 1)
+    many.reset(seed=20)
+    one.reset(seed=24)
+    for _ in range(150):
+        observations, _, ended, _, info = many.step(many.sample_actions())
+        alone, _, over, _, own = one.step(one.sample_actions())
+        assert np.array_equal(observations[4], alone[0])
+        assert np.array_equal(info["action_mask"][4], own["action_mask"][0])
+        assert ended[4] == over[0]
+    assert many.games.lanes["games"][4] == one.games.lanes["games"][0] > 1
+
+
+def test_the_trajectories_of_a_seed_stay_the_same() -> None:
+    """They are promised: if they change, so does the version in the environments' names."""
+    env = VectorEnv("middle", 3, 4)
+    env.reset(seed=1)
+    digest = hashlib.sha256()
+    for _ in range(200):
+        actions = env.sample_actions()
+        _, rewards, ended, _, info = env.step(actions)
+        for array in (actions, info["seat"], ended):
+            digest.update(np.ascontiguousarray(array).tobytes())
+        digest.update((rewards * 4).round().astype(np.int64).tobytes())
+    assert digest.hexdigest()[:16] == "e7694e964bee5420"
+
+
+def test_the_first_game_of_a_lane_is_the_game_of_its_seed() -> None:
+    env = VectorEnv("usa", 3, 1)
+    env.reset(seed=11)
+    game = Game.new("usa", 3, seed=11)
+    numbers, claim = env.games.numbering.numbers, 0
+    for _ in range(120):
+        actions = env.sample_actions()
+        state, action = env.games.states[0].copy(), int(numbers[actions[0]])
+        if CLAIM <= action < PAY:
+            claim = action
+        else:
+            assert state.tobytes() == game.state.tobytes() or state["phase"] == Phase.PAYMENT
+            whole = (claim, action) if state["phase"] == Phase.PAYMENT else (action,)
+            seat = int(state["seat"])
+            game.play(decode(game.edition, state, whole, seat), seat)
+        env.step(actions)
+    assert env.games.states[0]["turns"] > 10
+
+
+@pytest.mark.parametrize(("edition", "players"), [("europe", 4), ("germany", 3), ("tiny", 2)])
+def test_masks_are_what_is_legal(edition: str, players: int) -> None:
+    env = VectorEnv(edition, players, 5)
+    env.reset(seed=3)
+    numbers = env.games.numbering.numbers
+    for _ in range(120):
+        for lane in range(5):
+            legal = legal_numbers(env.games.edition, env.games.states[lane])
+            marked = numbers[env.action_mask[lane].nonzero()].tolist()
+            assert marked == (legal if legal else [0])
+        env.step(env.sample_actions())
+
+
+@pytest.mark.parametrize("reward", ["win", "score"])
+def test_rewards_of_all_seats_sum_to_nothing_and_tell_the_result(reward: str) -> None:
+    env = VectorEnv("middle", 3, LANES, reward=reward, autoreset_mode=AutoresetMode.DISABLED)
+    env.reset(seed=5)
+    sums = np.zeros((LANES, 3))
+    while not env.games.lanes["over"].all():
+        _, _, _, _, info = env.step(env.sample_actions())
+        assert np.abs(info["rewards"].sum(1)).max() < 1e-4
+        sums += info["rewards"]
+    totals, ranks = env.games.lanes["total"][:, :3], env.games.lanes["rank"][:, :3]
+    if reward == "score":
+        assert np.allclose(sums, totals - (totals.sum(1, keepdims=True) - totals) / 2, atol=1e-2)
+    else:
+        assert ((sums > 0) == (ranks == 1))[(ranks == 1).sum(1) == 1].all()
+
+
+def test_the_margin_is_that_to_the_best_of_the_others() -> None:
+    env = VectorEnv("tiny", 2, LANES, reward="margin", autoreset_mode="SameStep")
+    env.reset(seed=5)
+    seen = 0
+    for _ in range(30):
+        _, rewards, ended, _, info = env.step(env.sample_actions())
+        totals = env.games.lanes["total"]
+        margins = totals[:, 0] - totals[:, 1]
+        assert np.array_equal(info["rewards"][ended, 0], margins[ended])
+        assert not rewards[~ended].any()
+        seen += int(ended.sum())
+    assert seen > LANES
+
+
+def finished(env: VectorEnv) -> tuple[int, Any]:
+    """Play until a game ends in some lane; which, and what that step brought."""
+    while True:
+        step = env.step(env.sample_actions())
+        if step[2].any():
+            return int(step[2].argmax()), step
+
+
+def test_the_next_game_begins_with_the_next_step() -> None:
+    env = VectorEnv("tiny", 2, 3)
+    env.reset(seed=1)
+    lane, (_, _, _, _, info) = finished(env)
+    assert info["action_mask"][lane].sum() == 1, "where a game is over, passing alone is left"
+    _, _, ended, _, info = env.step(env.sample_actions())
+    assert not ended[lane]
+    assert not info["rewards"][lane].any()
+    assert env.games.lanes["games"][lane] == 2
+    assert env.games.lanes["decisions"][lane] == 0
+
+
+def test_the_next_game_begins_in_the_same_step() -> None:
+    env = VectorEnv("tiny", 2, 3, autoreset_mode=AutoresetMode.SAME_STEP)
+    env.reset(seed=1)
+    lane, (observations, _, _, _, info) = finished(env)
+    assert info["_final_obs"][lane]
+    over = env.games.layout.part(info["final_obs"][lane], "table.phase")
+    begun = env.games.layout.part(observations[lane], "table.phase")
+    assert over.argmax() == 10
+    assert begun.argmax() < 2
+    assert env.games.lanes["games"][lane] == 2
+
+
+def test_a_game_that_is_over_waits_for_its_reset() -> None:
+    env = VectorEnv("tiny", 2, 3, autoreset_mode="Disabled")
+    env.reset(seed=1)
+    lane, _ = finished(env)
+    before = env.games.states[lane].tobytes()
+    _, _, ended, _, _ = env.step(env.sample_actions())
+    assert env.games.states[lane].tobytes() == before
+    assert not ended[lane], "a game ends once"
+    others = [other for other in range(3) if other != lane]
+    kept = env.games.states[others].tobytes()
+    env.reset(options={"reset_mask": np.arange(3) == lane})
+    assert env.games.lanes["games"][lane] == 2
+    assert env.games.states[others].tobytes() == kept
+
+
+def test_an_illegal_action_is_named_and_nothing_happens() -> None:
+    env = VectorEnv("usa", 2, 4)
+    env.reset(seed=1)
+    actions = env.sample_actions().copy()
+    before = env.games.states.tobytes()
+    claim = int(env.games.numbering.compact[env.games.numbering.numbers].max())
+    actions[2] = next(a for a in range(claim) if env.games.numbering.words(a).startswith("claim"))
+    with pytest.raises(ValueError, match=r"lane 2: the action \d+ \(claim ATL-CHA\) is not legal"):
+        env.step(actions)
+    actions[2] = 5000
+    with pytest.raises(ValueError, match="lane 2: there is no action 5000"):
+        env.step(actions)
+    assert env.games.states.tobytes() == before
+
+
+def test_the_learner_alone_is_asked_where_there_are_opponents() -> None:
+    env = VectorEnv("middle", 3, 8, opponents=["random"], seat=1, autoreset_mode="SameStep")
+    env.reset(seed=2)
+    ends = 0
+    for _ in range(80):
+        _, rewards, ended, _, info = env.step(env.sample_actions())
+        assert (info["seat"] == 1).all()
+        assert np.array_equal(rewards, info["rewards"][:, 1])
+        assert ((rewards != 0) <= ended).all()
+        ends += int(ended.sum())
+    assert ends > 8
+
+
+def test_a_compiled_policy_can_be_the_opponent() -> None:
+    env = VectorEnv("middle", 2, 8, opponents=["planner"], autoreset_mode="SameStep")
+    env.reset(seed=2)
+    paid = 0.0
+    for _ in range(150):
+        paid += float(env.step(env.sample_actions())[1].sum())
+    assert paid < -10, "nobody beats the planner at random"
+
+
+def test_games_are_given_up_after_so_many_decisions() -> None:
+    env = VectorEnv("usa", 2, 2, max_decisions=10)
+    env.reset(seed=1)
+    ends = [env.step(env.sample_actions())[3].copy() for _ in range(10)]
+    assert ends[-1].all()
+    assert not np.any(ends[:-1])
+
+
+def test_arrays_are_handed_out_without_copying() -> None:
+    env = VectorEnv("tiny", 2, 4)
+    observations, info = env.reset(seed=1)
+    assert observations.flags["C_CONTIGUOUS"]
+    same = np.from_dlpack(observations)
+    assert np.shares_memory(same, observations)
+    assert np.shares_memory(np.from_dlpack(info["action_mask"]), env.action_mask)
+    later = env.step(env.sample_actions())[0]
+    assert np.shares_memory(later, same)
+
+
+def test_information_states_go_on_where_observations_end() -> None:
+    now = VectorEnv("middle", 2, 3)
+    past = VectorEnv("middle", 2, 3, information=True)
+    now.reset(seed=4)
+    past.reset(seed=4)
+    size = now.games.observation.shape[1]
+    assert past.games.observation.shape[1] > size
+    space: Any = past.observation_space
+    for _ in range(60):
+        observations = now.step(now.sample_actions())[0]
+        states = past.step(past.sample_actions())[0]
+        assert np.array_equal(states[:, :size], observations)
+        assert space.contains(states)
+    assert past.games.observation[:, size:].any()
+
+
+def test_spaces_hold_and_samples_are_legal() -> None:
+    env = VectorEnv("usa", 2, 3, padded=True)
+    observations, info = env.reset(seed=1)
+    space: Any = env.observation_space
+    legal: Any = env.action_space
+    assert space.contains(observations)
+    legal.seed(3)
+    for _ in range(100):
+        actions = legal.sample()
+        assert info["action_mask"][np.arange(3), actions].all()
+        env.step(actions)
+
+
+def test_what_is_hidden_does_not_show() -> None:
+    """Whatever else is dealt to others: the observation and the mask stay as they are."""
+    env = VectorEnv("usa", 3, 6)
+    env.reset(seed=9)
+    luck: Any = np.zeros(1, dtype=LUCK)[0]
+    seed(luck, np.uint64(1))
+    changed = 0
+    layout, books = env.games.layout.record[0], books_of(env.games.edition)
+    for _ in range(60):
+        observations, _, _, _, info = env.step(env.sample_actions())
+        for lane in range(6):
+            states = np.zeros(1, dtype=STATE)
+            states[0] = env.games.states[lane]
+            other: Any = states[0]
+            seat = int(info["seat"][lane])
+            deal_world(books[0], other, seat, luck)
+            changed += other.tobytes() != env.games.states[lane].tobytes()
+            seen = np.zeros_like(observations[lane])
+            observe(books[0], layout, other, seat, seen)
+            assert seen.tobytes() == observations[lane].tobytes()
+            if other["phase"] != 10:
+                legal = legal_numbers(env.games.edition, other)
+                assert env.games.numbering.numbers[info["action_mask"][lane] > 0].tolist() == legal
+    assert changed > 200
+
+
+def test_lanes_without_a_seed_differ() -> None:
+    env = VectorEnv("usa", 2, 4)
+    env.reset()
+    assert all(a.tobytes() != b.tobytes() for a, b in pairwise(env.games.states))
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 to 5 players"):
+        VectorEnv("usa", 6, 1)
+    with pytest.raises(ValueError, match="there is no reward"):
+        VectorEnv("usa", 2, 1, reward="fame")
+    with pytest.raises(ValueError, match="there is no bot"):
+        VectorEnv("usa", 2, 1, opponents=["nobody"])
