@@ -147,3 +147,19 @@ def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
     )
     expect(covered).to_contain_text("All cards are covered")
     expect(page.locator(".hand")).to_have_count(0)
+
+
+def test_on_a_phone_whose_turn_it_is_stays_short(open_page: OpenPage) -> None:
+    """Beside what can be taken back, and the button that passes the device on."""
+    page = open_page(width=390, height=844, locale="de-DE")
+    start_game(page, "usa", [{"kind": "me"}, {"kind": "here", "name": "Benjamin"}])
+    page.locator(".hand-over .main").click(timeout=SETTLE)
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    Clicker(page).decide()
+    page.locator(".pass-on .main").wait_for(timeout=SETTLE)
+    page.locator(".take-back").wait_for()
+    lines: float = page.locator(".sentence").evaluate(
+        "one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"
+    )
+    assert round(lines) <= 2
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

@@ -196,3 +196,24 @@ def test_it_is_to_be_had_on_every_screen(
     for page in (first, second):
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0
+
+
+def test_an_earlier_move_is_named_and_taken_back(two: tuple[Page, Page, ClaimRoute]) -> None:
+    """With all that followed, when the other person agrees."""
+    first, second, action = two
+    claim(first, action)
+    first.locator(".menu > summary").click()
+    first.locator(".earlier > summary").click()
+    moves = first.locator(".earlier-moves li")
+    earlier = moves.nth(1)
+    told = earlier.locator(".quiet").inner_text()
+    after = int((re.findall(r"\d+", told) or ["1"])[0])
+    assert accessibility_faults(first) == []
+    earlier.get_by_role("button").click()
+    expect(first.locator(".menu-sheet")).to_be_hidden()
+    asked = second.locator(".take-back-asked")
+    expect(asked).to_contain_text(told, timeout=SETTLE)
+    asked.get_by_role("button", name="Agree").click()
+    expect(second.locator(".log li").last).to_contain_text("Player 1 takes", timeout=SETTLE)
+    assert second.locator(".log del").count() == after + 1
+    expect(first.locator(".log del")).to_have_count(after + 1)

@@ -9,13 +9,13 @@ const TABLE_STYLES = ["layouts", "offers", "taking-back", "thinking-ahead"];
 
 /** @type {[RegExp, (id: string) => Promise<Child>, string[]?][]} */
 const PAGES = [
-  [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`],
+  [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`, ["start"]],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
   [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`, [...TABLE_STYLES, "ending", "replay"]],
-  [/^\/me$/, async () => html`<${(await import("./pages/me.js")).PersonalPage} />`, ["me"]],
-  [/^\/learn\/([^/]+)/, async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`],
-  [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`],
-  [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`],
+  [/^\/me$/, async () => html`<${(await import("./pages/me.js")).PersonalPage} />`, ["start", "me"]],
+  [/^\/learn\/([^/]+)/, async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`, ["start"]],
+  [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`, ["start"]],
+  [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`, ["start"]],
 ];
 
 /** @param {{page: Child}} props */

@@ -11,7 +11,7 @@ import { playerName, playerNames, standinWords } from "../../names/names.js";
 import { SitBeside } from "../hot-seat.js";
 import { late } from "../../controls/late.js";
 import { dress } from "../../styles.js";
-import { AskToTakeBack } from "./taking-back.js";
+import { AskToTakeBack, TakeBackEarlier } from "./taking-back.js";
 
 const House = late(async () => (await import("./house.js")).House);
 const Managing = late(async () => {
@@ -41,6 +41,13 @@ function TableAndSeats({ store }) {
  * @param {EventOf<HTMLElement>} event
  */
 const shut = (event) => event.target.closest("details")?.removeAttribute("open");
+
+/**
+ * Close the menu from a folded part of it.
+ *
+ * @param {EventOf<HTMLElement>} event
+ */
+const shutMenu = (event) => event.target.closest(".menu")?.removeAttribute("open");
 
 /** @param {{store: Furnished, phrases: string[]}} props the server says which */
 export function Phrases({ store, phrases }) {
@@ -79,7 +86,7 @@ export function TableMenu({ store, me, children }) {
   const seated = table.you.seat !== null && !table.seats[table.you.seat].resigned;
   return html`<div class="menu-table">
     ${playing && seated && !table.seats[table.you.seat ?? -1]?.beside && html`<div class="oneself">${children}</div>`}
-    <${AskToTakeBack} store=${store} done=${shut} />
+    <${AskToTakeBack} store=${store} done=${shut} /><${TakeBackEarlier} store=${store} done=${shutMenu} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
     <${TableAndSeats} store=${store} />
     <${Invite} store=${store} me=${me} />

@@ -1,8 +1,10 @@
 // Taking a move back: at once while nothing was revealed by it, else when everybody agrees.
-import { html } from "../../html.js";
+import { html, useState } from "../../html.js";
+import { late } from "../../controls/late.js";
 import { t } from "../../language/index.js";
-import { playerName, playerNames } from "../../names/names.js";
-import { tellEntry } from "../../names/telling.js";
+
+const Asked = late(async () => (await import("./take-back-asked.js")).Asked);
+const EarlierMoves = late(async () => (await import("./earlier-moves.js")).EarlierMoves);
 
 /**
  * Whether the reader plays at a table where moves may be taken back.
@@ -48,37 +50,6 @@ export function TakingBack({ store }) {
 }
 
 /**
- * Somebody would like to take a move back: those who have to agree are asked.
- *
- * @param {{store: Furnished, asked: Sent.Asked}} props
- */
-function Asked({ store, asked }) {
-  const { table } = store.update.value;
-  // Whoever holds a shared device answers for all at it.
-  const { seats } = table.you;
-  const begun = /** @type {Begun} */ (store);
-  const moves = store.standing.value.filter((entry) => entry.move !== null && entry.move >= asked.move);
-  const what = moves.length > 0 && tellEntry(moves[0], table, begun.facts.value).join(" ");
-  const answer = (/** @type {boolean} */ agrees) => () => store.ask("take-back/answer", { asked: asked.entry, agrees });
-  const mine = seats.includes(asked.seat);
-  const awaited = asked.awaited.some((seat) => seats.includes(seat));
-  return html`<div class="take-back-asked" role="group" aria-label=${t("take_back.label")}>
-    <p role="status">
-      <strong>${mine ? t("take_back.you_ask") : t("take_back.asks", { name: playerName(table, asked.seat) })}</strong>
-      ${what && html` <q>${what}</q>`}
-      ${moves.length > 1 && ` ${t("take_back.and_after", { n: moves.length - 1 })}`}
-      ${!awaited && ` ${t("take_back.awaited", { name: playerNames(table, asked.awaited) })}`}
-    </p>
-    ${awaited &&
-    html`<div class="take-back-answers">
-      <button type="button" class="small main" onClick=${answer(true)}>${t("take_back.agree")}</button>
-      <button type="button" class="small" onClick=${answer(false)}>${t("take_back.refuse")}</button>
-    </div>`}
-    ${mine && html`<div class="take-back-answers"><button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button></div>`}
-  </div>`;
-}
-
-/**
  * Part of the table's menu: ask the others, where they have to agree.
  *
  * @param {{store: Furnished, done: (event: EventOf<HTMLElement>) => void}} props done: closes the menu
@@ -96,4 +67,18 @@ export function AskToTakeBack({ store, done }) {
   >
     ${t("take_back.ask")}
   </button>`;
+}
+
+/**
+ * Part of the table's menu: name an earlier move. Those who have to agree are asked; bots always do.
+ *
+ * @param {{store: Furnished, done: (event: EventOf<HTMLElement>) => void}} props done: closes the menu
+ */
+export function TakeBackEarlier({ store, done }) {
+  const [opened, setOpened] = useState(false);
+  if (!mayTakeBack(store) || store.update.value.table.take_back.asked || !lastOwn(store)) return null;
+  return html`<details class="earlier" onToggle=${(/** @type {EventOf<HTMLDetailsElement>} */ event) => setOpened(event.target.open)}>
+    <summary>${t("take_back.earlier")}</summary>
+    ${opened && html`<${EarlierMoves} store=${store} done=${done} />`}
+  </details>`;
 }

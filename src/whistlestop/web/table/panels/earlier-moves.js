@@ -1,0 +1,27 @@
+// Part of the table's menu: one of the reader's earlier moves is named, and taken back with all that followed.
+import { html } from "../../html.js";
+import { t } from "../../language/index.js";
+import { tellEntry } from "../../names/telling.js";
+
+/** So many are on offer; what lies further back is a game of its own. */
+const OFFERED = 8;
+
+/** @param {{store: Begun, done: (event: EventOf<HTMLElement>) => void}} props done: closes the menu */
+export function EarlierMoves({ store, done }) {
+  const { table, version } = store.update.value;
+  const moves = store.standing.value.filter((entry) => entry.move !== null);
+  const own = moves.filter((entry) => entry.seat === store.seat.value).slice(-OFFERED).reverse();
+  const back = (/** @type {Sent.Entry} */ entry) => (/** @type {EventOf<HTMLElement>} */ event) => {
+    store.ask("take-back", { move: entry.move, ask: true, version });
+    done(event);
+  };
+  return html`<ol class="earlier-moves">
+    ${own.map((entry) => {
+      const after = moves.length - 1 - moves.indexOf(entry);
+      return html`<li key=${entry.number}>
+        <button type="button" class="link" disabled=${store.sending.value} onClick=${back(entry)}>${tellEntry(entry, table, store.facts.value).join(" ")}</button>
+        ${after > 0 && html` <span class="quiet">${t("take_back.and_after", { n: after })}</span>`}
+      </li>`;
+    })}
+  </ol>`;
+}
