@@ -12,11 +12,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from whistlestop.envs.compiled.lanes import MARGIN, SCORE, WIN
-
-Reward = Literal["win", "margin", "score"]
 
 REWARDS: Final[dict[str, int]] = {"win": WIN, "margin": MARGIN, "score": SCORE}
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -160,8 +160,8 @@ class Layout:
         here = 0
         for block, item in BLOCKS.items():
             begin = here
-            if block.startswith(PAST) and not record["size"]:
-                record["size"] = here
+            if block.startswith(PAST) and not record["observation"]:
+                record["observation"] = here
             for feature in (one for one in FEATURES if one.block == block):
                 field = offset_field(feature)
                 record[field] = -1
@@ -176,17 +176,17 @@ class Layout:
             if here > begin:
                 items = every_count[item]
                 self._blocks[block] = (begin, (here - begin) // items, items)
-        record["whole"] = here
+        record["information"] = here
 
     @property
     def size(self) -> int:
         """The length of an observation."""
-        return int(self.record[0]["size"])
+        return int(self.record[0]["observation"])
 
     @property
     def whole(self) -> int:
         """The length of an information state."""
-        return int(self.record[0]["whole"])
+        return int(self.record[0]["information"])
 
     # Writing --------------------------------------------------------------------------------
 
@@ -221,7 +221,9 @@ class Layout:
         """
         tensor = np.empty(self.whole, dtype=np.float32) if out is None else out
         viewer = -1 if seat is None else seat
-        memory: Any = past if isinstance(past, np.ndarray) else memory_from(self.edition, past)
+        memory: Any = past
+        if not hasattr(past, "dtype"):
+            memory = memory_from(self.edition, cast("Iterable[Event]", past))
         inform(self._books[0], self.record[0], _state(position), memory[0], viewer, tensor)
         self._write_waiting(position, viewer, tensor)
         return tensor

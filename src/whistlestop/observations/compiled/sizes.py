@@ -4,8 +4,8 @@ Compiled code reads it, so that one compilation serves every edition and every l
 
 | field | meaning |
 | --- | --- |
-| `size` | numbers in an observation |
-| `whole` | numbers in an information state, which begins with the observation |
+| `observation` | numbers in an observation |
+| `information` | numbers in an information state, which begins with the observation |
 | `players`, `routes`, `places`, `tickets` | items of the blocks |
 | `kinds`, `stacks`, `offer` | parts of features: card kinds, ticket stacks, places of an offer |
 | `kind` | [i] the kind of card that is the i-th |
@@ -29,8 +29,8 @@ LAYOUT = record(
         *(
             (name, np.int64)
             for name in (
-                "size",
-                "whole",
+                "observation",
+                "information",
                 "players",
                 "routes",
                 "places",

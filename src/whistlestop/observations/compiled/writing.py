@@ -52,9 +52,9 @@ def observe(book, layout, state, seat, out):
         layout: a `sizes.LAYOUT` for the edition.
         state: the position.
         seat: who looks; -1 is a spectator.
-        out: `float32[layout.size]` or longer; the rest stays as it is.
+        out: `float32[layout.observation]` or longer; the rest stays as it is.
     """
-    for i in range(layout.size):
+    for i in range(layout.observation):
         out[i] = NO
     first = max(np.int64(seat), 0)
     write_table(book, layout, state, seat, out)
@@ -81,10 +81,10 @@ def inform(book, layout, state, memory, seat, out):
         state: as above.
         memory: the game's `memory.MEMORY`.
         seat: as above.
-        out: `float32[layout.whole]` or longer; the rest stays as it is.
+        out: `float32[layout.information]` or longer; the rest stays as it is.
     """
     observe(book, layout, state, seat, out)
-    for i in range(layout.size, layout.whole):
+    for i in range(layout.observation, layout.information):
         out[i] = NO
     first = max(np.int64(seat), 0)
     players = layout.players
@@ -136,7 +136,7 @@ def observe_deciding(books, layouts, states, out):
         books: the edition, as an array of one.
         layouts: the layout, as an array of one.
         states: `STATE[n]`, any positions; where a game is over, the seat is the last that decided.
-        out: `float32[n, layout.size]`.
+        out: `float32[n, layout.observation]`.
     """
     for i in range(states.shape[0]):
         observe(books[0], layouts[0], states[i], np.int64(states[i].seat), out[i])
@@ -151,7 +151,7 @@ def inform_deciding(books, layouts, states, memories, out):
         layouts: as above.
         states: as above.
         memories: `MEMORY[n]`, the memory of each.
-        out: `float32[n, layout.whole]`.
+        out: `float32[n, layout.information]`.
     """
     for i in range(states.shape[0]):
         inform(books[0], layouts[0], states[i], memories[i], np.int64(states[i].seat), out[i])
