@@ -122,6 +122,8 @@ def test_the_benchmark_prints_its_figures() -> None:
     assert figures["state_bytes"] < 1024
     assert figures["copy_ns"] > 0
     assert figures["worlds_per_s"]["london"] > 0
+    assert figures["observation_ns"]["london"] > 0
+    assert figures["light_luck"] > 0
     assert set(figures["longest_path_us"]) == {"london, random", "london, connected"}
     assert figures["drawing_ms"]["london"] > 0
 
