@@ -28,6 +28,7 @@ from whistlestop.cli.screens import Screens, heading
 from whistlestop.cli.sketch import drawn_in_characters
 from whistlestop.cli.telling import tell, you_are_called
 from whistlestop.editions.finding import NotFound, find_place, ways
+from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.errors import ActionError, AmbiguousAction
 from whistlestop.events import Event
 from whistlestop.game import Game
@@ -291,14 +292,20 @@ class Session:
     def _claims(self, view: View, place: str) -> Iterator[Text | Table | str]:
         """What can be claimed at a place, to choose from by number; else how its routes stand."""
         legal = self.game.legal_actions(view.viewer)
-        claims = [
-            claim
-            for route, found in claims_by_route(legal).items()
+        by_route = [
+            claims
+            for route, claims in claims_by_route(legal).items()
             if place in view.index.ends(route)
-            for claim in found
         ]
-        if claims:
-            yield from self._numbered(claims[:_MOST_LISTED])
+        if sum(map(len, by_route)) > _MOST_LISTED:
+            # Too many ways to pay: of each route the one that takes the fewest wild cards.
+            wild = view.index.kinds[LOCOMOTIVE]
+            by_route = [
+                (min(claims, key=lambda claim: dict(claim.cards).get(wild, 0)),)
+                for claims in by_route
+            ]
+        if by_route:
+            yield from self._numbered([claim for claims in by_route for claim in claims])
         else:
             yield from self.screens(view).routes(legal, place)
 
