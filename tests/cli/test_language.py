@@ -140,4 +140,4 @@ def test_questions_are_no_moves() -> None:
             if key.startswith("terminal.ask.")
         }
         assert not asked & verbs, code
-        assert len(asked) == 11
+        assert len(asked) == 15

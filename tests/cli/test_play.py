@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.cli.running import Conversation, run
-from whistlestop import ClaimRoute, edition_names, read_record
+from whistlestop import ClaimRoute, Game, edition_names, read_record
+from whistlestop.cli.screens import Screens
+from whistlestop.language import language
 from whistlestop.record import Reader
 
 
@@ -227,3 +231,75 @@ def test_bots_with_options_are_called_by_their_names(tmp_path: Path) -> None:
     with Conversation("play", "usa", *options, data=tmp_path) as game:
         assert game.until_asked(("You",))
     assert read_record(file.read_text(encoding="utf-8")).seats[1:] == ("Planner", "Random")
+
+
+def told(words: list[str], tmp_path: Path, *options: str) -> str:
+    """What a game against the bot `random` shows from the first words on."""
+    shown = run(
+        *("play", "usa", "--bots", "random", "--seed", "3", "--starter", "1", "--plain"),
+        *("--record", str(tmp_path / "game.record"), *options),
+        words="\n".join(["1 2", *words, "quit\n"]),
+        data=tmp_path,
+    )
+    assert shown.returncode == 0, shown.stderr
+    return shown.stdout.partition("1 2")[2]
+
+
+def test_what_is_listed_is_chosen_by_number(tmp_path: Path) -> None:
+    """Offered tickets, the routes of a city, and what an ambiguous move may mean."""
+    shown = told([*["draw deck"] * 8, "claim omaha", "1"], tmp_path)
+    assert "You keep " in shown
+    assert re.search(r"\n  1  claim .*Omaha.* with \d", shown)
+    assert re.search(r"A number is enough\.(.|\n)*You claim ", shown)
+
+
+def test_a_city_without_a_claim_tells_its_routes(tmp_path: Path) -> None:
+    shown = told(["claim miami"], tmp_path)
+    assert "Charleston–Miami" in shown
+
+
+def test_the_board_in_characters_and_the_score_so_far(tmp_path: Path) -> None:
+    shown = told(["board", "score"], tmp_path)
+    board = shown.partition("board\n")[2]
+    assert all(code in board for code in ("VAN", "LAX", "MIA", "BOS"))
+    rows = board.splitlines()
+    where = {code: next(i for i, row in enumerate(rows) if code in row) for code in ("VAN", "MIA")}
+    assert where["VAN"] < where["MIA"]
+    assert "1 You" in board
+    assert "If the game ended now: -" in board
+    assert "On the score track: Random 0" in board
+
+
+def test_the_score_so_far_tells_nothing_of_others() -> None:
+    """C-32: who has the most tickets would tell of theirs."""
+    game = Game.new("germany", 2, seed=4)
+    random = Random(5)
+    while not game.over and game.length < 150:
+        game.play(random.choice(game.legal_actions()))
+    twin = game.score_sheet()
+    for bonus in (0, 10):
+        players = tuple(
+            replace(one, most_tickets_bonus=bonus, total=one.total - one.most_tickets_bonus + bonus)
+            for one in twin.players
+        )
+        lines = Screens(game.view(0), game.seats, language("en")).score(
+            replace(twin, players=players)
+        )
+        assert [str(line) for line in lines] == [
+            str(line) for line in Screens(game.view(0), game.seats, language("en")).score(twin)
+        ]
+
+
+def test_who_resigns_leaves_a_bot_and_a_finished_game(tmp_path: Path) -> None:
+    shown = told(["resign", "hand", "resign", "resign"], tmp_path)
+    assert shown.count("Say “resign” once more") == 2
+    assert "a bot takes over." in shown
+    assert "The final scores" in shown
+    text = (tmp_path / "game.record").read_text(encoding="utf-8")
+    assert read_record(text).over
+    assert Reader(text).headers().bots == ("casual", "random")
+
+
+def test_a_hint_says_what_and_why(tmp_path: Path) -> None:
+    shown = told(["hint"], tmp_path)
+    assert re.search(r"Expert: (claim|draw|tickets).*\. \w", shown)

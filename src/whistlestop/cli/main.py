@@ -6,9 +6,8 @@ import sys
 from importlib import import_module
 from typing import Annotated, Any, Final
 
-import click
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from whistlestop import __version__
@@ -44,7 +43,7 @@ class _Commands(TyperGroup):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        return click.Command(cmd_name, help=COMMANDS[cmd_name])
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, listed, rest = super().resolve_command(ctx, args)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich import box
 from rich.style import Style
@@ -384,14 +384,36 @@ class Screens:
         yield Text()
         yield heading(self._verdict(sheet))
 
+    def score(self, sheet: ScoreSheet) -> Iterator[Text]:
+        """What the viewer would have if the game ended now, and what everybody sees of the others.
+
+        Args:
+            sheet: the sheet as if it did; of others nothing is told of it that they hide.
+        """
+        mine = sheet.players[self.view.viewer]
+        # Who has the most tickets follows from the others' tickets, which are their secret.
+        mine = replace(mine, most_tickets_bonus=0, total=mine.total - mine.most_tickets_bonus)
+        total = self.spoken.say("points", n=mine.total)
+        yield heading(f"{self.spoken.say('terminal.score_now')}: {total}")
+        yield from self._itemised(mine)
+        others = ", ".join(
+            f"{self.seats[player.seat]} {player.score}"
+            for player in self.view.players
+            if player.seat != self.view.viewer
+        )
+        yield Text(self.spoken.say("terminal.score_others", scores=others))
+
     def _line(self, label: str, value: str) -> Text:
         return Text(self.spoken.say("terminal.sheet.line", label=label, value=value))
 
     def _scored(self, player: PlayerSheet) -> Iterator[Text]:
-        edition, say = self.view.edition, self.spoken.say
         yield Text()
-        total = say("points", n=player.total)
+        total = self.spoken.say("points", n=player.total)
         yield heading(f"{player.rank}. {self.seats[player.seat]}: {total}")
+        yield from self._itemised(player)
+
+    def _itemised(self, player: PlayerSheet) -> Iterator[Text]:
+        edition, say = self.view.edition, self.spoken.say
         counted = ", ".join(
             say("terminal.sheet.of_length", number=line.number, length=line.length)
             for line in player.routes

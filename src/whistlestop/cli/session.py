@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -12,18 +13,22 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.actions import Action
+from whistlestop.actions import Action, claims_by_route
 from whistlestop.bots.asking import ask, decision
 from whistlestop.bots.following import Following
 from whistlestop.bots.motives import motive_of
 from whistlestop.bots.protocol import Bot
+from whistlestop.bots.registry import USUAL_LEVEL, make_bot, policy_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
+from whistlestop.cli.progress import compile_players
 from whistlestop.cli.reading import LineReader
 from whistlestop.cli.screens import Screens, heading
+from whistlestop.cli.sketch import drawn_in_characters
 from whistlestop.cli.telling import tell, you_are_called
 from whistlestop.editions.finding import NotFound, find_place, ways
+from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.errors import ActionError, AmbiguousAction
 from whistlestop.events import Event
 from whistlestop.game import Game
@@ -37,8 +42,8 @@ FORGET_SCROLLED = "\x1b[3J"
 """Tells a terminal to forget what has scrolled away, too."""
 
 QUESTIONS = (
-    *("table", "hand", "routes", "needs", "why", "log"),
-    *("undo", "save", "overwrite", "help", "quit"),
+    *("table", "board", "hand", "routes", "needs", "score", "hint", "why", "log"),
+    *("undo", "save", "overwrite", "resign", "help", "quit"),
 )
 """What can be asked for besides actions; each has a word in every language."""
 
@@ -58,6 +63,9 @@ def print_line(console: Console, line: Text | Table | str) -> None:
     else:
         console.print(line, soft_wrap=not console.is_terminal)
 
+
+_ADVISER = "expert"
+"""The bot that gives hints."""
 
 _MOST_LISTED = 40
 """The most actions that are written out at once."""
@@ -100,6 +108,10 @@ class Session:
     last_person: int | None = None
     decided: dict[int, Decision] = field(default_factory=dict[int, Decision])
     """seat → the bot's newest decision."""
+    offered: tuple[Action, ...] = ()
+    """What was listed last with numbers in front: a number then says which."""
+    resigning: bool = False
+    """Whether the person has just said that they want to resign."""
     bots: dict[int, Bot] = field(init=False)
     following: dict[int, Following] = field(init=False)
 
@@ -203,6 +215,7 @@ class Session:
         """Show what is new and ask until a legal action comes."""
         self._tell_news(seat)
         view = self.game.view(seat)
+        self.offered = ()
         self.say(*self._screen(view))
         name = self.game.seats[seat]
         while True:
@@ -211,6 +224,10 @@ class Session:
             if not words or words.startswith("#"):
                 continue
             question = self._question(words.split()[0])
+            sure, self.resigning = self.resigning and question == "resign", question == "resign"
+            if sure:
+                self._resign(seat)
+                return
             if question == "undo":
                 if self._undo():
                     return
@@ -218,19 +235,89 @@ class Session:
             if question is not None:
                 self._answer(question, words.partition(" ")[2], view)
                 continue
+            place = self._place_to_claim(words, view)
+            if place is not None:
+                self.say(*self._claims(view, place))
+                continue
             try:
-                self.game.play(self.game.parse(words, seat, self.spoken.code), seat)
+                self.game.play(self._meant(words, seat, view), seat)
             except AmbiguousAction as error:
                 choices = self.game.choices(seat)
                 self.say(
                     re.sub(r"\.$", ":", self._refusal(error)),
-                    *(f"  {self._said(choices[choice])}" for choice in error.choices),
+                    *self._numbered([choices[choice] for choice in error.choices]),
                 )
             except ActionError as error:
                 self.say(self._refusal(error))
             else:
                 self._tell_news(seat)
                 return
+
+    def _meant(self, words: str, seat: int, view: View) -> Action:
+        """The action that somebody means by words, or by the number of something listed.
+
+        Raises:
+            ActionError: they mean none.
+        """
+        numbers = words.replace(",", " ").split()
+        if all(number.isdecimal() for number in numbers):
+            if len(numbers) == 1 and 0 < int(numbers[0]) <= len(self.offered):
+                return self.offered[int(numbers[0]) - 1]
+            if view.phase in ("opening_keep", "keep"):
+                words = f"keep {words}"
+        return self.game.parse(words, seat, self.spoken.code)
+
+    def _numbered(self, actions: Iterable[Action]) -> Iterator[str]:
+        """Actions to choose from, each behind the number that chooses it."""
+        self.offered = tuple(actions)
+        for number, action in enumerate(self.offered, start=1):
+            yield f"  {number}  {self._said(action)}"
+        if self.offered:
+            yield self.spoken.say("terminal.by_number")
+
+    def _place_to_claim(self, words: str, view: View) -> str | None:
+        """The one place that somebody wants to claim a route of, without saying which one."""
+        if view.phase != "turn":
+            return None
+        verb, _, rest = words.partition(" ")
+        if verb.casefold() not in {"claim", self.spoken.command("claim").casefold()}:
+            return None
+        try:
+            code = find_place(view.edition, rest, self.spoken.code) if rest.strip() else None
+        except NotFound:
+            return None
+        # A code may also be the beginning of a route's: then it is the route that is meant.
+        return None if rest.strip().upper() in view.index.route_of else code
+
+    def _claims(self, view: View, place: str) -> Iterator[Text | Table | str]:
+        """What can be claimed at a place, to choose from by number; else how its routes stand."""
+        legal = self.game.legal_actions(view.viewer)
+        by_route = [
+            claims
+            for route, claims in claims_by_route(legal).items()
+            if place in view.index.ends(route)
+        ]
+        if sum(map(len, by_route)) > _MOST_LISTED:
+            # Too many ways to pay: of each route the one that takes the fewest wild cards.
+            wild = view.index.kinds[LOCOMOTIVE]
+            by_route = [
+                (min(claims, key=lambda claim: dict(claim.cards).get(wild, 0)),)
+                for claims in by_route
+            ]
+        if by_route:
+            yield from self._numbered([claim for claims in by_route for claim in claims])
+        else:
+            yield from self.screens(view).routes(legal, place)
+
+    def _resign(self, seat: int) -> None:
+        """Let a bot play on for somebody."""
+        names = list(self.bot_names)
+        names[seat] = USUAL_LEVEL
+        self.bot_names = tuple(names)
+        self.engaged[seat] = partial(make_bot, USUAL_LEVEL, seat)
+        self.bots[seat], self.following[seat] = self.engaged[seat](), Following(seat)
+        self.say(self.spoken.say("log.Resigned", name=self.game.seats[seat]))
+        compile_players(self.console, [USUAL_LEVEL])
 
     def _refusal(self, error: ActionError) -> str:
         """Why an action is refused, in the language that is spoken."""
@@ -260,7 +347,8 @@ class Session:
         """What a person needs to see for this decision."""
         legal = self.game.legal_actions(view.viewer)
         screens, say = self.screens(view), self.spoken.say
-        can = ", ".join(map(self._said, legal[:_MOST_LISTED]))
+        listed = enumerate(legal[:_MOST_LISTED], start=1)
+        can = ", ".join(f"{number} {self._said(action)}" for number, action in listed)
         match view.phase:
             case "opening_mix":
                 yield from self._table(view, ())
@@ -275,12 +363,15 @@ class Session:
                 yield say("turn.second_card")
             case "placement":
                 yield say("terminal.place", actions=can)
+                self.offered = legal[:_MOST_LISTED]
             case "surcharge":
                 yield from screens.tunnel()
                 yield say("terminal.can", actions=can)
+                self.offered = legal[:_MOST_LISTED]
             case "journey":
                 yield from screens.journey()
                 yield say("terminal.can", actions=can)
+                self.offered = legal[:_MOST_LISTED]
             case _:
                 yield from self._table(view, legal)
                 commands = dict.fromkeys(str(action).split()[0] for action in legal)
@@ -308,7 +399,11 @@ class Session:
         """
         answers: dict[str, Callable[[], Iterable[Text | Table | str]]] = {
             "table": lambda: self._screen(view),
+            "board": lambda: self._board(view),
             "hand": lambda: [self.screens(view).hand()],
+            "score": lambda: self.screens(view).score(self.game.score_sheet()),
+            "hint": lambda: self._hint(view),
+            "resign": lambda: [self.spoken.say("terminal.resign_sure", word=self._word("resign"))],
             "needs": lambda: self.screens(view).tickets(),
             "routes": lambda: self._routes(view, rest),
             "why": self._why,
@@ -329,6 +424,22 @@ class Session:
             yield fault.reason.said(self.spoken.code)
             return
         yield from self.screens(view).routes(legal, code)
+
+    def _board(self, view: View) -> Iterator[Text]:
+        yield from drawn_in_characters(view, self.game.seats, min(self.console.width, 120))
+
+    def _hint(self, view: View) -> Iterator[str]:
+        """What a strong bot would do, and why."""
+        compile_players(self.console, [_ADVISER])
+        legal = self.game.legal_actions(view.viewer)
+        action = legal[0] if len(legal) == 1 else policy_bot(_ADVISER, 0).decide(view)
+        motive = motive_of(view, action, legal, _ADVISER, 0)
+        yield self.spoken.say(
+            "terminal.why_said",
+            name=self.spoken.say(f"given.{_ADVISER}"),
+            action=self._said(action),
+            words=motive.said(self.spoken.code, self.game.seats),
+        )
 
     def _log(self, view: View) -> Iterator[str]:
         for event in self.game.events:

@@ -1,0 +1,66 @@
+"""The board as a sketch in characters: cities by their codes, routes by dots or by their owners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.style import Style
+from rich.text import Text
+
+from whistlestop.view import View
+
+_STYLES: Final = ("bright_red", "bright_blue", "green", "yellow", "magenta")
+"""By seat; the number of the seat is always there, the colour only helps."""
+
+_HEIGHT: Final = 0.42
+"""Rows for a column of the board's width, as letters are higher than wide."""
+
+
+def drawn_in_characters(view: View, seats: Sequence[str], width: int) -> Iterator[Text]:
+    """The board with what has been claimed, row by row, and who is which number.
+
+    Args:
+        view: what is drawn.
+        seats: the players' names.
+        width: the most characters of a row.
+    """
+    edition, index = view.edition, view.index
+    places = (*edition.cities, *edition.countries)
+    points = {place.code: (place.longitude, place.latitude) for place in places}
+    easts, norths = ([point[axis] for point in points.values()] for axis in (0, 1))
+    west, north = min(easts), max(norths)
+    span, rise = max(easts) - west or 1.0, north - min(norths) or 1.0
+    columns = max(20, width - 6)
+    rows = max(12, min(44, round(columns * _HEIGHT * min(1.2, rise / span))))
+
+    def cell(code: str) -> tuple[int, int]:
+        east, up = points[code]
+        across = (east - west) / span * (columns - 1)
+        return round(across), round((north - up) / rise * (rows - 1))
+
+    letters = [[" "] * (columns + 6) for _ in range(rows)]
+    styles: dict[tuple[int, int], Style] = {}
+    owners = view.owners
+    # Claimed routes last: they lie upon the others.
+    for code in sorted(index.route_codes, key=lambda code: code in owners):
+        (x, y), (far_x, far_y) = (cell(end) for end in index.ends(code))
+        steps = max(abs(far_x - x), 2 * abs(far_y - y), 1)
+        owner = owners.get(code)
+        for step in range(0, steps + 1, 1 if owner is not None else 2):
+            at = round(x + (far_x - x) * step / steps), round(y + (far_y - y) * step / steps)
+            letters[at[1]][at[0]] = "." if owner is None else str(owner + 1)
+            if owner is not None:
+                styles[at] = Style(color=_STYLES[owner], bold=True)
+    for code in points:
+        x, y = cell(code)
+        for offset, letter in enumerate(code):
+            letters[y][x + offset] = letter
+            styles[x + offset, y] = Style(bold=True)
+    for y, row in enumerate(letters):
+        line = Text()
+        for x, letter in enumerate("".join(row).rstrip()):
+            line.append(letter, styles.get((x, y)))
+        yield line
+    for number, name in enumerate(seats):
+        yield Text(f"{number + 1} {name}", style=Style(color=_STYLES[number]))
