@@ -83,10 +83,10 @@ def faults_everywhere(page: Page) -> list[str]:
     where = None
     for width, height in ((before["width"], before["height"]), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        for theme, rules in (("light", None), ("dark", _LIGHT_ALONE)):
-            page.emulate_media(color_scheme=theme)
-            faults = accessibility_faults(page, where, rules)
-            found += [f"{theme}, {width}: {fault}" for fault in faults]
+        for dark in (False, True):
+            page.emulate_media(color_scheme="dark" if dark else "light")
+            faults = accessibility_faults(page, where, _LIGHT_ALONE if dark else None)
+            found += [f"{'dark' if dark else 'light'}, {width}: {fault}" for fault in faults]
         where = _WITHOUT_MAP
     page.set_viewport_size(before)
     page.emulate_media(color_scheme=None)
