@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast check lint format-check types page-types layers format bench golden gallery coverage lock clean
+.PHONY: help play test test-fast check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,9 @@ golden: $(VENV)/.ready-to-develop ## Remake the golden records (read the diff be
 
 gallery: $(VENV)/.ready-to-develop ## Remake the pictures of docs/gallery.md
 	@$(BIN)/python tools/gallery.py $(ARGS)
+
+reference: $(VENV)/.ready-to-develop ## Make the reference of the Python interface, as static pages
+	@$(BIN)/python tools/reference.py $(ARGS)
 
 # Interpreted, so that the lines of compiled rules are seen.
 coverage: $(VENV)/.ready-to-develop ## Run the rules' tests interpreted; show the lines they miss
