@@ -28,6 +28,8 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Letters as wide as they are drawn, as with a window; without, in whole pixels.
+    "--font-render-hinting=none",
 ]
 
 _open: list[tuple[Browser, ExitStack]] = []
