@@ -147,13 +147,13 @@ class Clicker:
 
     def _prefers_stop(self) -> bool:
         """A journey of a few steps is enough."""
-        stop = self.page.get_by_role("button", name="End the journey here")
+        stop = self.page.locator(".tray").get_by_role("button", name="End the journey here")
         return stop.count() > 0 and version(self.page) % 2 == 0
 
     def _turn(self) -> None:
         page = self.page
         # Whole words: a passenger is no pass.
-        passing = page.get_by_role("button", name="Pass", exact=True)
+        passing = page.locator(".moves").get_by_role("button", name="Pass", exact=True)
         if passing.count():
             passing.click()
             return
@@ -163,7 +163,7 @@ class Clicker:
             page.locator(".tray .choice").first.click()
             page.locator(".outing").wait_for(timeout=SETTLE)
             page.locator(".tray .choice").first.click()
-            page.get_by_role("button", name="Travel to").click(timeout=SETTLE)
+            page.locator(".tray").get_by_role("button", name="Travel to").click(timeout=SETTLE)
             expect(page.locator(".tray")).to_have_count(0, timeout=SETTLE)
             self.seen.add("journey")
             return

@@ -106,9 +106,7 @@ function best(names, label, look, { taken, marks }, parts, must) {
   const drafts = draftsOf(names, label, look, parts, must);
   const reach = Math.max(...drafts.map(({ room }) => room.right - room.left)) + 60;
   const [x, y] = label.city ?? [(label.room.left + label.room.right) / 2, label.room.top];
-  const near = Object.values(names.geometry.routes)
-    .flatMap((route) => route.spaces)
-    .filter(([sx, sy]) => Math.hypot(sx - x, sy - y) < reach);
+  const near = spacesOf(names.geometry).filter((space) => Math.hypot(space.x - x, space.y - y) < reach);
   const { window } = look;
   const inside = (/** @type {Room} */ room) =>
     room.left >= window.left && room.right <= window.right && room.top >= window.top && room.bottom <= window.bottom;
@@ -119,7 +117,9 @@ function best(names, label, look, { taken, marks }, parts, must) {
   let least = Infinity;
   for (const draft of drafts) {
     if (!inside(draft.room)) continue;
-    const cost = draft.away + hard(draft.room) + covered(draft.room, near, names.geometry.measures.space);
+    const apart = draft.away + hard(draft.room);
+    if (apart >= least) continue;
+    const cost = apart + covered(draft.room, near, names.geometry.measures.space);
     if (cost < least) [chosen, least] = [draft, cost];
     if (cost === 0) break;
   }
@@ -127,23 +127,48 @@ function best(names, label, look, { taken, marks }, parts, must) {
   return least <= COVERED || (must && !(label.token && parts.length > 1)) ? chosen : undefined;
 }
 
+/** @typedef {{x: number, y: number, cos: number, sin: number}} Space of a route, and how it is turned */
+
+/** @type {WeakMap<Sent.Geometry, Space[]>} */
+const turned = new WeakMap();
+
+/**
+ * All spaces of a board.
+ *
+ * @param {Sent.Geometry} geometry
+ */
+function spacesOf(geometry) {
+  let known = turned.get(geometry);
+  if (!known) {
+    known = Object.values(geometry.routes)
+      .flatMap((route) => route.spaces)
+      .map(([x, y, degrees]) => ({ x, y, cos: Math.cos((degrees * Math.PI) / 180), sin: Math.sin((degrees * Math.PI) / 180) }));
+    turned.set(geometry, known);
+  }
+  return known;
+}
+
 /**
  * How much of a room lies on routes.
  *
  * @param {Room} room
- * @param {[number, number, number][]} spaces
+ * @param {Space[]} spaces
  * @param {[number, number]} size of a space
  */
 function covered({ left, top, right, bottom }, spaces, size) {
   const [long, wide] = size.map((length) => length / 2);
   const [across, down] = LOOKS;
+  const reach = Math.hypot(long, wide);
+  const near = spaces.filter(
+    ({ x, y }) => x > left - reach && x < right + reach && y > top - reach && y < bottom + reach,
+  );
   let found = 0;
   for (let at = 0; at < across * down; at += 1) {
     const x = left + ((right - left) * ((at % across) + 0.5)) / across;
     const y = top + ((bottom - top) * (Math.floor(at / across) + 0.5)) / down;
-    const hit = spaces.some(([sx, sy, degrees]) => {
-      const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-      const [dx, dy] = [x - sx, y - sy];
+    const hit = near.some((space) => {
+      const { cos, sin } = space;
+      const [dx, dy] = [x - space.x, y - space.y];
       return Math.abs(dx * cos + dy * sin) < long && Math.abs(dy * cos - dx * sin) < wide;
     });
     if (hit) found += 1;
