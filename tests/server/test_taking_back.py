@@ -428,38 +428,41 @@ def test_a_second_click_is_told_from_the_first(server: Running) -> None:
     assert not_taken_back(ada, table, **body) == (409, "stale_version")
 
 
-def test_bots_let_people_answer(server: Running) -> None:
+def test_bots_let_people_answer(tmp_path: Path) -> None:
     """A bot's move would answer for them; it is made after they have."""
-    people = [server.person("Ada"), server.person("Ben")]
-    table = people[0].new_table("usa", "me", "open", "random", shuffle=False)
-    people[1].posted(f"/api/tables/{table}/join")
-    with people[0].follow(table) as hers, people[1].follow(table) as his:
-        for person in people:
-            person.act(table, "keep all", person.table(table)["version"])
-        while True:
-            update = people[0].table(table)
-            if update["deciding"] == [1]:
-                break
-            if update["deciding"] == [0]:
-                people[0].act(table, "draw deck", update["version"])
-        for _ in range(2):
-            people[1].act(table, "draw deck", people[1].table(table)["version"])
-        # Whether the bot has moved already or not: what is asked now stands until it is answered.
-        asked = None
-        while asked is None:
-            asked = taken_back(people[1], table, ask=True)["table"]["take_back"]["asked"]
-        moves = people[0].table(table)["table"]["moves"]
-        time.sleep(0.3)
-        later = people[0].table(table)
-        assert later["table"]["take_back"]["asked"] == asked
-        assert later["table"]["moves"] == moves
-        answer(people[0], table, agrees=False)
-        while not any(
-            one and one["move"] is not None and one["move"] > moves
-            for one in (hers.update()["entry"],)
-        ):
-            pass
-        assert his.update()
+    with Running(sqlite(tmp_path), replace(QUICK, bot_pause=1)) as server:
+        people = [server.person("Ada"), server.person("Ben")]
+        table = people[0].new_table("usa", "me", "open", "random", shuffle=False)
+        people[1].posted(f"/api/tables/{table}/join")
+        with people[0].follow(table) as hers, people[1].follow(table) as his:
+            for person in people:
+                person.act(table, "keep all", person.table(table)["version"])
+            while True:
+                update = people[0].table(table)
+                if update["deciding"] == [1]:
+                    break
+                if update["deciding"] == [0]:
+                    people[0].act(table, "draw deck", update["version"])
+            for _ in range(2):
+                people[1].act(table, "draw deck", people[1].table(table)["version"])
+            # Whether the bot has moved already or not: what is asked now stands until it is answered.
+            asked = None
+            while asked is None:
+                asked = taken_back(people[1], table, ask=True)["table"]["take_back"]["asked"]
+            before = people[0].table(table)
+            moves = before["table"]["moves"]
+            time.sleep(1.5)
+            later = people[0].table(table)
+            assert later["table"]["take_back"]["asked"] == asked
+            assert later["table"]["moves"] == moves
+            answer(people[0], table, agrees=False)
+            # On a slow machine it moved before anything was asked, and it is somebody else's turn.
+            while before["deciding"] == [2] and not any(
+                one and one["move"] is not None and one["move"] > moves
+                for one in (hers.update()["entry"],)
+            ):
+                pass
+            assert his.update()
 
 
 def test_with_a_clock_only_where_it_was_agreed(server: Running) -> None:
