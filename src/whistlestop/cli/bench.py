@@ -31,6 +31,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.game import Game
 from whistlestop.observations import Layout
 from whistlestop.observations.compiled.writing import observe_deciding
+from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.entry import benchmarks
 from whistlestop.rules.entry.playouts import play_games
@@ -127,23 +128,23 @@ class _Room:
         self.states = np.zeros(1, dtype=STATE)
         self.luck = np.zeros(1, dtype=luck)[0]
         self.sheet = np.zeros(1, dtype=SHEET)[0]
+        self.actions = np.zeros(MOST_LEGAL, dtype=np.int16)
 
-    def play(self, players: int, games: int, first: int) -> tuple[int, float]:
-        """Play games to their final score; (decisions, mean score)."""
+    def play(
+        self, players: int, games: int, first: int, *, checked: bool = False
+    ) -> tuple[int, float]:
+        """Play games to their final score; (decisions, mean score).
+
+        Checked, the legal actions are listed each time, and the one that is chosen is checked.
+        """
         totals = np.zeros((games, players), dtype=np.int64)
         decisions = np.zeros(games, dtype=np.int64)
         seeds = np.arange(first, first + games, dtype=np.uint64)
-        play_games(
-            self.book,
-            self.blank,
-            self.states,
-            self.luck,
-            self.sheet,
-            players,
-            seeds,
-            totals,
-            decisions,
-        )
+        tables = self.book, self.blank, self.states, self.luck, self.sheet
+        if checked:
+            benchmarks.play_checked_games(*tables, players, seeds, totals, decisions, self.actions)
+        else:
+            play_games(*tables, players, seeds, totals, decisions)
         return int(decisions.sum()), float(totals.mean())
 
 
@@ -159,14 +160,23 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
     room.play(players, 1, 0)
     pilot = min(_timed(lambda: room.play(players, 200, 1)) for _ in range(3))
     games = max(int(200 * seconds / 5 / pilot), 200)
-    decisions = room.play(players, games, 1)[0]
-    best = min(_timed(lambda: room.play(players, games, 1)) for _ in range(5))
+    played = room.play(players, games, 1)
+    if room.play(players, games, 1, checked=True) != played:
+        raise Failure("checked games are not those that nobody checks")
+    decisions = played[0]
+    pairs = [
+        [_timed(lambda how=how: room.play(players, games, 1, checked=how)) for how in (False, True)]
+        for _ in range(5)
+    ]
+    best, best_checked = (min(pair[how] for pair in pairs) for how in (False, True))
     return {
         "edition": edition.name,
         "players": players,
         "games_per_s": round(games / best),
         "decisions_per_s": round(decisions / best),
         "decisions_per_game": round(decisions / games, 1),
+        "checked_games_per_s": round(games / best_checked),
+        "checked_ratio": round(sorted(bare / checked for bare, checked in pairs)[2], 2),
     }
 
 
@@ -310,7 +320,14 @@ def _print(figures: dict[str, Any]) -> None:
         markup=False,
     )
     table = Table("edition", box=None, pad_edge=False)
-    for column in ("players", "games/s", "decisions/s", "decisions/game"):
+    for column in (
+        "players",
+        "games/s",
+        "decisions/s",
+        "decisions/game",
+        "checked games/s",
+        "ratio",
+    ):
         table.add_column(column, justify="right")
     for row in figures["games"]:
         table.add_row(
@@ -319,9 +336,12 @@ def _print(figures: dict[str, Any]) -> None:
             f"{row['games_per_s']:,}",
             f"{row['decisions_per_s']:,}",
             f"{row['decisions_per_game']:.1f}",
+            f"{row['checked_games_per_s']:,}",
+            f"{row['checked_ratio']:.2f}",
         )
     console.print(table)
     console.print("Uniformly random games on one core, from the deal to the final score.")
+    console.print("Checked: every legal action listed, and the chosen one checked once more.")
     console.print(f"Two threads play {figures['two_threads']} times as much as one.")
     console.print(f"With a luck that writes nothing down: {figures['light_luck']} times as much.")
     console.print(

@@ -187,7 +187,39 @@ class Games:
         if wrong >= 0:
             raise ValueError(self._refusal(int(wrong), int(actions[wrong])))
 
-        def work(worker: Worker) -> None:
+        def whole(worker: Worker) -> None:
+            lanes.step(
+                self._books,
+                self.states,
+                self.lanes,
+                self.memories,
+                actions,
+                self.numbering.numbers,
+                mode == lanes.NEXT_STEP,
+                self.players,
+                self._blank,
+                worker.before,
+                worker.lucks,
+                self.learner,
+                worker.choosing,
+                self._reward,
+                self._most,
+                worker.sheets,
+                self.paid,
+                self.terminated,
+                self.truncated,
+                self.numbering.compact,
+                self.mask,
+                self._allowed,
+                worker.numbers,
+                self.layout.record,
+                self.observation,
+                self.seat,
+                worker.first,
+                worker.end,
+            )
+
+        def in_parts(worker: Worker) -> None:
             lanes.act(
                 self._books,
                 self.states,
@@ -222,7 +254,9 @@ class Games:
                 self._begin_again(worker)
             self._show(worker)
 
-        self._each(work)
+        # Policies are compiled apart, and the next game of the same step waits for the last look.
+        parted = self._minds is not None or mode == lanes.SAME_STEP
+        self._each(in_parts if parted else whole)
 
     def observed_by(self, seat: int, lane: int = 0) -> npt.NDArray[np.float32]:
         """What any seat sees in a lane, as an array of its own."""

@@ -10,7 +10,7 @@ import numpy as np
 from whistlestop.editions.limits import COLOURS, LENGTH, LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.rules import journal
 from whistlestop.rules.actions import ANY_COLOUR
-from whistlestop.rules.bits import NONE, bit
+from whistlestop.rules.bits import NONE, bit, has
 from whistlestop.rules.book import GREY
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import note
@@ -35,18 +35,38 @@ def claimable_by(book, state, seat):
 
     Any open route will do, wherever the seat's others are (C-20), one into a country too (S-20).
     """
-    most_pieces = min(np.int64(state.pieces[seat]), LENGTH)
-    locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
     routes0, routes1 = NONE, NONE
     for group in range(book.groups):
-        wild = wilds(book, state, seat, group)
-        for colour in range(COLOURS):
-            cards = min(np.int64(state.hand[seat, colour]) + wild, LENGTH)
-            routes0 |= book.payable[group, colour, cards, 0]
-            routes1 |= book.payable[group, colour, cards, 1]
-    routes0 &= state.open[seat, 0] & book.within[most_pieces, 0] & book.ferries[locomotives, 0]
-    routes1 &= state.open[seat, 1] & book.within[most_pieces, 1] & book.ferries[locomotives, 1]
-    return routes0, routes1
+        routes0 |= covered(book, state, seat, group, 0)
+        routes1 |= covered(book, state, seat, group, 1)
+    return routes0 & in_reach(book, state, seat, 0), routes1 & in_reach(book, state, seat, 1)
+
+
+@rule
+def can_claim(book, state, route):
+    """Whether the deciding seat can claim and pay for this route: whether it is `claimable`."""
+    seat, word = np.int64(state.seat), route >> 6
+    routes = covered(book, state, seat, np.int64(book.route_group[route]), word)
+    return has(routes & in_reach(book, state, seat, word), route & 63)
+
+
+@rule
+def covered(book, state, seat, group, word):
+    """The routes of a wild group, of one word, whose length the seat's cards cover."""
+    wild = wilds(book, state, seat, group)
+    routes = NONE
+    for colour in range(COLOURS):
+        cards = min(np.int64(state.hand[seat, colour]) + wild, LENGTH)
+        routes |= book.payable[group, colour, cards, word]
+    return routes
+
+
+@rule
+def in_reach(book, state, seat, word):
+    """The open routes, of one word, for which a seat has the pieces and a ferry's locomotives."""
+    pieces = min(np.int64(state.pieces[seat]), LENGTH)
+    locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
+    return state.open[seat, word] & book.within[pieces, word] & book.ferries[locomotives, word]
 
 
 @rule

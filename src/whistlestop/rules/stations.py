@@ -86,9 +86,9 @@ def choose_routes(book, state, seat, number, sheet):
     """Open one route for each station so that the seat's tickets are worth most (E-21, E-55).
 
     Each station opens one route or none, and two may open the same (E-54). Every combination is
-    tried: with equal points the one that completes more tickets is taken. The parts of the seat's
-    network, `number` of them in the sheet, become what the best one links; how many parts that
-    leaves is returned, and the routes are in the sheet.
+    tried if any can matter: with equal points the one that completes more tickets is taken. The
+    first one opens none. The parts of the seat's network, `number` of them in the sheet, become
+    what the best one links; how many that leaves is returned, and the routes are in the sheet.
     """
     combinations = 1
     cities = state.stations[seat]
@@ -102,11 +102,14 @@ def choose_routes(book, state, seat, number, sheet):
                 sheet.choosable[station, word] = open_routes(book, state, seat, city, word)
                 sheet.choices[station] += size(sheet.choosable[station, word])
         combinations *= sheet.choices[station] + 1
+    tickets = undecided(book, state, seat, number, sheet)
+    if tickets == NONE:
+        combinations = 1
     best = np.int64(-1)
     best_points, best_completed = np.int64(-(1 << 30)), np.int64(0)
     for combination in range(combinations):
         linked = link(book, sheet, combination, number)
-        points, completed = ticket_sum(book, state, seat, sheet, linked)
+        points, completed = ticket_sum(book, tickets, sheet, linked)
         if points > best_points or (points == best_points and completed > best_completed):
             best, best_points, best_completed = np.int64(combination), points, completed
     linked = link(book, sheet, best, number)
@@ -115,6 +118,32 @@ def choose_routes(book, state, seat, number, sheet):
     for station in range(STATIONS):
         sheet.opened[seat, station] = chosen(sheet, best, station)
     return linked
+
+
+@rule
+def undecided(book, state, seat, number, sheet):
+    """The seat's tickets whose value depends on what its stations open.
+
+    They are those that all the routes together would make worth more.
+    """
+    linked = number
+    for i in range(number):
+        sheet.linked[i] = sheet.parts[i]
+    for station in range(STATIONS):
+        for word in range(2):
+            routes = sheet.choosable[station, word] if sheet.choices[station] > 0 else NONE
+            while routes != NONE:
+                linked = join(book, sheet, lowest(routes) + 64 * word, linked)
+                routes = without_lowest(routes)
+    found = NONE
+    tickets = state.tickets[seat]
+    while tickets != NONE:
+        ticket = lowest(tickets)
+        tickets = without_lowest(tickets)
+        most = value(book, ticket, sheet.linked, linked)
+        if most > 0 and most > value(book, ticket, sheet.parts, number):
+            found |= bit(ticket)
+    return found
 
 
 @rule
@@ -139,25 +168,30 @@ def link(book, sheet, combination, number):
     for station in range(STATIONS):
         route = chosen(sheet, combination, station)
         if route >= 0:
-            part = bit(book.route_a[route]) | bit(book.route_b[route])
-            kept = 0
-            for i in range(number):
-                if sheet.linked[i] & part != NONE:
-                    part |= sheet.linked[i]
-                else:
-                    sheet.linked[kept] = sheet.linked[i]
-                    kept += 1
-            sheet.linked[kept] = part
-            number = kept + 1
+            number = join(book, sheet, route, number)
     return number
 
 
 @rule
-def ticket_sum(book, state, seat, sheet, number):
-    """The points of all the seat's tickets with the linked parts, and how many are completed."""
+def join(book, sheet, route, number):
+    """Join the linked parts, `number` of them, by one more route; how many are left."""
+    part = bit(book.route_a[route]) | bit(book.route_b[route])
+    kept = 0
+    for i in range(number):
+        if sheet.linked[i] & part != NONE:
+            part |= sheet.linked[i]
+        else:
+            sheet.linked[kept] = sheet.linked[i]
+            kept += 1
+    sheet.linked[kept] = part
+    return kept + 1
+
+
+@rule
+def ticket_sum(book, tickets, sheet, number):
+    """The points of some tickets with the linked parts, and how many of them are completed."""
     total = np.int64(0)
     completed = np.int64(0)
-    tickets = state.tickets[seat]
     while tickets != NONE:
         points = value(book, lowest(tickets), sheet.linked, number)
         tickets = without_lowest(tickets)

@@ -14,30 +14,29 @@ from whistlestop.rules.luck import TICKET, certain, member_of, note
 
 
 @rule
-def left(book, state, stack):
-    """The number of tickets left in a stack, counted up to `OFFER`, as no offer asks for more."""
-    if book.stack_tickets[stack] == NONE:
-        return 0
+def left(book, state, stack, wanted):
+    """The number of tickets left in a stack, as far as they are wanted."""
     number = size(state.stack[stack])
     i = 0
-    while number < OFFER and i < state.returned_size:
+    while number < wanted and i < state.returned_size:
         if has(book.stack_tickets[stack], np.int64(state.returned[i]) - 1):
             number += 1
         i += 1
-    return min(number, OFFER)
+    return min(number, wanted)
 
 
 @rule
 def mixes(book, state, moment):
     """The legal numbers of tickets to take from the second stack, as a set (C-30, M-02, M-03)."""
-    first, second = left(book, state, 0), left(book, state, 1)
-    total = min(np.int64(book.offer_choose[moment]), first + second)
+    total = np.int64(book.offer_choose[moment])
     if total > 0:
-        return span(max(0, total - first), min(total, second))
-    from_second = min(np.int64(book.offer_draw[moment, 1]), second)
-    if min(np.int64(book.offer_draw[moment, 0]), first) + from_second == 0:
-        return NONE
-    return bit(from_second)
+        first, second = left(book, state, 0, total), left(book, state, 1, total)
+        total = min(total, first + second)
+        if total > 0:
+            return span(max(0, total - first), min(total, second))
+    from_first = left(book, state, 0, np.int64(book.offer_draw[moment, 0]))
+    from_second = left(book, state, 1, np.int64(book.offer_draw[moment, 1]))
+    return NONE if from_first + from_second == 0 else bit(from_second)
 
 
 @rule
@@ -50,7 +49,7 @@ def offer(book, state, seat, moment, from_second, luck):
     number = 0
     for stack in range(STACKS):
         wanted = from_first if stack == 0 else from_second
-        for _ in range(min(wanted, left(book, state, stack))):
+        for _ in range(left(book, state, stack, wanted)):
             draw_ticket(book, state, seat, stack, number, luck)
             number += 1
 

@@ -33,7 +33,7 @@ from whistlestop.rules.cards import (
     fill_display,
     take_from_deck,
 )
-from whistlestop.rules.claims import claim, claimable
+from whistlestop.rules.claims import can_claim, claim, claimable
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import SEAT, below, member_of, note
 from whistlestop.rules.ownership import every_route
@@ -225,6 +225,8 @@ def is_legal(book, state, action):
         if action == WITHDRAW:
             return state.phase == SURCHARGE
         return PAY <= action < PLACE and can_pay(book, state, action - PAY)
+    if state.phase == TURN and action != PASS:
+        return is_turn_option(book, state, action)
     first, routes0, routes1, others, stations = options(book, state)
     routes_base, others_base = bases(state)
     if 0 <= action < CLAIM:
@@ -236,6 +238,20 @@ def is_legal(book, state, action):
     if STATION <= action < WITHDRAW:
         return has(stations, action - STATION)
     return others_base <= action < others_base + 64 and has(others, action - others_base)
+
+
+@rule
+def is_turn_option(book, state, action):
+    """Whether an action, not passing, is among `turn_options`; no others are worked out for it."""
+    if DRAW_BLIND <= action < DRAW_TICKETS:
+        return has(drawable(book, state), action)
+    if CLAIM <= action < PAY:
+        return can_claim(book, state, action - CLAIM)
+    if DRAW_TICKETS <= action < KEEP:
+        return has(mixes(book, state, ON_TURN), action - DRAW_TICKETS)
+    if STATION <= action < WITHDRAW:
+        return has(buildable(book, state), action - STATION)
+    return MOVE <= action < STEP and has(startable(book, state), action - MOVE)
 
 
 @rule

@@ -21,7 +21,7 @@ from whistlestop.observations.compiled.memory import start as start_memory
 from whistlestop.observations.compiled.writing import inform, observe
 from whistlestop.policies.games import final_scores, start, take
 from whistlestop.rules.actions import PASS
-from whistlestop.rules.bits import bit, has, nth, size
+from whistlestop.rules.bits import NONE, bit, has, nth, size
 from whistlestop.rules.luck import below, seed
 from whistlestop.rules.records import record
 from whistlestop.rules.state import Phase
@@ -72,6 +72,9 @@ SCORE: Final = 2
 
 SELF_PLAY: Final = -1
 """In the place of the learner's seat: every decision is asked for."""
+
+AT_HAND: Final = 16
+"""Lanes that are taken through a whole step together: as many as a processor keeps at hand."""
 
 SECOND_STREAM = np.uint64(0x9E3779B97F4A7C15)
 
@@ -337,8 +340,10 @@ def mark_legal(books, states, lanes, places, marks, allowed, room, first, end):
         end: as above.
     """
     for lane in range(first, end):
-        marks[lane, :] = 0
-        allowed[lane, :] = np.uint64(0)
+        for place in range(marks.shape[1]):
+            marks[lane, place] = 0
+        for word in range(allowed.shape[1]):
+            allowed[lane, word] = NONE
         number = 0
         if lanes[lane].over == 0:
             number = legal(books[0], states[lane], room)
@@ -407,3 +412,120 @@ def sample(lanes, allowed, choosing, actions, first, end):
             index -= size(allowed[lane, word])
             word += 1
         actions[lane] = 64 * word + nth(allowed[lane, word], index)
+
+
+@compiled
+def step(
+    books,
+    states,
+    lanes,
+    memories,
+    actions,
+    numbers,
+    again,
+    seats,
+    blank,
+    before,
+    lucks,
+    learner,
+    choosing,
+    kind,
+    most,
+    sheets,
+    paid,
+    terminated,
+    truncated,
+    places,
+    marks,
+    allowed,
+    room,
+    layouts,
+    observations,
+    seen,
+    first,
+    end,
+):
+    """Take an action in every lane, let opponents answer at random, pay, and show what comes.
+
+    The same as `act`, `answer_at_random`, `settle`, `mark_legal` and `show` in turn, for a few
+    lanes after the other: what one of them has read the next one finds at hand.
+
+    Args:
+        books: as for `act`, `answer_at_random`, `settle`, `mark_legal` and `show`, and so the rest.
+        states: as above.
+        lanes: as above.
+        memories: as above.
+        actions: as above.
+        numbers: as above.
+        again: as above.
+        seats: as above.
+        blank: as above.
+        before: as above.
+        lucks: as above.
+        learner: the learner's seat, or `SELF_PLAY`: then nobody answers.
+        choosing: as above.
+        kind: as above.
+        most: as above.
+        sheets: as above.
+        paid: as above.
+        terminated: as above.
+        truncated: as above.
+        places: as above.
+        marks: as above.
+        allowed: as above.
+        room: as above.
+        layouts: as above.
+        observations: as above.
+        seen: `int64[n]` whose observation it is.
+        first: as above.
+        end: as above.
+    """
+    for start_at in range(first, end, AT_HAND):
+        stop = min(start_at + AT_HAND, end)
+        act(
+            books,
+            states,
+            lanes,
+            memories,
+            actions,
+            numbers,
+            again,
+            seats,
+            blank,
+            before,
+            lucks,
+            start_at,
+            stop,
+        )
+        if learner != SELF_PLAY:
+            answer_at_random(
+                books, states, lanes, memories, learner, before, lucks, choosing, start_at, stop
+            )
+        settle(
+            books,
+            states,
+            lanes,
+            seats,
+            kind,
+            most,
+            sheets,
+            paid,
+            terminated,
+            truncated,
+            start_at,
+            stop,
+        )
+        mark_legal(books, states, lanes, places, marks, allowed, room, start_at, stop)
+        show(
+            books,
+            layouts,
+            states,
+            memories,
+            learner,
+            observations,
+            seen,
+            terminated,
+            True,
+            start_at,
+            stop,
+        )

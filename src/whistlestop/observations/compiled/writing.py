@@ -54,7 +54,10 @@ def observe(book, layout, state, seat, out):
         seat: who looks; -1 is a spectator.
         out: `float32[layout.observation]` or longer; the rest stays as it is.
     """
-    for i in range(layout.observation):
+    for i in range(layout.routes_owner):
+        out[i] = NO
+    behind = layout.routes_owner + np.int64(state.seats) * layout.routes  # owners are all written
+    for i in range(np.uint64(behind), np.uint64(layout.observation)):
         out[i] = NO
     first = max(np.int64(seat), 0)
     write_table(book, layout, state, seat, out)
@@ -166,12 +169,28 @@ def write_set(out, at, members):
         members = without_lowest(members)
 
 
+EIGHT = np.array([[(i >> j) & 1 for j in range(8)] for i in range(256)], dtype=np.float32)
+"""[set of up to eight] → 1 for each member and 0 for the others."""
+
+
 @part
-def write_bits(out, at, members, number):
-    """Write 1 for each member of a set and 0 for the others: for large sets, several at once."""
+def write_bits(out, at, low, high, number):
+    """Write 1 for each member of a set of two words and 0 for the others.
+
+    For sets that are large or change much, eight at once: nothing has to be 0 before, and nobody
+    has to foresee how many members there are.
+    """
     base = np.uint64(at)
-    for i in range(np.uint64(number)):
-        out[base + i] = np.float32(np.int32((members >> i) & ONE))
+    eights = np.uint64(number) >> np.uint64(3)
+    for i in range(eights):
+        members = (low if i < 8 else high) >> ((i & np.uint64(7)) << np.uint64(3))
+        row = members & np.uint64(255)
+        for j in range(8):
+            out[base + (i << np.uint64(3)) + np.uint64(j)] = EIGHT[row, np.uint64(j)]
+    rest = (low if eights < 8 else high) >> ((eights & np.uint64(7)) << np.uint64(3))
+    for i in range(eights << np.uint64(3), np.uint64(number)):
+        out[base + i] = np.float32(np.int64(rest & ONE))
+        rest >>= ONE
 
 
 @part
@@ -261,10 +280,8 @@ def write_player(book, layout, state, player, other, own, out):
         cards = np.int64(state.hand[other, kind])
         shown = np.int64(state.shown[other, kind])
         number += cards
-        if shown > 0:
-            out[shown_at + i * players] = np.float32(shown) * layout.of_kind[i]
-        if known:
-            out[hand_at + i * players] = np.float32(cards) * layout.of_kind[i]
+        out[shown_at + i * players] = np.float32(shown) * layout.of_kind[i]
+        out[hand_at + i * players] = np.float32(cards if known else 0) * layout.of_kind[i]
     out[layout.players_cards + player] = np.float32(number) * OF_CARDS
     if known:
         out[layout.players_hand_known + player] = YES
@@ -295,15 +312,12 @@ def write_routes(book, layout, state, seat, first, out):
         if other >= state.seats:
             other -= np.int64(state.seats)
         at = layout.routes_owner + player * layout.routes
-        write_set(out, at, state.owned[other, 0])
-        write_set(out, at + 64, state.owned[other, 1])
+        write_bits(out, at, state.owned[other, 0], state.owned[other, 1], layout.routes)
     if seat >= 0:
-        low = min(np.int64(book.routes), 64)
-        write_bits(out, layout.routes_open, state.open[seat, 0], low)
-        write_bits(out, layout.routes_open + 64, state.open[seat, 1], np.int64(book.routes) - low)
+        open0, open1 = state.open[seat, 0], state.open[seat, 1]
+        write_bits(out, layout.routes_open, open0, open1, layout.routes)
         routes0, routes1 = claimable_by(book, state, np.int64(seat))
-        write_set(out, layout.routes_affordable, routes0)
-        write_set(out, layout.routes_affordable + 64, routes1)
+        write_bits(out, layout.routes_affordable, routes0, routes1, layout.routes)
     phase = state.phase
     if phase == PAYMENT or phase == PLACEMENT or phase == SURCHARGE:
         out[layout.routes_chosen + np.int64(state.route)] = YES

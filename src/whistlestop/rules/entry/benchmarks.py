@@ -7,10 +7,14 @@ import numpy as np
 from whistlestop.rules.bits import NONE, bit, lowest, nth, size
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.entry.playouts import play_on
-from whistlestop.rules.luck import below, seed
+from whistlestop.rules.luck import begin, below, seed
 from whistlestop.rules.ownership import closed_by
+from whistlestop.rules.scoring import score
+from whistlestop.rules.state import Phase
 from whistlestop.rules.trails import longest_trail
-from whistlestop.rules.turns import deal
+from whistlestop.rules.turns import apply, deal, legal
+
+OVER = Phase.OVER
 
 
 @rule
@@ -19,6 +23,42 @@ def copy_states(states, rounds):
     for _ in range(rounds):
         for i in range(1, states.shape[0]):
             states[i] = states[i - 1]
+
+
+@rule
+def play_checked_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions, room):
+    """Play the games of `playouts.play_games` as somebody does who trusts nobody.
+
+    The legal actions are listed, one of them is chosen, and it is checked before it is taken.
+
+    Args:
+        book: as for `play_games`, and so the rest.
+        blank: as above.
+        states: as above.
+        luck: as above.
+        sheet: as above.
+        seats: as above.
+        seeds: as above.
+        totals: as above.
+        decisions: as above; -1 where an action was refused, which none should be.
+        room: room for `actions.MOST_LEGAL` numbers.
+    """
+    for game in range(seeds.shape[0]):
+        seed(luck, seeds[game])
+        states[0] = blank[0]
+        state = states[0]
+        deal(book, state, seats, game % seats, luck)
+        decisions[game] = 0
+        while state.phase != OVER:
+            begin(luck)
+            number = legal(book, state, room)
+            if not apply(book, state, np.int64(room[below(luck, number)]), luck):
+                decisions[game] = -1
+                break
+            decisions[game] += 1
+        score(book, state, sheet)
+        for seat in range(seats):
+            totals[game, seat] = sheet.total[seat]
 
 
 @rule
