@@ -445,7 +445,7 @@ def test_bots_let_people_answer(tmp_path: Path) -> None:
                     people[0].act(table, "draw deck", update["version"])
             for _ in range(2):
                 people[1].act(table, "draw deck", people[1].table(table)["version"])
-            # Whether the bot has moved already or not: what is asked now stands until it is answered.
+            # Whether the bot has moved already or not: what is asked now stands until answered.
             asked = None
             while asked is None:
                 asked = taken_back(people[1], table, ask=True)["table"]["take_back"]["asked"]
