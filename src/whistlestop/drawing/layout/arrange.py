@@ -434,8 +434,10 @@ def _cost(what, number, problem, work):
     fixed, bundles, boxes, bounds, places, curve, names = problem
     spaces, pitches, rectangles, touched, named, _, _ = work
     cost = 0.0
-    touched[:] = False
-    named[:] = False
+    for bundle in range(bundles.shape[0]):
+        touched[bundle] = False
+    for name in range(boxes.shape[0]):
+        named[name] = False
     if what == 0:
         dx, dy = places[number, 0] - fixed[number, 0], places[number, 1] - fixed[number, 1]
         cost += fixed[number, _HOLD] * (dx * dx + dy * dy)
@@ -560,10 +562,11 @@ def _bound(bundle, bundles, spaces, boxed):
     first = bundles[bundle, _FIRST]
     last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
     room = SPACE_LENGTH / 2 + BETWEEN_ROUTES
-    boxed[bundle, 0] = spaces[first:last, 0].min() - room
-    boxed[bundle, 1] = spaces[first:last, 1].min() - room
-    boxed[bundle, 2] = spaces[first:last, 0].max() + room
-    boxed[bundle, 3] = spaces[first:last, 1].max() + room
+    for axis in range(2):
+        least = most = spaces[first, axis]
+        for row in range(first + 1, last):
+            least, most = min(least, spaces[row, axis]), max(most, spaces[row, axis])
+        boxed[bundle, axis], boxed[bundle, 2 + axis] = least - room, most + room
 
 
 @_compiled
@@ -626,6 +629,13 @@ def _round_city(name, boxes, names, places, fixed):
 
 
 @_compiled
+def _copy(to, values):
+    """As many numbers as both have; assigning slices takes the compiler seconds."""
+    for number in range(min(to.shape[0], values.shape[0])):
+        to[number] = values[number]
+
+
+@_compiled
 def _search(problem, work, points, sweeps, hot, cold, reach, seed):
     """Anneal; `reach` is how far places jump at first. The variables change in place."""
     fixed, bundles, boxes, _, places, curve, names = problem
@@ -649,7 +659,7 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                 what, number = 2, (pick - many_places - 2 * many_bundles) % many_names
             before = _cost(what, number, problem, work)
             if what == 0:
-                saved[:2] = places[number]
+                _copy(saved, places[number])
                 dx, dy = np.random.normal(0, step), np.random.normal(0, step)
                 places[number, 0] += dx
                 places[number, 1] += dy
@@ -657,7 +667,7 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                     names[number, 0] += dx
                     names[number, 1] += dy
             elif what == 1:
-                saved[:4] = curve[number]
+                _copy(saved, curve[number])
                 if np.random.random() < 0.4:
                     curve[number, 2 + np.random.randint(2)] += np.random.normal(0, 4)
                 elif np.random.random() < 0.5:
@@ -667,7 +677,7 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                 else:
                     curve[number, np.random.randint(2)] += np.random.normal(0, step)
             else:
-                saved[:4] = names[number]
+                _copy(saved, names[number])
                 if boxes[number, _OWNER] < 0:
                     names[number, 0] += np.random.normal(0, 2 * step)
                     names[number, 1] += np.random.normal(0, 2 * step)
@@ -686,11 +696,11 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                     if number < many_names and boxes[number, _OWNER] == number:
                         names[number, 0] += saved[0] - places[number, 0]
                         names[number, 1] += saved[1] - places[number, 1]
-                    places[number] = saved[:2]
+                    _copy(places[number], saved)
                 elif what == 1:
-                    curve[number] = saved
+                    _copy(curve[number], saved)
                 else:
-                    names[number] = saved
+                    _copy(names[number], saved)
                 _refresh(what, number, problem, work, points)
     cost = 0.0
     for bundle in range(many_bundles):
