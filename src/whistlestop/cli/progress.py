@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from whistlestop.bots.registry import needs_compiling
@@ -97,3 +97,20 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("networks", networks),
         ("worlds", lambda: Game.sampled(games[0].view(0))),
     ]
+
+
+@contextmanager
+def bar(console: Console, words: str, total: int) -> Generator[Callable[[int], None]]:
+    """A bar for something that has so many steps; call what it gives with steps that are done."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(words, total=total)
+        yield lambda steps: progress.advance(task, steps)

@@ -35,13 +35,13 @@ from whistlestop.drawing.layout.layout import (
     Label,
     Layout,
     Space,
-    border_codes,
     layout_of,
     spaces,
 )
 from whistlestop.drawing.lettering import BELOW, CAP, LEADING
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.editions.gazetteer import GREY, Gazetteer, gazetteer
+from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import City, Edition, Route
 
 DISTRICTS: Final = 6

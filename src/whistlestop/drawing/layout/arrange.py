@@ -17,7 +17,7 @@ one's own is arranged when it is first drawn.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -34,7 +34,6 @@ from whistlestop.drawing.layout.layout import (
     Bundle,
     Label,
     Layout,
-    border_codes,
     bundles_of,
     country_box,
     label_box,
@@ -42,6 +41,7 @@ from whistlestop.drawing.layout.layout import (
 )
 from whistlestop.drawing.layout.overlaps import overlaps
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import Edition
 
 _compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
@@ -86,7 +86,7 @@ class Start:
     Attributes:
         size: width and height of the whole board; chosen by the number of spaces if None.
         margins: what the outermost places keep from the edge: left, top, right, bottom.
-        cartouche: left, top, width and height of the title; the lower left corner if None.
+        cartouche: left, top, width and height of the title; the emptiest corner if None.
         parallel: latitude and longitude of the middle of the projection; the places' mean if None.
         city: radius of a city.
         label: size of the type of the names.
@@ -158,7 +158,7 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
     places = tuple(
         (left + (x - min(xs)) / wide * across, top + (y - min(ys)) / high * down) for x, y in flat
     )
-    cx, cy, cw, ch = start.cartouche or (start.frame + 30, height - start.frame - 130, 250, 100)
+    cx, cy, cw, ch = start.cartouche or _title(places, width, height, start.frame)
     labels: list[Label] = []
     for number in range(len(edition.cities)):
         w, h = label_box(edition, number, 1, start.label)
@@ -188,6 +188,21 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
             for bend in [(start.bends or {}).get(index.route_codes[bundle.routes[0]], 0.0)]
         ),
     )
+
+
+def _title(
+    places: Sequence[tuple[float, float]], width: int, height: int, frame: int
+) -> tuple[float, float, float, float]:
+    """The corner for the title that is farthest from all places: left, top, width, height."""
+    wide, high, edge = 250, 100, frame + 30
+    corners = [
+        (left, top) for left in (edge, width - edge - wide) for top in (height - edge - high, edge)
+    ]
+
+    def free(corner: tuple[float, float]) -> float:
+        return min(math.dist((corner[0] + wide / 2, corner[1] + high / 2), at) for at in places)
+
+    return (*max(corners, key=free), wide, high)
 
 
 _HALF_TRACK: Final = 1350.0
@@ -716,6 +731,7 @@ def arrange(
     sweeps: int = 1500,
     seed: int = 1,
     pinned: frozenset[str] = frozenset(),
+    stay: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Layout:
     """Arrange a board.
@@ -727,13 +743,14 @@ def arrange(
         sweeps: how long to search; one sweep tries a few changes of everything.
         seed: another one gives another arrangement.
         pinned: codes of cities that stay where they are.
+        stay: draw places to where they stand in `current`, not to where geography has them.
         progress: called now and then with the share that is done, 0 to 1.
 
     Returns:
         The best layout found. Nothing promises that it is without overlaps: `overlaps` tells.
     """
     start = start or Start()
-    homes = place_by_geography(edition, start)
+    homes = current if current and stay else place_by_geography(edition, start)
     layout = current or homes
     holds = np.full(len(homes.places), start.hold)
     holds[len(edition.cities) :] /= 2
@@ -788,31 +805,65 @@ def arrange(
     return _layout(edition, layout, problem)
 
 
+_QUICK: Final = 250
+"""Sweeps of an attempt; twenty-five cities take about three seconds."""
+_ATTEMPTS: Final = (1.0, 1.2, 1.45, 1.75)
+"""Of each attempt, how much room it gives."""
+
+
 def arranged(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
     """Arrange the board of an edition that brings no layout, with more room until all lies free.
+
+    The best of a few quick attempts is improved upon by small steps. Several quick ones find more
+    than a single long one: where routes cross is decided early.
 
     Args:
         edition: whose.
         progress: called now and then with the share that is done, 0 to 1.
     """
-    best: tuple[float, Layout] | None = None
-    rooms = (1.0, 1.2, 1.45, 1.75)
-    for attempt, room in enumerate(rooms):
+    best: tuple[float, float, Layout] | None = None
 
-        def shared(share: float, done: int = attempt) -> None:
-            if progress:
-                progress((done + share) / len(rooms))
+    def told(first: int) -> Callable[[float], None]:
+        return lambda share: progress((first + share) / (len(_ATTEMPTS) + 1)) if progress else None
 
-        layout = arrange(edition, Start(room=room), seed=attempt + 1, progress=shared)
-        depth = sum(one.depth for one in overlaps(edition, layout, 1.0))
+    for number, room in enumerate(_ATTEMPTS):
+        layout = arrange(
+            edition, Start(room=room), sweeps=_QUICK, seed=number + 1, progress=told(number)
+        )
+        depth = _depth(edition, layout)
         if best is None or depth < best[0]:
-            best = depth, layout
+            best = depth, room, layout
         if depth == 0:
             break
-    assert best is not None
-    if progress:
-        progress(1.0)
-    return best[1]
+    assert best is not None, "there was an attempt"
+    depth, room, layout = best
+    finer = arrange(edition, Start(room=room), layout, sweeps=_QUICK, progress=told(len(_ATTEMPTS)))
+    return finer if _depth(edition, finer) <= depth else layout
+
+
+def _depth(edition: Edition, layout: Layout) -> float:
+    """How deep things lie in one another, all together."""
+    return sum(one.depth for one in overlaps(edition, layout, 1.0))
+
+
+def tidied(edition: Edition, layout: Layout, pinned: frozenset[str]) -> Layout:
+    """A layout in which all but some cities gave way, by small steps, so that less is in the way.
+
+    Args:
+        edition: whose.
+        layout: what was.
+        pinned: codes of cities that stay where they are.
+    """
+    tidy = arrange(edition, None, layout, sweeps=_QUICK, pinned=pinned, stay=True)
+    return tidy if _depth(edition, tidy) < _depth(edition, layout) else layout
+
+
+def prepare() -> None:
+    """Compile what arranges boards, or load it where that has been done."""
+    # Late: nothing else here needs an edition of its own choice.
+    from whistlestop.editions.load import load
+
+    arrange(load("usa"), sweeps=10)
 
 
 def _layout(edition: Edition, layout: Layout, problem: _Problem) -> Layout:
