@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "editions": "List the editions, or print one as a readable sheet.",
     "simulate": "Let bots play many games and sum them up.",
     "arena": "Let bots play each other on the same deals from every seat.",
+    "balance": "Report how well balanced a board is: tickets, colours, and contested routes.",
     "bench": "Measure games, copies, worlds, longest paths and drawings.",
 }
 """Each is a module of this package with a function of the same name; what it does in a line."""
