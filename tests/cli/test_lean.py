@@ -22,7 +22,7 @@ from whistlestop.cli import main
 try:
     main()
 finally:
-    heavy = {"numba", "numpy", "llvmlite", "pyarrow", "whistlestop.game"} & {*sys.modules}
+    heavy = {"numba", "numpy", "llvmlite", "pyarrow", "rich", "whistlestop.game"} & {*sys.modules}
     print("heavy:", *sorted(heavy), file=sys.stderr)
 """
 

@@ -6,13 +6,17 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from whistlestop.arena import simulate
 from whistlestop.bots import compilation
 from whistlestop.cli import progress
+from whistlestop.editions.load import load
 from whistlestop.rules import compiling
 
 NOTHING_MORE = """
@@ -131,6 +135,44 @@ def test_players_that_cannot_be_kept_are_compiled_each_time(
     for _ in range(2):
         assert "once" in seat("casual")
     assert of_players == ["all", "all"]
+
+
+def test_what_plays_whole_games_is_compiled_once_and_says_so(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    start()
+    planned = [("games", lambda: steps.append("games")), ("rows", lambda: steps.append("rows"))]
+
+    def first(series: simulate.Series) -> list[tuple[str, Callable[[], None]]]:
+        return planned[: series.games]
+
+    monkeypatch.setattr(simulate, "steps", first)
+    series = simulate.Series(load("usa"), ("random", "random"), 0, 1.0, games=1)
+
+    def say(games: int) -> str:
+        said = io.StringIO()
+        progress.compile_series(Console(file=said), replace(series, games=games))
+        return said.getvalue()
+
+    assert say(0) == ""
+    assert "once" in say(1)
+    assert say(1) == ""
+    assert "once" in say(2), "what was compiled before is not all"
+    assert say(2) == ""
+    assert steps == ["all", "games", "rows"]
+
+
+def test_what_a_series_needs_besides_the_rules(tmp_path: Path) -> None:
+    def names(bot: str, **options: object) -> list[str]:
+        bots = (bot, bot)
+        series = simulate.Series(load("usa"), bots, 0, 1.0, **options)  # type: ignore[arg-type]
+        return [name for name, _ in simulate.steps(series)]
+
+    assert names("random", games=10) == []
+    assert names("random", games=10_000) == ["random games"]
+    assert names("random", parts=tmp_path) == ["random games", "what was legal"]
+    assert names("planner", parts=tmp_path) == ["what was legal"]
+    assert names("random", games=10_000, records=tmp_path) == []
 
 
 @pytest.mark.skipif(compiling.INTERPRETED, reason="nothing is compiled")

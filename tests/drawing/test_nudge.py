@@ -169,7 +169,7 @@ def test_collisions_come_deepest_first() -> None:
     depths = [one["depth"] for one in found]
     assert found
     assert depths == sorted(depths, reverse=True)
-    assert {"what", "other", "depth", "x", "y"} == found[0].keys()
+    assert {"what", "other", "depth", "x", "y", "crossing"} == found[0].keys()
 
 
 def test_saving_writes_a_layout_file_and_nothing_else(tmp_path: Path) -> None:

@@ -43,7 +43,6 @@ from whistlestop.drawing.layout.layout import (
     Box,
     Label,
     Layout,
-    border_codes,
     bundles_of,
     label_box,
     label_lines,
@@ -56,6 +55,7 @@ from whistlestop.drawing.layout.overlaps import overlaps
 from whistlestop.drawing.lettering import CAP, FONTS, LEADING
 from whistlestop.drawing.stylesheet import for_page
 from whistlestop.editions.gazetteer import GREY, gazetteer
+from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
 

@@ -109,6 +109,7 @@ def simulate(
     dataset: Path | None = None,
     positions: bool = False,
     on_progress: Callable[[int], None] | None = None,
+    on_begin: Callable[[Series], None] | None = None,
 ) -> Simulation:
     """Play many games and sum them up. An interrupt (Ctrl-C) ends it with the games complete.
 
@@ -126,6 +127,7 @@ def simulate(
             beside it is gone on with when the same series is asked for again.
         positions: whether the dataset has what the seats saw as words, which takes much longer.
         on_progress: called with the number of games complete, now and then.
+        on_begin: called before the first game, with what is to be played.
 
     Raises:
         DatasetError: the dataset cannot be written, or its beginning is of another series.
@@ -142,6 +144,8 @@ def simulate(
     series = Series(chosen, entrants, seed, seconds, games, records, parts, positions)
     if parts is not None:
         datasets.Parts(parts).begin(_description(series))
+    if on_begin is not None:
+        on_begin(series)
     processes = jobs or min(cpu_count() or 1, max(1, games // _WORTH_A_PROCESS))
     started = time.perf_counter()
     results: list[GameResult] = []
@@ -378,13 +382,21 @@ def warm_up(edition: Edition, players: int) -> None:
 
 def _warm_up(series: Series) -> None:
     """The same for what a series needs besides, if its games are more than played."""
+    warm_up(series.edition, len(series.bots))
+    for _, step in steps(series):
+        step()
+
+
+def steps(series: Series) -> list[tuple[str, Callable[[], object]]]:
+    """What a series has compiled besides the rules and the players, each part with its name."""
     players = len(series.bots)
-    warm_up(series.edition, players)
-    transcript = Transcript(0, players, np.zeros(0, dtype=np.int16))
+    none = Transcript(0, players, np.zeros(0, dtype=np.int16))
+    found: list[tuple[str, Callable[[], object]]] = []
     if series.compiled:
-        transcript = play_at_random(series.edition, 0, (0,) * players).transcript
+        found.append(("random games", lambda: play_at_random(series.edition, 0, (0,) * players)))
     if series.parts is not None:
-        retraced(series.edition, transcript)
+        found.append(("what was legal", lambda: retraced(series.edition, none)))
+    return found
 
 
 def _cut(games: int, size: int) -> list[range]:

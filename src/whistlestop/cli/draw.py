@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -12,14 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whistlestop.cli import saving
+from whistlestop.cli import own_board, saving
 from whistlestop.cli.boards import complete_edition, edition_named
 from whistlestop.cli.failures import Failure
-from whistlestop.cli.progress import compile_rules
+from whistlestop.cli.own_board import arrange_once
+from whistlestop.cli.progress import bar, compile_rules
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from whistlestop.drawing import Picture
     from whistlestop.editions.model import Edition
     from whistlestop.game import Game
@@ -107,6 +104,22 @@ def draw(
     edition: Annotated[
         str | None, typer.Option(help="The edition's file, if it is none of the built-in ones.")
     ] = None,
+    keep_layout: Annotated[
+        bool,
+        typer.Option(
+            "--keep-layout", help="Write into the edition's file where everything stands."
+        ),
+    ] = False,
+    layout: Annotated[
+        Path | None, typer.Option(help="The same, as this layout file has it.")
+    ] = None,
+    move: Annotated[
+        tuple[str, int, int] | None,
+        typer.Option(metavar="CITY RIGHT DOWN", help="The same, with a city moved so far."),
+    ] = None,
+    tidy: Annotated[
+        bool, typer.Option("--tidy", help="The same, and all else gives way, by small steps.")
+    ] = False,
 ) -> None:
     """Draw a board, a position or a whole game as SVG, PNG or PDF."""
     source = Path(what)
@@ -128,11 +141,19 @@ def draw(
         raise Failure("--width is for PNG files: add -o FILE.png, or --format png to --frames")
     if output is not None and str(output) != "-":
         _check_ending(output)
+    keeping = keep_layout or tidy or layout is not None or move is not None
     if text is None:
         if seat is not None:
             raise Failure("--as needs a record or a position: an empty board looks alike to all")
-        _write(_board(edition_named(what), wanted), output, f"{source.stem}", width)
+        board = edition_named(what)
+        _check_free(output, source.stem)
+        if keeping:
+            board = own_board.keep(source, board, layout, move, tidy)
+        _write(_board(board, wanted), output, source.stem, width)
+        own_board.warn(board)
         return
+    if keeping:
+        raise Failure(f"a layout is kept in an edition's file, and {what} is none")
     if not record:
         _write(_position(source, text, edition, wanted), output, source.stem, width)
         return
@@ -143,7 +164,7 @@ def draw(
     game = _record(source, text, at, edition)
     if seat is not None and seat > len(game.seats):
         raise Failure(f"there is no seat {seat}: {len(game.seats)} play")
-    _arranged(game.edition)
+    arrange_once(game.edition)
     if frames is not None:
         _frames(game, frames, wanted, (frame_format or Format.SVG).value, width)
     elif sheet:
@@ -159,7 +180,7 @@ def draw(
 def _board(edition: Edition, wanted: _Wanted) -> Picture:
     from whistlestop import drawing
 
-    _arranged(edition)
+    arrange_once(edition)
     return drawing.board(edition, theme=wanted.theme)
 
 
@@ -179,7 +200,7 @@ def _position(source: Path, text: str, edition: str | None, wanted: _Wanted) -> 
         if view.viewer not in (REFEREE, wanted.seat - 1):
             raise Failure(f"{source} does not hold what seat {wanted.seat} sees")
         view = replace(view, viewer=wanted.seat - 1)
-    _arranged(view.edition)
+    arrange_once(view.edition)
     return wanted.picture(view, ())
 
 
@@ -203,43 +224,6 @@ def _sheet(game: Game, wanted: _Wanted) -> Picture:
     )
 
 
-def _arranged(edition: Edition) -> None:
-    """Arrange the board of an edition that has no layout, with a progress bar: it takes a while."""
-    from whistlestop.drawing.layout.layout import is_arranged, layout_of
-
-    if is_arranged(edition):
-        return
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    console.print(f"Arranging the board of {edition.title}, once; this may take a minute.")
-    with _progress(console, "arranging", 100) as advance:
-        done = 0
-
-        def progress(share: float) -> None:
-            nonlocal done
-            advance(round(share * 100) - done)
-            done = round(share * 100)
-
-        layout_of(edition, progress)
-
-
-@contextmanager
-def _progress(console: Console, words: str, total: int) -> Generator[Callable[[int], None]]:
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(words, total=total)
-        yield lambda steps: progress.advance(task, steps)
-
-
 # --------------------------------------------------------------------------------------- the files
 
 
@@ -250,13 +234,19 @@ def _check_ending(path: Path) -> None:
         raise Failure(f"{path}: a drawing is written as {', '.join(ENDINGS)}")
 
 
+def _check_free(output: Path | None, stem: str) -> None:
+    """What is not named by the user replaces nothing."""
+    path = Path(f"{stem}.svg")
+    if output is None and path.exists():
+        raise Failure(f"{path} is there already; to replace it, name it with -o")
+
+
 def _write(picture: Picture, output: Path | None, stem: str, width: int | None) -> None:
     if output is not None and str(output) == "-":
         sys.stdout.write(picture)
         return
+    _check_free(output, stem)
     path = Path(f"{stem}.svg") if output is None else output
-    if output is None and path.exists():
-        raise Failure(f"{path} is there already; to replace it, name it with -o")
     _save(picture, path, width)
     print(f"wrote {path}")
 
@@ -284,7 +274,7 @@ def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int |
     # Backwards, because a game can take moves back: nothing is replayed twice.
     from rich.console import Console
 
-    with _progress(Console(stderr=True), "drawing", len(names)) as advance:
+    with bar(Console(stderr=True), "drawing", len(names)) as advance:
         for turn in range(len(played), -1, -1):
             moves = played[turn - 1][1] if turn else []
             claimed = tuple(m.action.route for m in moves if isinstance(m.action, ClaimRoute))

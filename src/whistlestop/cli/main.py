@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "editions": "List the editions, or print one as a readable sheet.",
     "simulate": "Let bots play many games and sum them up.",
     "arena": "Let bots play each other on the same deals from every seat.",
+    "balance": "Report how well balanced a board is: tickets, colours, and contested routes.",
     "bench": "Measure games, copies, worlds, longest paths and drawings.",
 }
 """Each is a module of this package with a function of the same name; what it does in a line."""
@@ -43,14 +44,17 @@ class _Commands(TyperGroup):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
+        line = COMMANDS[cmd_name]
+        return TyperCommand(cmd_name, help=line, short_help=line)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, listed, rest = super().resolve_command(ctx, args)
         if listed is None or name is None:
             return name, listed, rest
         function = getattr(import_module(f"whistlestop.cli.{name}"), name)
-        single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        single = typer.Typer(
+            add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
+        )
         single.command(name=name, context_settings=dict(SETTINGS))(function)
         return name, get_command(single), rest
 
@@ -61,6 +65,7 @@ app = typer.Typer(
     no_args_is_help=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings=dict(SETTINGS),
 )
 

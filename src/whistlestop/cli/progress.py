@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from whistlestop.bots.registry import needs_compiling
@@ -11,6 +11,7 @@ from whistlestop.bots.registry import needs_compiling
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from whistlestop.arena.simulate import Series
     from whistlestop.game import Game
 
 # All that is compiled is imported late: `--help` needs none of it.
@@ -46,6 +47,32 @@ def compile_players(console: Console, bots: Iterable[str]) -> None:
     console.print("Compiling the bots for this machine, once: a minute or two.")
     _do(console, compilation.steps())
     compilation.note_compiled()
+
+
+def compile_series(console: Console, series: Series) -> None:
+    """Compile what plays and traces whole games of a series, if it is not in the cache yet.
+
+    Args:
+        console: where the progress is shown.
+        series: what is to be played; most series need nothing besides the rules.
+    """
+    from whistlestop.arena.simulate import steps
+    from whistlestop.bots import compilation
+    from whistlestop.rules import compiling
+
+    done = compilation.mark(compiling.rules_cache())
+    needed = {
+        done.with_name(f"{done.name}-{name.replace(' ', '-')}"): (name, step)
+        for name, step in steps(series)
+    }
+    wanted = {mark: step for mark, step in needed.items() if not mark.exists()}
+    if compiling.INTERPRETED or not wanted:
+        return
+    console.print("Compiling what plays whole games, once: half a minute or so.")
+    _do(console, [*wanted.values()])
+    with suppress(OSError):
+        for mark in wanted:
+            mark.touch()
 
 
 def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
@@ -97,3 +124,20 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("networks", networks),
         ("worlds", lambda: Game.sampled(games[0].view(0))),
     ]
+
+
+@contextmanager
+def bar(console: Console, words: str, total: int) -> Generator[Callable[[int], None]]:
+    """A bar for something that has so many steps; call what it gives with steps that are done."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(words, total=total)
+        yield lambda steps: progress.advance(task, steps)

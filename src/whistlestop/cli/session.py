@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,10 +23,12 @@ from whistlestop.bots.registry import USUAL_LEVEL, make_bot, policy_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
 from whistlestop.cli.failures import Failure
+from whistlestop.cli.images import sequence, way_of
+from whistlestop.cli.own_board import arrange_once
 from whistlestop.cli.progress import compile_players
 from whistlestop.cli.reading import LineReader
 from whistlestop.cli.screens import Screens, heading
-from whistlestop.cli.sketch import drawn_in_characters
+from whistlestop.cli.sketch import drawn_in_characters, legend, picture_of
 from whistlestop.cli.telling import tell, you_are_called
 from whistlestop.editions.finding import NotFound, find_place, ways
 from whistlestop.editions.limits import LOCOMOTIVE
@@ -426,7 +429,15 @@ class Session:
         yield from self.screens(view).routes(legal, code)
 
     def _board(self, view: View) -> Iterator[Text]:
-        yield from drawn_in_characters(view, self.game.seats, min(self.console.width, 120))
+        """The board as a picture where the terminal shows one, else in characters."""
+        width = min(self.console.width, 120)
+        way = way_of(os.environ) if self.console.is_terminal else None
+        if way is None:
+            yield from drawn_in_characters(view, self.game.seats, width)
+            return
+        arrange_once(view.edition)
+        self.console.file.write(sequence(way, picture_of(view, self.game.seats, width), width))
+        yield from legend(self.game.seats)
 
     def _hint(self, view: View) -> Iterator[str]:
         """What a strong bot would do, and why."""

@@ -19,9 +19,10 @@ from whistlestop.cli.failures import Failure
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from rich.console import Console
     from rich.table import Table
 
-    from whistlestop.arena.simulate import Simulation
+    from whistlestop.arena.simulate import Series, Simulation
     from whistlestop.editions.model import Edition
 
 
@@ -92,7 +93,7 @@ def simulate(
         notes = Console(stderr=True)
         compile_rules(notes)
         compile_players(notes, names)
-        with _progress(games) as on_progress:
+        with _progress(games, notes) as (on_begin, on_progress):
             simulation = play_series(
                 loaded,
                 names,
@@ -105,6 +106,7 @@ def simulate(
                 dataset=dataset,
                 positions=positions,
                 on_progress=on_progress,
+                on_begin=on_begin,
             )
         if csv is not None:
             write_csv(csv, simulation)
@@ -119,17 +121,32 @@ def simulate(
 
 
 @contextmanager
-def _progress(games: int) -> Generator[Callable[[int], None] | None]:
-    """A bar on the terminal; nothing where the errors go into a file."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
+def _progress(
+    games: int, notes: Console
+) -> Generator[tuple[Callable[[Series], None], Callable[[int], None] | None]]:
+    """What is called before the first game, and with the games played.
+
+    Whatever there is to compile is said anywhere; a bar is for terminals, not where the errors go
+    into a file.
+    """
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Playing", total=games)
-        yield lambda done: progress.update(task, completed=done)
+    from whistlestop.cli.progress import compile_series
+
+    if not sys.stderr.isatty():
+        yield lambda series: compile_series(notes, series), None
+        return
+    progress = Progress(console=notes, transient=True)
+    task = progress.add_task("Playing", total=games)
+
+    def begin(series: Series) -> None:
+        compile_series(notes, series)
+        progress.start()
+
+    try:
+        yield begin, lambda done: progress.update(task, completed=done)
+    finally:
+        progress.stop()
 
 
 def _document(simulation: Simulation) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""The board as a sketch in characters: cities by their codes, routes by dots or by their owners."""
+"""The board in a terminal: a picture, or a sketch in characters.
+
+The sketch has cities by their codes, and routes by dots or by the numbers of their owners.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Final
 from rich.style import Style
 from rich.text import Text
 
+from whistlestop.editions.model import Edition
 from whistlestop.view import View
 
 _STYLES: Final = ("bright_red", "bright_blue", "green", "yellow", "magenta")
@@ -15,6 +19,49 @@ _STYLES: Final = ("bright_red", "bright_blue", "green", "yellow", "magenta")
 
 _HEIGHT: Final = 0.42
 """Rows for a column of the board's width, as letters are higher than wide."""
+
+
+_PIXELS: Final = 10
+"""Of a picture for each letter of its width."""
+
+
+def picture_of(view: View, seats: Sequence[str], width: int) -> bytes:
+    """The board with what has been claimed, as a PNG; hands and tickets are not on it.
+
+    Args:
+        view: what is drawn.
+        seats: the players' names.
+        width: how many letters wide it will be.
+    """
+    # Late: whoever plays in characters needs none of it.
+    from whistlestop import drawing
+
+    picture = drawing.position(view, names=seats, panel=False)
+    return picture.png(width=width * _PIXELS)
+
+
+def legend(seats: Sequence[str]) -> Iterator[Text]:
+    """Who has which colour on a picture."""
+    from whistlestop.drawing.art.palette import PLAYER_COLOURS
+
+    for number, (name, colour) in enumerate(zip(seats, PLAYER_COLOURS, strict=False), start=1):
+        yield Text(f"{number} {name}", style=Style(color=colour.ground, bold=True))
+
+
+def _points(edition: Edition) -> dict[str, tuple[float, float]]:
+    """Where everything stands, to the right and up, by code."""
+    places = (*edition.cities, *edition.countries)
+    points = {place.code: (place.longitude, place.latitude) for place in places}
+    if len({*points.values()}) == len(points):
+        return points
+    # Without geography, as on the drawn board.
+    from whistlestop.cli.own_board import arrange_once
+    from whistlestop.drawing.layout.layout import layout_of
+
+    arrange_once(edition)
+    layout = layout_of(edition)
+    stand = (*layout.places[: len(edition.cities)], *((c.box.x, c.box.y) for c in layout.countries))
+    return {place.code: (x, -y) for place, (x, y) in zip(places, stand, strict=True)}
 
 
 def drawn_in_characters(view: View, seats: Sequence[str], width: int) -> Iterator[Text]:
@@ -26,8 +73,7 @@ def drawn_in_characters(view: View, seats: Sequence[str], width: int) -> Iterato
         width: the most characters of a row.
     """
     edition, index = view.edition, view.index
-    places = (*edition.cities, *edition.countries)
-    points = {place.code: (place.longitude, place.latitude) for place in places}
+    points = _points(edition)
     easts, norths = ([point[axis] for point in points.values()] for axis in (0, 1))
     west, north = min(easts), max(norths)
     span, rise = max(easts) - west or 1.0, north - min(norths) or 1.0

@@ -20,6 +20,7 @@ from whistlestop.drawing.pictures import (
     position,
     result,
     score_sheet,
+    shaded,
     ticket,
     vignette,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "position",
     "result",
     "score_sheet",
+    "shaded",
     "stylesheet",
     "ticket",
     "vignette",

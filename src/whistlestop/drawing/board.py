@@ -35,13 +35,13 @@ from whistlestop.drawing.layout.layout import (
     Label,
     Layout,
     Space,
-    border_codes,
     layout_of,
     spaces,
 )
 from whistlestop.drawing.lettering import BELOW, CAP, LEADING
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.editions.gazetteer import GREY, Gazetteer, gazetteer
+from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import City, Edition, Route
 
 DISTRICTS: Final = 6
@@ -132,11 +132,19 @@ def board_of(edition: Edition) -> Board:
     )
 
 
-def draw(board: Board, placed: Placed, marked: Marked) -> str:
-    """The whole board, without the SVG element about it."""
+def draw(board: Board, placed: Placed, marked: Marked, *, under: str = "", over: str = "") -> str:
+    """The whole board, without the SVG element about it.
+
+    Args:
+        board: the edition's.
+        placed: what lies on it.
+        marked: what is pointed out.
+        under: what is drawn under the routes.
+        over: what is drawn over them, under the cities.
+    """
     return (
-        f"<defs>{board.definitions}</defs>{board.ground}{board.countries}"
-        f'<g class="routes">{"".join(_routes(board, placed, marked))}</g>'
+        f"<defs>{board.definitions}</defs>{board.ground}{board.countries}{under}"
+        f'<g class="routes">{"".join(_routes(board, placed, marked))}</g>{over}'
         f'<g class="places" font-size="{number(board.layout.label_size)}">'
         f"{''.join(_places(board, placed, marked))}</g>"
         f'<g class="markers">{"".join(_markers(board, placed))}</g>'
@@ -205,6 +213,11 @@ def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -
     steps.append(("l", [(last.x + last.cos * half, last.y + last.sin * half)]))
     steps.append(("l", [(bx, by)]))
     return _path((ax, ay), steps)
+
+
+def way_of(board: Board, which: int) -> str:
+    """The track of a route, by number, as the data of a path."""
+    return _way(board.index, board.layout, which, board.spaces[which])
 
 
 def _path(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from whistlestop.drawing import cutting, panel, tickets
 from whistlestop.drawing.art.cards import CARD_HEIGHT, CARD_WIDTH, card_definitions
@@ -14,6 +14,7 @@ from whistlestop.drawing.markup import Picture, classes_in, number, title
 from whistlestop.drawing.result import Company
 from whistlestop.drawing.result import draw as draw_result
 from whistlestop.drawing.score_sheet import draw as draw_sheet
+from whistlestop.drawing.shading import draw as draw_shaded
 from whistlestop.drawing.stylesheet import for_picture
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
@@ -37,6 +38,30 @@ def board(edition: Edition, *, theme: str = "light", standalone: bool = True) ->
     inside = draw_board(parts, Placed(), Marked())
     size = (parts.layout.width, parts.layout.height)
     return _picture(inside, size, f"{edition.title}: the board", theme, standalone)
+
+
+def shaded(edition: Edition, shares: Mapping[str, float], *, theme: str = "light") -> Picture:
+    """An edition's board with its routes shaded, and marked with a percentage.
+
+    Args:
+        edition: whose.
+        shares: of each route, by code, a number from 0 to 1; routes that are left out stay bare.
+        theme: `light` or `dark`.
+
+    Raises:
+        ValueError: there is no such theme; a route that the edition does not have; another number.
+    """
+    parts = board_of(edition)
+    by_number: dict[int, float] = {}
+    for code, share in shares.items():
+        if code not in parts.index.route_of:
+            raise ValueError(f"{edition.title} has no route {code!r}")
+        if not 0 <= share <= 1:
+            raise ValueError(f"{code}: a share is a number from 0 to 1, not {share}")
+        by_number[parts.index.route_of[code]] = share
+    size = (parts.layout.width, parts.layout.height)
+    words = f"{edition.title}: the board, its routes shaded"
+    return _picture(draw_shaded(parts, by_number), size, words, theme, True)
 
 
 def vignette(edition: Edition, *, theme: str = "light") -> Picture:

@@ -54,6 +54,8 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .relief{fill:none;stroke:[relief];stroke-width:1.3;stroke-linecap:round}
 .states{fill:none;stroke:[state-line];stroke-width:1;stroke-dasharray:5 4}
 .borders{fill:none;stroke:[border];stroke-width:2.2;stroke-dasharray:12 4 2 4;stroke-linejoin:round}
+.shade{fill:none;stroke:[accent];stroke-width:30;stroke-linecap:round;stroke-linejoin:round}
+.share{fill:[paper];stroke:[track-ink];stroke-width:.8}
 .way{fill:none;stroke:[track-ink];stroke-width:1.4;stroke-linecap:round}
 .space-line{stroke:[space-line]}
 .space-halo{stroke:[space-halo]}

@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 import tomllib
+from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Final
 
 from whistlestop.editions import limits
 from whistlestop.editions.check import Draft, check
+from whistlestop.editions.layout_section import layout_text
 from whistlestop.editions.lines import Excess, check_size, lines
 from whistlestop.editions.model import (
     Cards,
@@ -201,15 +203,18 @@ def _parse(content: bytes, file: str) -> Edition:
         ) from error
     faults = Faults(file, lambda: lines(text.replace("\r\n", "\n")))
     try:
-        draft = _edition(Table(data, (), faults), faults, hashlib.sha256(content).hexdigest())
+        top = Table(data, (), faults)
+        draft = _edition(top, faults, hashlib.sha256(content).hexdigest())
         check(draft, faults)
+        # What stands where can be asked once it is known what there is.
+        layout = "" if faults else layout_text(top, draft.edition)
     except TooManyFaults as error:
         summary = f"{file} has more than {len(faults)} faults; the first:"
         raise EditionError(summary, faults.texts(), faults.all(), more=True) from error
     if faults:
         number = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
         raise EditionError(f"{file} has {number}:", faults.texts(), faults.all())
-    return draft.edition
+    return replace(draft.edition, layout=layout) if layout else draft.edition
 
 
 def _edition(top: Table, faults: Faults, source: str) -> Draft:
@@ -272,6 +277,7 @@ def _edition(top: Table, faults: Faults, source: str) -> Draft:
         counts=_counts(counts, cards) if "counts" in top else None,
         source=source,
     )
+    top.unknown("layout")
     for table in (top, players, pieces, passengers, stations, scoring, bonus, parallel):
         table.close()
     tickets.close()

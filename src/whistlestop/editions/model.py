@@ -239,6 +239,8 @@ class Edition:
     """What the box holds; None in an edition that does not say."""
     source: str
     """The file's text digest, so that a record can tell a changed file (hex SHA-256)."""
+    layout: str = ""
+    """Where everything stands on the board, as JSON, if the file says so; only drawings read it."""
 
     def __hash__(self) -> int:
         """Cheap: the index and the book are looked up by edition all the time."""

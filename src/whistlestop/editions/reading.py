@@ -266,6 +266,14 @@ class Table:
             for index, value in enumerate(values)
         )
 
+    def row(self, key: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        """An array with a whole number for each of these bounds."""
+        values = self._array(key, len(bounds), "", "whole numbers", len(bounds))
+        return tuple(
+            self._integer((*self.path, key, index), value, low, high, low, "")
+            for index, (value, (low, high)) in enumerate(zip(values, bounds, strict=False))
+        )
+
     def text(
         self,
         key: str,

@@ -17,7 +17,7 @@ one's own is arranged when it is first drawn.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -34,7 +34,6 @@ from whistlestop.drawing.layout.layout import (
     Bundle,
     Label,
     Layout,
-    border_codes,
     bundles_of,
     country_box,
     label_box,
@@ -42,6 +41,7 @@ from whistlestop.drawing.layout.layout import (
 )
 from whistlestop.drawing.layout.overlaps import overlaps
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import Edition
 
 _compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
@@ -86,7 +86,7 @@ class Start:
     Attributes:
         size: width and height of the whole board; chosen by the number of spaces if None.
         margins: what the outermost places keep from the edge: left, top, right, bottom.
-        cartouche: left, top, width and height of the title; the lower left corner if None.
+        cartouche: left, top, width and height of the title; the emptiest corner if None.
         parallel: latitude and longitude of the middle of the projection; the places' mean if None.
         city: radius of a city.
         label: size of the type of the names.
@@ -158,7 +158,7 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
     places = tuple(
         (left + (x - min(xs)) / wide * across, top + (y - min(ys)) / high * down) for x, y in flat
     )
-    cx, cy, cw, ch = start.cartouche or (start.frame + 30, height - start.frame - 130, 250, 100)
+    cx, cy, cw, ch = start.cartouche or _title(places, width, height, start.frame)
     labels: list[Label] = []
     for number in range(len(edition.cities)):
         w, h = label_box(edition, number, 1, start.label)
@@ -188,6 +188,21 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
             for bend in [(start.bends or {}).get(index.route_codes[bundle.routes[0]], 0.0)]
         ),
     )
+
+
+def _title(
+    places: Sequence[tuple[float, float]], width: int, height: int, frame: int
+) -> tuple[float, float, float, float]:
+    """The corner for the title that is farthest from all places: left, top, width, height."""
+    wide, high, edge = 250, 100, frame + 30
+    corners = [
+        (left, top) for left in (edge, width - edge - wide) for top in (height - edge - high, edge)
+    ]
+
+    def free(corner: tuple[float, float]) -> float:
+        return min(math.dist((corner[0] + wide / 2, corner[1] + high / 2), at) for at in places)
+
+    return (*max(corners, key=free), wide, high)
 
 
 _HALF_TRACK: Final = 1350.0
@@ -434,8 +449,10 @@ def _cost(what, number, problem, work):
     fixed, bundles, boxes, bounds, places, curve, names = problem
     spaces, pitches, rectangles, touched, named, _, _ = work
     cost = 0.0
-    touched[:] = False
-    named[:] = False
+    for bundle in range(bundles.shape[0]):
+        touched[bundle] = False
+    for name in range(boxes.shape[0]):
+        named[name] = False
     if what == 0:
         dx, dy = places[number, 0] - fixed[number, 0], places[number, 1] - fixed[number, 1]
         cost += fixed[number, _HOLD] * (dx * dx + dy * dy)
@@ -560,10 +577,11 @@ def _bound(bundle, bundles, spaces, boxed):
     first = bundles[bundle, _FIRST]
     last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
     room = SPACE_LENGTH / 2 + BETWEEN_ROUTES
-    boxed[bundle, 0] = spaces[first:last, 0].min() - room
-    boxed[bundle, 1] = spaces[first:last, 1].min() - room
-    boxed[bundle, 2] = spaces[first:last, 0].max() + room
-    boxed[bundle, 3] = spaces[first:last, 1].max() + room
+    for axis in range(2):
+        least = most = spaces[first, axis]
+        for row in range(first + 1, last):
+            least, most = min(least, spaces[row, axis]), max(most, spaces[row, axis])
+        boxed[bundle, axis], boxed[bundle, 2 + axis] = least - room, most + room
 
 
 @_compiled
@@ -626,6 +644,13 @@ def _round_city(name, boxes, names, places, fixed):
 
 
 @_compiled
+def _copy(to, values):
+    """As many numbers as both have; assigning slices takes the compiler seconds."""
+    for number in range(min(to.shape[0], values.shape[0])):
+        to[number] = values[number]
+
+
+@_compiled
 def _search(problem, work, points, sweeps, hot, cold, reach, seed):
     """Anneal; `reach` is how far places jump at first. The variables change in place."""
     fixed, bundles, boxes, _, places, curve, names = problem
@@ -649,7 +674,7 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                 what, number = 2, (pick - many_places - 2 * many_bundles) % many_names
             before = _cost(what, number, problem, work)
             if what == 0:
-                saved[:2] = places[number]
+                _copy(saved, places[number])
                 dx, dy = np.random.normal(0, step), np.random.normal(0, step)
                 places[number, 0] += dx
                 places[number, 1] += dy
@@ -657,7 +682,7 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                     names[number, 0] += dx
                     names[number, 1] += dy
             elif what == 1:
-                saved[:4] = curve[number]
+                _copy(saved, curve[number])
                 if np.random.random() < 0.4:
                     curve[number, 2 + np.random.randint(2)] += np.random.normal(0, 4)
                 elif np.random.random() < 0.5:
@@ -667,7 +692,7 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                 else:
                     curve[number, np.random.randint(2)] += np.random.normal(0, step)
             else:
-                saved[:4] = names[number]
+                _copy(saved, names[number])
                 if boxes[number, _OWNER] < 0:
                     names[number, 0] += np.random.normal(0, 2 * step)
                     names[number, 1] += np.random.normal(0, 2 * step)
@@ -686,11 +711,11 @@ def _search(problem, work, points, sweeps, hot, cold, reach, seed):
                     if number < many_names and boxes[number, _OWNER] == number:
                         names[number, 0] += saved[0] - places[number, 0]
                         names[number, 1] += saved[1] - places[number, 1]
-                    places[number] = saved[:2]
+                    _copy(places[number], saved)
                 elif what == 1:
-                    curve[number] = saved
+                    _copy(curve[number], saved)
                 else:
-                    names[number] = saved
+                    _copy(names[number], saved)
                 _refresh(what, number, problem, work, points)
     cost = 0.0
     for bundle in range(many_bundles):
@@ -706,6 +731,7 @@ def arrange(
     sweeps: int = 1500,
     seed: int = 1,
     pinned: frozenset[str] = frozenset(),
+    stay: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Layout:
     """Arrange a board.
@@ -717,13 +743,14 @@ def arrange(
         sweeps: how long to search; one sweep tries a few changes of everything.
         seed: another one gives another arrangement.
         pinned: codes of cities that stay where they are.
+        stay: draw places to where they stand in `current`, not to where geography has them.
         progress: called now and then with the share that is done, 0 to 1.
 
     Returns:
         The best layout found. Nothing promises that it is without overlaps: `overlaps` tells.
     """
     start = start or Start()
-    homes = place_by_geography(edition, start)
+    homes = current if current and stay else place_by_geography(edition, start)
     layout = current or homes
     holds = np.full(len(homes.places), start.hold)
     holds[len(edition.cities) :] /= 2
@@ -778,31 +805,65 @@ def arrange(
     return _layout(edition, layout, problem)
 
 
+_QUICK: Final = 250
+"""Sweeps of an attempt; twenty-five cities take about three seconds."""
+_ATTEMPTS: Final = (1.0, 1.2, 1.45, 1.75)
+"""Of each attempt, how much room it gives."""
+
+
 def arranged(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
     """Arrange the board of an edition that brings no layout, with more room until all lies free.
+
+    The best of a few quick attempts is improved upon by small steps. Several quick ones find more
+    than a single long one: where routes cross is decided early.
 
     Args:
         edition: whose.
         progress: called now and then with the share that is done, 0 to 1.
     """
-    best: tuple[float, Layout] | None = None
-    rooms = (1.0, 1.2, 1.45, 1.75)
-    for attempt, room in enumerate(rooms):
+    best: tuple[float, float, Layout] | None = None
 
-        def shared(share: float, done: int = attempt) -> None:
-            if progress:
-                progress((done + share) / len(rooms))
+    def told(first: int) -> Callable[[float], None]:
+        return lambda share: progress((first + share) / (len(_ATTEMPTS) + 1)) if progress else None
 
-        layout = arrange(edition, Start(room=room), seed=attempt + 1, progress=shared)
-        depth = sum(one.depth for one in overlaps(edition, layout, 1.0))
+    for number, room in enumerate(_ATTEMPTS):
+        layout = arrange(
+            edition, Start(room=room), sweeps=_QUICK, seed=number + 1, progress=told(number)
+        )
+        depth = _depth(edition, layout)
         if best is None or depth < best[0]:
-            best = depth, layout
+            best = depth, room, layout
         if depth == 0:
             break
-    assert best is not None
-    if progress:
-        progress(1.0)
-    return best[1]
+    assert best is not None, "there was an attempt"
+    depth, room, layout = best
+    finer = arrange(edition, Start(room=room), layout, sweeps=_QUICK, progress=told(len(_ATTEMPTS)))
+    return finer if _depth(edition, finer) <= depth else layout
+
+
+def _depth(edition: Edition, layout: Layout) -> float:
+    """How deep things lie in one another, all together."""
+    return sum(one.depth for one in overlaps(edition, layout, 1.0))
+
+
+def tidied(edition: Edition, layout: Layout, pinned: frozenset[str]) -> Layout:
+    """A layout in which all but some cities gave way, by small steps, so that less is in the way.
+
+    Args:
+        edition: whose.
+        layout: what was.
+        pinned: codes of cities that stay where they are.
+    """
+    tidy = arrange(edition, None, layout, sweeps=_QUICK, pinned=pinned, stay=True)
+    return tidy if _depth(edition, tidy) < _depth(edition, layout) else layout
+
+
+def prepare() -> None:
+    """Compile what arranges boards, or load it where that has been done."""
+    # Late: nothing else here needs an edition of its own choice.
+    from whistlestop.editions.load import load
+
+    arrange(load("usa"), sweeps=10)
 
 
 def _layout(edition: Edition, layout: Layout, problem: _Problem) -> Layout:

@@ -10,6 +10,7 @@ board; x grows to the right and y downwards from the top left corner.
 from __future__ import annotations
 
 import hashlib
+import json
 import threading
 import tomllib
 from collections import OrderedDict
@@ -26,6 +27,7 @@ import numpy as np
 from whistlestop.drawing import lettering
 from whistlestop.drawing.layout import curves
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.layout_section import border_codes, track_codes
 from whistlestop.editions.model import Edition
 from whistlestop.folders import cache_folder
 
@@ -182,21 +184,13 @@ def spaces(edition: Edition, layout: Layout) -> tuple[tuple[Space, ...], ...]:
     return tuple(laid)
 
 
-def border_codes(edition: Edition) -> tuple[str, ...]:
-    """The name of each border point in layout files: the code of the first route to it."""
-    index = gazetteer(edition)
-    first: dict[int, str] = {}
-    for route, (_, b) in zip(index.route_codes, index.route_ends, strict=True):
-        if index.places[b].country:
-            first.setdefault(b, route)
-    return tuple(first[place] for place in range(len(edition.cities), len(index.places)))
-
-
 def read(edition: Edition) -> Layout | None:
-    """The layout that comes with Whistlestop, or None if there is none for this edition.
+    """The layout that the edition's file brings, or else the one that comes with Whistlestop.
 
     An edition file that only shares the name, and has other places or routes, has none.
     """
+    if edition.layout:
+        return _laid_out(edition, json.loads(edition.layout))
     file = _LAYOUTS.joinpath(f"{edition.name}.toml")
     if not file.is_file():
         return None
@@ -205,10 +199,13 @@ def read(edition: Edition) -> Layout | None:
 
 def parse(edition: Edition, text: str) -> Layout | None:
     """Read a layout file; None if it is for other places or routes."""
-    table = tomllib.loads(text)
-    index = gazetteer(edition)
+    return _laid_out(edition, tomllib.loads(text))
+
+
+def _laid_out(edition: Edition, table: dict[str, Any]) -> Layout | None:
+    """The layout in a table; None if it is for other places or routes."""
     bundles = bundles_of(edition)
-    codes = [index.route_codes[bundle.routes[0]] for bundle in bundles]
+    codes = track_codes(edition)
     borders = border_codes(edition)
     fits = (
         table["cities"].keys() == {city.code for city in edition.cities}
@@ -255,9 +252,16 @@ def parse(edition: Edition, text: str) -> Layout | None:
     )
 
 
-def write(edition: Edition, layout: Layout) -> str:
-    """A layout as the text of a layout file."""
+def write(edition: Edition, layout: Layout, section: bool = False) -> str:
+    """A layout as the text of a layout file.
+
+    Args:
+        edition: whose.
+        layout: what is written.
+        section: write it as the section `[layout]` of an edition's file instead.
+    """
     index = gazetteer(edition)
+    within = "layout." if section else ""
 
     def numbers(*values: float) -> str:
         return "[" + ", ".join(f"{round(value)}" for value in values) + "]"
@@ -266,31 +270,43 @@ def write(edition: Edition, layout: Layout) -> str:
         return code if "/" not in code else f'"{code}"'
 
     box = layout.cartouche
-    out = [
-        "# Where everything stands on this board: docs/drawing.md explains every key.",
-        "# Made by tools/boards/arrange.py; lines that were then set by hand stay as they are.",
-        "",
+    if section:
+        out = [
+            "[layout]",
+            "# Where everything stands on the board: docs/drawing.md explains every key. Without",
+            "# this section the board is arranged when it is drawn.",
+        ]
+    else:
+        out = [
+            "# Where everything stands on this board: docs/drawing.md explains every key.",
+            "# Made by tools/boards/arrange.py; lines that were then set by hand stay as they are.",
+            "",
+        ]
+    out += [
         f"size = {numbers(layout.width, layout.height)}",
         f"frame = {layout.frame}",
         f"city_radius = {layout.city_radius:g}",
         f"label_size = {layout.label_size:g}",
         f"cartouche = {numbers(box.left, box.top, box.width, box.height)}",
         "",
-        "[cities]",
+        f"[{within}cities]",
     ]
     for city, place, label in zip(edition.cities, layout.places, layout.labels, strict=False):
         by = numbers(label.box.x - round(place[0]), label.box.y - round(place[1]))
         lines = f", lines = {len(label.lines)}" if len(label.lines) > 1 else ""
         out.append(f"{city.code} = {{at = {numbers(*place)}, label = {by}{lines}}}")
     if edition.countries:
-        out += ["", "[borders]"]
+        out += ["", f"[{within}borders]"]
         places = layout.places[len(edition.cities) :]
         for code, place in zip(border_codes(edition), places, strict=True):
             out.append(f"{key(code)} = {numbers(*place)}")
-        out += ["", "[countries]"]
+        out += ["", f"[{within}countries]"]
         for country, label in zip(edition.countries, layout.countries, strict=True):
             out.append(f"{country.code} = {numbers(label.box.x, label.box.y)}")
-    out += ["", "# Bends of the curve, then what stays free at both ends.", "[routes]"]
+    out += [""]
+    out += ["# Bends of the curve, then what stays free at both ends."] if not section else []
+    out += [f"[{within}routes]"]
+    out += ["# Bends of the curve, then what stays free at both ends."] if section else []
     for bundle in layout.bundles:
         values = numbers(bundle.bend_a, bundle.bend_b, bundle.pad_a, bundle.pad_b)
         out.append(f"{key(index.route_codes[bundle.routes[0]])} = {values}")

@@ -32,6 +32,23 @@ class Overlap:
     x: float
     y: float
     """About where."""
+    crossing: bool = False
+    """Whether these are two routes that cross."""
+
+    def sentence(self, edition: Edition) -> str:
+        """The same for people, with the names of places instead of codes."""
+        index = gazetteer(edition)
+
+        def named(thing: str) -> str:
+            before, _, code = thing.rpartition(" ")
+            if code not in index.route_of:
+                return thing
+            return f"{before} {index.route_title(index.route_of[code])}"
+
+        verb = "crosses" if self.crossing else "lies in"
+        where = f"at {self.x:.0f}, {self.y:.0f}"
+        deep = "" if self.crossing else f" by {self.depth:.0f} units"
+        return f"{named(self.what)} {verb} {named(self.other)}{deep}, {where}"
 
     def __str__(self) -> str:
         return (
@@ -86,7 +103,7 @@ def _crossings(edition: Edition, layout: Layout) -> Iterator[Overlap]:
             x, y = a[row] + along[row, 0] * share_a[row, column]
             if all(math.dist((x, y), place) > layout.city_radius for place in shared):
                 first, second = (f"the route {codes[way.routes[0]]}" for way in (one, other))
-                yield Overlap(first, second, SPACE_WIDTH, float(x), float(y))
+                yield Overlap(first, second, SPACE_WIDTH, float(x), float(y), crossing=True)
 
 
 def _cross(a: Any, b: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from whistlestop.editions.load import EditionError, load, loads, names
+from whistlestop.editions.load import EditionError, loads, names
 from whistlestop.editions.model import Edition
 
 OWN_FILE: Final = "edition.toml"
@@ -184,9 +184,9 @@ def prepare(task: Task) -> None:
             game = Game.new("usa", 2, seed=0)
             game.play(game.legal_actions(0)[0], 0)
         case ArrangeBoard():
-            from whistlestop.drawing.layout.arrange import arrange
+            from whistlestop.drawing.layout.arrange import prepare
 
-            arrange(load("usa"), sweeps=10)
+            prepare()
         case Decide():
             pass
 

@@ -11,7 +11,6 @@ from whistlestop.drawing.board import FIGURE, board_of
 from whistlestop.drawing.layout.layout import (
     SPACE_LENGTH,
     SPACE_WIDTH,
-    border_codes,
     layout_of,
     spaces,
 )
@@ -19,6 +18,7 @@ from whistlestop.drawing.lettering import BELOW, CAP
 from whistlestop.drawing.tickets import HEADING, LOWERED, fit, window
 from whistlestop.drawing.track import FIELDS, field
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import Edition, Offer
 from whistlestop.notation import commands_of
 

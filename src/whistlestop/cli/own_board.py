@@ -1,0 +1,153 @@
+"""Boards of one's own on the command line: arranged, kept in their files, set by hand."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from whistlestop.cli import saving
+from whistlestop.cli.boards import is_file
+from whistlestop.cli.failures import Failure
+from whistlestop.cli.progress import bar
+
+if TYPE_CHECKING:
+    from whistlestop.drawing.layout.overlaps import Overlap
+    from whistlestop.editions.model import Edition
+
+# All that a drawing needs is imported late: `--help` needs none of it.
+
+_MOST_TOLD: Final = 12
+"""Things in one another that are named; a board with more is looked at."""
+
+
+def arrange_once(edition: Edition) -> None:
+    """Arrange the board of an edition that has no layout, with progress: it takes a while."""
+    from whistlestop.drawing.layout.layout import is_arranged, layout_of
+
+    if is_arranged(edition):
+        return
+    from rich.console import Console
+
+    from whistlestop.drawing.layout.arrange import prepare
+
+    console = Console(stderr=True)
+    console.print(
+        f"Arranging the board of {edition.title}, once; this takes some seconds, the first time "
+        "half a minute."
+    )
+    with bar(console, "preparing", 1):
+        prepare()
+    with bar(console, "arranging", 100) as advance:
+        done = 0
+
+        def progress(share: float) -> None:
+            nonlocal done
+            advance(round(share * 100) - done)
+            done = round(share * 100)
+
+        layout_of(edition, progress)
+
+
+def keep(
+    file: Path,
+    edition: Edition,
+    layout_file: Path | None,
+    move: tuple[str, int, int] | None,
+    tidy: bool,
+) -> Edition:
+    """Write into an edition's file where everything stands; the edition as it then is.
+
+    Args:
+        file: the edition's file.
+        edition: what it says.
+        layout_file: a layout to take instead of the board's own.
+        move: a city, by name or code, and how far it goes to the right and down.
+        tidy: whether all else gives way, by small steps, where things lie in one another.
+
+    Raises:
+        Failure: it is no file, the layout is of another board, or a city is not known.
+    """
+    from whistlestop.drawing.layout.layout import adopt, layout_of
+    from whistlestop.drawing.layout.own import moved, with_layout
+    from whistlestop.editions.load import EditionError, loads
+
+    if not is_file(str(file)):
+        raise Failure(f"{file} is built in: a layout is kept in the file of an edition of your own")
+    if layout_file is not None and not adopt(edition, saving.read(layout_file)):
+        raise Failure(f"{layout_file} is no layout of {edition.title}: cities or routes differ")
+    arrange_once(edition)
+    layout = layout_of(edition)
+    pinned: frozenset[str] = frozenset()
+    if move is not None:
+        number = _city(edition, move[0])
+        try:
+            layout = moved(layout, number, *move[1:])
+        except ValueError as error:
+            raise Failure(f"{edition.cities[number].name} stays where it is: {error}") from error
+        pinned = frozenset({edition.cities[number].code})
+    if tidy:
+        from whistlestop.drawing.layout.arrange import tidied
+
+        layout = tidied(edition, layout, pinned)
+    text = with_layout(saving.read(file), edition, layout)
+    if text is None:
+        raise Failure(
+            f"the layout that is in {file} cannot be replaced by itself: take out what begins "
+            "with [layout], and try again"
+        )
+    try:
+        kept = loads(text, str(file))
+    except EditionError as error:
+        raise Failure(str(error)) from error
+    saving.write(file, text)
+    print(f"kept the layout in {file}", file=sys.stderr)
+    return kept
+
+
+def _city(edition: Edition, words: str) -> int:
+    """The number of a city that is named in any way in which it is named at a table."""
+    from whistlestop.editions.finding import NotFound, find_place
+    from whistlestop.editions.gazetteer import gazetteer
+
+    try:
+        number = gazetteer(edition).place_of.get(find_place(edition, words))
+    except NotFound as error:
+        raise Failure(str(error)) from error
+    if number is None:
+        raise Failure(f"{words} is a country: its name and borders are moved in the file")
+    return number
+
+
+def warn(edition: Edition) -> None:
+    """Name what lies in one another on a board that is not built in, and which routes cross."""
+    from whistlestop.drawing.layout.layout import layout_of
+    from whistlestop.drawing.layout.overlaps import overlaps
+    from whistlestop.editions.load import is_built_in
+
+    if is_built_in(edition):
+        return
+    found = [one for one in overlaps(edition, layout_of(edition)) if one.depth >= 1]
+    if not found:
+        return
+    # What lies in one another with several spaces is one thing to mend.
+    worst: dict[tuple[str, str], Overlap] = {}
+    for one in sorted(found, key=lambda one: (one.crossing, one.depth)):
+        worst[_whole(one.what), _whole(one.other)] = one
+    told = sorted(worst.values(), key=lambda one: (not one.crossing, -one.depth))
+    crossing = sum(one.crossing for one in told)
+    words = [
+        f"{number} {thing}{'' if number == 1 else 's'}"
+        for number, thing in ((crossing, "crossing"), (len(told) - crossing, "overlap"))
+        if number
+    ]
+    print(f"{edition.title} has {' and '.join(words)}; --move and --tidy help:", file=sys.stderr)
+    for one in told[:_MOST_TOLD]:
+        print(f"  - {one.sentence(edition)}", file=sys.stderr)
+    if len(told) > _MOST_TOLD:
+        print(f"  and {len(told) - _MOST_TOLD} more", file=sys.stderr)
+
+
+def _whole(thing: str) -> str:
+    """The route that a space belongs to; other things are whole."""
+    return thing.rpartition(" ")[2].split("/")[0] if thing.startswith("space ") else thing
