@@ -1,4 +1,4 @@
-"""A tournament on a cluster comes out as it does at home, even if a worker is killed meanwhile."""
+"""What a cluster plays comes out as it does at home, even if a worker is killed meanwhile."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ import pytest
 from tests.arena.playing import planned, without_time
 from tests.cli.running import run
 
+from whistlestop.arena.datasets import load
+from whistlestop.arena.processes import EngineError
+from whistlestop.arena.simulate import simulate
 from whistlestop.arena.tournament.cluster import on_ray
-from whistlestop.arena.tournament.engines import EngineError, local
+from whistlestop.arena.tournament.engines import local
 from whistlestop.arena.tournament.folder import opened
 from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.running import play
@@ -41,6 +44,9 @@ class Killer:
                 time.sleep(3600)
         return legal[-1]
 """
+
+IN_ITS_PROCESS = KILLER.replace("getppid", "getpid")
+"""The bots of a series have no process of their own."""
 
 
 def test_one_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path: Path) -> None:
@@ -95,6 +101,43 @@ def test_bots_with_options_play_away_and_at_home(tmp_path: Path) -> None:
         assert file.read_text(encoding="utf-8") == other.read_text(encoding="utf-8")
 
 
+def test_a_series_is_kept_at_home_whoever_plays_it(tmp_path: Path) -> None:
+    """Records and the dataset are where the command ran, and one worker's end costs nothing."""
+    pytest.importorskip("ray")
+    (tmp_path / "killer.py").write_text(IN_ITS_PROCESS)
+    words = ["simulate", "london", "--bots", "random,./killer.py:Killer", "--games", "24"]
+    words += ["--think", "600s", "--jobs", "2", "--json"]
+    for place, more in (("home", []), ("away", ["--engine", "ray"])):
+        more += ["--records", place, "--dataset", f"{place}.parquet", "--csv", f"{place}.csv"]
+        done = run(*words, *more, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        (tmp_path / "made").write_text("")
+        (tmp_path / "armed").touch()
+    assert (tmp_path / "killed").exists()
+    records = sorted((tmp_path / "home").iterdir())
+    assert len(records) == 24
+    for file in records:
+        assert file.read_bytes() == (tmp_path / "away" / file.name).read_bytes()
+    assert (tmp_path / "home.csv").read_bytes() == (tmp_path / "away.csv").read_bytes()
+    there, here = (load(tmp_path / f"{place}.parquet") for place in ("away", "home"))
+    assert there.bots == here.bots == ("random", "./killer.py:Killer")
+    assert there.table().equals(here.table())
+
+
+def test_at_home_a_killed_process_ends_a_series_and_the_next_one_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "killer.py").write_text(IN_ITS_PROCESS)
+    (tmp_path / "armed").touch()
+    bots, dataset = ["random", f"{tmp_path}/killer.py:Killer"], tmp_path / "all.parquet"
+
+    def whole(jobs: int) -> int:
+        found = simulate("london", bots, games=30, seconds=600, jobs=jobs, dataset=dataset)
+        return len(found.results)
+
+    with pytest.raises(EngineError, match="--dataset the same command goes on"):
+        whole(2)
+    assert whole(1) == load(dataset).games == 30
+
+
 def test_at_home_a_killed_process_ends_the_run_and_the_next_one_goes_on(tmp_path: Path) -> None:
     (tmp_path / "killer.py").write_text(KILLER)
     (tmp_path / "armed").touch()
@@ -112,3 +155,5 @@ def test_without_ray_the_engine_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(EngineError, match=r"pip install 'whistlestop\[cluster\]'"):
         on_ray()
+    with pytest.raises(EngineError, match=r"pip install 'whistlestop\[cluster\]'"):
+        simulate("london", ["random"], games=2, cluster=True)

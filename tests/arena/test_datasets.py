@@ -112,13 +112,13 @@ def test_an_interrupted_series_goes_on(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(DatasetError, match=r"beginning of another series \(seed differ\)"):
         simulate("london", bots, players=2, games=25, seed=2, dataset=file)
     written: list[range] = []
-    before = datasets.Parts.write
+    before = datasets.Parts.keep
 
-    def spied(parts: datasets.Parts, edition: Any, numbers: range, *rest: Any) -> None:
+    def spied(parts: datasets.Parts, numbers: range, content: bytes) -> None:
         written.append(numbers)
-        before(parts, edition, numbers, *rest)
+        before(parts, numbers, content)
 
-    monkeypatch.setattr(datasets.Parts, "write", spied)
+    monkeypatch.setattr(datasets.Parts, "keep", spied)
     again = simulate("london", bots, **series, dataset=file)
     assert written == [range(10, 20), range(20, 25)], "what is there is not played again"
     assert again.results == simulate("london", bots, **series, dataset=whole).results

@@ -136,26 +136,14 @@ class Parts:
             schema: Any = arrow.ipc.open_file(mapped).schema
         return msgspec.json.decode(schema.metadata[b"results"], type=list[GameResult])
 
-    def write(
-        self, edition: Edition, numbers: range, games: Sequence[Game], positions: bool
-    ) -> None:
+    def keep(self, numbers: range, content: bytes) -> None:
         """Keep a part.
 
         Args:
-            edition: the edition that was played.
             numbers: the numbers of the games.
-            games: the games, in order.
-            positions: whether the positions are kept as words.
+            content: what `part` made of them.
         """
-        arrow: Any = importlib.import_module("pyarrow")
-        feather: Any = importlib.import_module("pyarrow.feather")
-        table = _table(edition, games, positions)
-        results = msgspec.json.encode([game.result for game in games])
-        sink: Any = arrow.BufferOutputStream()
-        feather.write_feather(
-            table.replace_schema_metadata({"results": results}), sink, compression="lz4"
-        )
-        _replace(self._file(numbers), sink.getvalue())
+        _replace(self._file(numbers), content)
 
     def join(self, file: Path, parts: Sequence[range], description: Description) -> None:
         """Write the whole dataset, part by part, and delete the parts.
@@ -215,6 +203,25 @@ def _replace(file: Path, content: Any) -> None:
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
     new.replace(file)
+
+
+def part(edition: Edition, games: Sequence[Game], positions: bool) -> bytes:
+    """A part of a dataset, with the results of its games, as a file of Arrow.
+
+    Args:
+        edition: the edition that was played.
+        games: the games, in order.
+        positions: whether the positions are kept as words.
+    """
+    arrow: Any = importlib.import_module("pyarrow")
+    feather: Any = importlib.import_module("pyarrow.feather")
+    table = _table(edition, games, positions)
+    results = msgspec.json.encode([game.result for game in games])
+    sink: Any = arrow.BufferOutputStream()
+    feather.write_feather(
+        table.replace_schema_metadata({"results": results}), sink, compression="lz4"
+    )
+    return sink.getvalue().to_pybytes()
 
 
 def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:

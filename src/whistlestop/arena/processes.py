@@ -6,8 +6,9 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
@@ -15,6 +16,10 @@ from typing import Any, Protocol, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+
+class EngineError(RuntimeError):
+    """What is to play cannot, or cannot go on; `str()` says why. What is complete is kept."""
 
 
 class Submit(Protocol):
@@ -90,6 +95,26 @@ def shared_out(
     """
     with pool(processes, begin, arguments) as submit:
         yield [submit(work, item) for item in items]
+
+
+def as_they_end(futures: Iterable[Future[Result]], advice: str) -> Iterator[Result]:
+    """The results of a pool's work as they come in.
+
+    Args:
+        futures: what `pool` or `shared_out` gave.
+        advice: a sentence about what to do if the work cannot go on.
+
+    Raises:
+        EngineError: a process has ended before its work was done.
+    """
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    except BrokenProcessPool as error:
+        raise EngineError(
+            "a process of the arena has ended: perhaps memory ran out, or a bot of the package "
+            f"crashed. {advice}"
+        ) from error
 
 
 class Companion:

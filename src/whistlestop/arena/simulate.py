@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import as_completed
 from contextlib import closing
 from dataclasses import dataclass
 from os import cpu_count
@@ -19,8 +18,9 @@ from typing import Final
 import numpy as np
 
 from whistlestop.arena import datasets
+from whistlestop.arena.cluster import check_ray, on_cluster, with_whole_path
 from whistlestop.arena.match import play_match
-from whistlestop.arena.processes import shared_out
+from whistlestop.arena.processes import as_they_end, shared_out
 from whistlestop.arena.seeds import derived
 from whistlestop.arena.summary import GameResult, SeatResult, Summary, seat_result, summarise
 from whistlestop.arena.transcripts import Transcript, play_at_random, retraced, transcript_of
@@ -104,6 +104,7 @@ def simulate(
     games: int = 100,
     seed: int = 0,
     jobs: int | None = None,
+    cluster: bool = False,
     seconds: float = 1.0,
     records: Path | None = None,
     dataset: Path | None = None,
@@ -121,6 +122,8 @@ def simulate(
         games: how many games.
         seed: repeats the series, 0 to 2**64 - 1.
         jobs: how many processes; 1 = this one. As many as it pays if left out.
+        cluster: whether the games are played on the machines of a cluster (see `cluster`); then
+            `jobs` are the processes of one that is begun on this machine.
         seconds: what a bot is given for a decision.
         records: a folder in which every game is kept as a record.
         dataset: a file in which every decision is kept (see `datasets`). What an interrupt leaves
@@ -133,8 +136,11 @@ def simulate(
         DatasetError: the dataset cannot be written, or its beginning is of another series.
         EditionError: there is no such edition, or its file has faults.
         BotError: there is no such bot, or a bot failed or chose an illegal action.
+        EngineError: a process ended before its games did, or the cluster cannot be used.
         ValueError: the numbers do not fit each other or the edition.
     """
+    if cluster:
+        check_ray()
     chosen = edition if isinstance(edition, Edition) else load(edition)
     entrants = seated(bots, len(bots) if players is None else players, chosen)
     check_numbers(games, jobs, seed)
@@ -146,12 +152,11 @@ def simulate(
         datasets.Parts(parts).begin(_description(series))
     if on_begin is not None:
         on_begin(series)
-    processes = jobs or min(cpu_count() or 1, max(1, games // _WORTH_A_PROCESS))
     started = time.perf_counter()
     results: list[GameResult] = []
     interrupted = False
     try:
-        with closing(_played(series, min(processes, games))) as batches:
+        with closing(_played(series, jobs, cluster)) as batches:
             for batch in batches:
                 results += batch
                 if on_progress is not None:
@@ -304,25 +309,44 @@ def play_game(series: Series, factories: Sequence[Factory], number: int) -> Play
     return Played(seats, result, by_seat, game, transcript)
 
 
-def _keep(series: Series, numbers: range, played: Sequence[Played]) -> None:
-    """Write what is to be kept of some games besides their results."""
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some games of a series, and what is to be kept of them; it can be sent between machines."""
+
+    numbers: range
+    results: list[GameResult]
+    records: tuple[str, ...]
+    """One for each game, or none."""
+    part: bytes | None
+    """The part of the dataset, if there is to be one."""
+
+
+def _batch_of(series: Series, factories: Sequence[Factory], numbers: range) -> Batch:
+    """Play some games."""
+    played = [play_game(series, factories, number) for number in numbers]
+    bots = [tuple(series.bots[entrant] for entrant in one.seats.entrant_on) for one in played]
+    records: list[str] = []
     if series.records is not None:
-        for one in played:
+        for one, seated in zip(played, bots, strict=True):
             assert one.game is not None, "what has records is played as games"
-            bots = tuple(series.bots[entrant] for entrant in one.seats.entrant_on)
-            _write_record(series.records, one.result.number, write_record(one.game, bots=bots))
+            records.append(write_record(one.game, bots=seated))
+    part = None
     if series.parts is not None:
         games = [
-            datasets.Game(
-                result=one.result,
-                transcript=_transcript(one),
-                bots=tuple(series.bots[entrant] for entrant in one.seats.entrant_on),
-                by_seat=one.by_seat,
-            )
-            for one in played
+            datasets.Game(one.result, _transcript(one), seated, one.by_seat)
+            for one, seated in zip(played, bots, strict=True)
         ]
-        parts = datasets.Parts(series.parts)
-        parts.write(series.edition, numbers, games, series.positions)
+        part = datasets.part(series.edition, games, series.positions)
+    return Batch(numbers, [one.result for one in played], tuple(records), part)
+
+
+def _keep(series: Series, batch: Batch) -> None:
+    """Write what is to be kept of some games besides their results."""
+    if series.records is not None:
+        for number, record in zip(batch.numbers, batch.records, strict=True):
+            _write_record(series.records, number, record)
+    if series.parts is not None and batch.part is not None:
+        datasets.Parts(series.parts).keep(batch.numbers, batch.part)
 
 
 def _transcript(played: Played) -> Transcript:
@@ -355,24 +379,39 @@ _here: list[tuple[Series, tuple[Factory, ...]]] = []
 
 def _begin(series: Series) -> None:
     """Make a process ready to play games of a series."""
-    _here[:] = [(series, _factories(series))]
+    _here[:] = [(series, _factories(series.bots))]
 
 
-def _factories(series: Series) -> tuple[Factory, ...]:
-    made = {name: bot_factory(name) for name in dict.fromkeys(series.bots)}
-    return tuple(made[name] for name in series.bots)
+def _factories(bots: Sequence[str]) -> tuple[Factory, ...]:
+    made = {name: bot_factory(name) for name in dict.fromkeys(bots)}
+    return tuple(made[name] for name in bots)
 
 
-def _batch(numbers: range) -> list[GameResult]:
+def _play_here(numbers: range) -> list[GameResult]:
     series, factories = _here[0]
     return _play(series, factories, numbers)
 
 
 def _play(series: Series, factories: Sequence[Factory], numbers: range) -> list[GameResult]:
     """Play some games, and keep what is to be kept."""
-    played = [play_game(series, factories, number) for number in numbers]
-    _keep(series, numbers, played)
-    return [one.result for one in played]
+    batch = _batch_of(series, factories, numbers)
+    _keep(series, batch)
+    return batch.results
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A series for other machines, and where its bots are found on them."""
+
+    series: Series
+    bots: tuple[str, ...]
+
+
+def _play_away(sent: _Sent, numbers: range) -> Batch:
+    """Play some games on a machine of a cluster; they are kept where the series was begun."""
+    if not _here or _here[0][0] != sent.series:
+        _here[:] = [(sent.series, _factories(sent.bots))]
+    return _batch_of(*_here[0], numbers)
 
 
 def warm_up(edition: Edition, players: int) -> None:
@@ -409,8 +448,9 @@ def _parts(series: Series) -> list[range]:
     return _cut(series.games, _COMPILED_BATCH if series.compiled else _PART)
 
 
-def _played(series: Series, processes: int) -> Generator[list[GameResult]]:
+def _played(series: Series, jobs: int | None, cluster: bool) -> Generator[list[GameResult]]:
     """The results of all games, in batches, as they come in."""
+    processes = jobs or min(cpu_count() or 1, max(1, series.games // _WORTH_A_PROCESS))
     if series.parts is not None:
         parts = datasets.Parts(series.parts)
         known = {numbers: parts.results(numbers) for numbers in _parts(series)}
@@ -421,13 +461,21 @@ def _played(series: Series, processes: int) -> Generator[list[GameResult]]:
     else:
         size = 1 if processes == 1 else max(1, min(_BATCH, series.games // processes))
         batches = _cut(series.games, size)
+    if cluster:
+        sent = _Sent(series, tuple(map(with_whole_path, series.bots)))
+        _warm_up(series)
+        with on_cluster(jobs, _play_away, sent) as play:
+            for batch in play(batches):
+                _keep(series, batch)
+                yield batch.results
+        return
     processes = min(processes, len(batches))
     if processes <= 1:
-        factories = _factories(series)
+        factories = _factories(series.bots)
         for numbers in batches:
             yield _play(series, factories, numbers)
         return
     _warm_up(series)
-    with shared_out(processes, _batch, batches, _begin, (series,)) as futures:
-        for future in as_completed(futures):
-            yield future.result()
+    advice = "With --dataset the same command goes on"
+    with shared_out(processes, _play_here, batches, _begin, (series,)) as futures:
+        yield from as_they_end(futures, advice)

@@ -37,7 +37,7 @@ _BUILT_IN: Final = ", ".join(bot_names())
 
 
 class Where(StrEnum):
-    """The engines that play a tournament."""
+    """Where games are played."""
 
     LOCAL = "local"
     RAY = "ray"
@@ -106,10 +106,11 @@ def arena(
     """Let bots play each other on the same deals from every seat; Ctrl-C stops and sums up."""
     from rich.console import Console
 
+    from whistlestop.arena.processes import EngineError
     from whistlestop.arena.simulate import check_numbers
     from whistlestop.arena.tournament import cluster
     from whistlestop.arena.tournament.contestants import read_contestants, read_seconds
-    from whistlestop.arena.tournament.engines import EngineError, local
+    from whistlestop.arena.tournament.engines import local
     from whistlestop.arena.tournament.folder import FolderError
     from whistlestop.arena.tournament.matchups import tournament
     from whistlestop.arena.tournament.standings import results

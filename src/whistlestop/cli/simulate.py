@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from whistlestop.bots.registry import bot_names
+from whistlestop.cli.arena import Where
 from whistlestop.cli.boards import complete_edition, edition_named
 from whistlestop.cli.failures import Failure
 
@@ -55,6 +56,12 @@ def simulate(
         int | None,
         typer.Option(min=1, help="Processes; the results do not depend on it.", show_default="all"),
     ] = None,
+    engine: Annotated[
+        Where,
+        typer.Option(
+            help="Where games are played: local = processes of this machine; ray = a cluster."
+        ),
+    ] = Where.LOCAL,
     think: Annotated[str, typer.Option(help="Time for a decision: 5ms, 100ms, 1s.")] = "1s",
     records: Annotated[
         Path | None, typer.Option(help="Keep every game as a record in this folder.")
@@ -78,6 +85,7 @@ def simulate(
     """Let bots play many games and sum them up; Ctrl-C stops and sums up what is complete."""
     from rich.console import Console
 
+    from whistlestop.arena.processes import EngineError
     from whistlestop.arena.simulate import simulate as play_series
     from whistlestop.arena.spreadsheet import write_csv
     from whistlestop.arena.tournament.contestants import read_seconds
@@ -101,6 +109,7 @@ def simulate(
                 games=games,
                 seed=seed,
                 jobs=jobs,
+                cluster=engine is Where.RAY,
                 seconds=seconds,
                 records=records,
                 dataset=dataset,
@@ -110,7 +119,7 @@ def simulate(
             )
         if csv is not None:
             write_csv(csv, simulation)
-    except (BotError, ValueError, OSError) as error:
+    except (BotError, EngineError, ValueError, OSError) as error:
         raise Failure(str(error)) from error
     if as_json:
         typer.echo(json.dumps(_document(simulation), indent=2))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 
-from whistlestop.arena.processes import pool
+from whistlestop.arena.processes import as_they_end, pool
 from whistlestop.arena.simulate import warm_up
 from whistlestop.arena.tournament.matchups import Tournament
 from whistlestop.arena.tournament.playing import Player, Task
@@ -18,10 +16,6 @@ Play = Callable[[Sequence[Task]], Iterator[PlayedDeal]]
 
 Engine = Callable[[Tournament], AbstractContextManager[Play]]
 """Makes itself ready for a tournament; when its block is left, nothing goes on."""
-
-
-class EngineError(RuntimeError):
-    """An engine that cannot play, or cannot go on; `str()` says why. What is complete is kept."""
 
 
 def local(jobs: int) -> Engine:
@@ -43,14 +37,8 @@ def local(jobs: int) -> Engine:
         with pool(jobs, _begin, (tournament,)) as submit:
 
             def play(tasks: Sequence[Task]) -> Iterator[PlayedDeal]:
-                try:
-                    for future in as_completed([submit(_play, task) for task in tasks]):
-                        yield future.result()
-                except BrokenProcessPool as error:
-                    raise EngineError(
-                        "a process of the arena has ended: perhaps memory ran out, or a bot of the "
-                        "package crashed. With --out the same command goes on"
-                    ) from error
+                futures = [submit(_play, task) for task in tasks]
+                yield from as_they_end(futures, "With --out the same command goes on")
 
             yield play
 
