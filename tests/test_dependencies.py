@@ -24,6 +24,8 @@ FOUND_BY_OTHERS = {
     "brotli": "fontTools writes WOFF2 with it",
     "hatchling": "builds the package",
     "pytest-timeout": "a plugin of pytest",
+    "ipykernel": "runs the notebook of the examples",
+    "matplotlib": "the notebook draws with it",
     "coverage": "a command",
     "import-linter": "a command",
     "pre-commit": "a command",
