@@ -45,7 +45,8 @@ def legend(seats: Sequence[str]) -> Iterator[Text]:
     from whistlestop.drawing.art.palette import PLAYER_COLOURS
 
     for number, (name, colour) in enumerate(zip(seats, PLAYER_COLOURS, strict=False), start=1):
-        yield Text(f"{number} {name}", style=Style(color=colour.ground, bold=True))
+        chip = Style(color=colour.ink, bgcolor=colour.fill, bold=True)
+        yield Text.assemble((f" {number} ", chip), f" {name}")
 
 
 def _points(edition: Edition) -> dict[str, tuple[float, float]]:
