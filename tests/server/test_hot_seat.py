@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import QUICK, Json, Person, Running, move, sqlite
+from whistlestop.server.table.seats import Colour
 
 SIMPLE = replace(QUICK, standin_bot="random")
 """A bot that needs no time to be made ready."""
@@ -129,6 +130,46 @@ def test_setting_up(server: Running) -> None:
     assert ada.table(table)["table"]["you"]["seats"] == [0, 1]
     ada.posted("/api/me", {"name": "Ida"})
     assert [seat["name"] for seat in ada.table(table)["table"]["seats"]] == ["Ben", "Cleo"]
+
+
+def test_everybody_at_a_device_has_a_colour_of_their_own(server: Running) -> None:
+    """Chosen when the table is set up, or later, before the game and in it."""
+    ada, cleo = server.person("Ada"), server.person("Cleo")
+    ada.posted("/api/me", {"colour": "red"})
+    cleo.posted("/api/me", {"colour": "yellow"})
+
+    def here(name: str, colour: str | None = None) -> Json:
+        return {"kind": "here", "name": name, "colour": colour}
+
+    def painted(table: str) -> list[str | None]:
+        return [seat["colour"] for seat in ada.table(table)["table"]["seats"]]
+
+    seats = [{"kind": "me"}, here("Ben"), here("Dora", "blue"), {"kind": "open"}]
+    body = {"edition": "usa", "shuffle": False}
+    for twice in ("red", "blue"):
+        wrong = {**body, "seats": [*seats[:3], here("Eve", twice)]}
+        assert ada.refused("/api/tables", wrong) == (422, "colour_taken")
+    table = set_up(ada, *seats, edition="usa")
+    assert painted(table) == ["red", "yellow", "blue", None]
+    at = f"/api/tables/{table}/seats/colour"
+    ada.posted(at, {"seat": 1, "colour": "black"})
+    assert painted(table) == ["red", "black", "blue", None]
+    for colour in ("red", "blue"):
+        assert ada.refused(at, {"seat": 1, "colour": colour}) == (409, "colour_taken")
+    assert cleo.refused(at, {"seat": 1, "colour": "turquoise"}) == (403, "not_your_seat")
+    cleo.posted(f"/api/tables/{table}/join")
+    ada.posted(at, {"seat": 2, "colour": "turquoise"})
+    assert painted(table) == ["red", "black", "turquoise", "yellow"]
+    assert ada.refused(at, {"seat": 3, "colour": "blue"}) == (403, "not_your_seat")
+    # What Ada likes elsewhere is what it was.
+    assert ada.got("/api/me")["colour"] == "red"
+    # A whole family at the device of somebody who does not play.
+    everybody = [here(name, "red" if name == "E" else None) for name in "ABCDE"]
+    assert {*painted(set_up(ada, *everybody, edition="usa"))} == {*get_args(Colour)}
+    bots = set_up(ada, here("Ben"), {"kind": "bot", "bot": "random"}, edition="london")
+    theirs = painted(bots)
+    ada.posted(f"/api/tables/{bots}/seats/colour", {"seat": 0, "colour": theirs[1]})
+    assert painted(bots) == theirs[::-1], "a bot gives its colour away"
 
 
 def test_sitting_down_beside_somebody(server: Running) -> None:

@@ -135,6 +135,9 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ("POST", f"{TABLE}/take-back/answer"): (
         Ask("/api/tables/{table}/take-back/answer", {"asked": 1, "agrees": True}),
     ),
+    ("POST", f"{TABLE}/seats/colour"): (
+        Ask("/api/tables/{table}/seats/colour", {"seat": 9, "colour": "red"}),
+    ),
     ("POST", f"{TABLE}/seats/offer"): (Ask("/api/tables/{table}/seats/offer", {"seat": 9}),),
     ("POST", f"{TABLE}/seats/withdraw"): (Ask("/api/tables/{table}/seats/withdraw", {"seat": 0}),),
     ("POST", f"{TABLE}/seats/take"): (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.server.serving import Person
 from tests.web.conftest import OpenPage
@@ -102,6 +102,19 @@ def test_first_rounds_on_a_phone(open_page: OpenPage, stage: Stage) -> None:
     first_rounds(page, stage, family(page))
 
 
+def painted(page: Page, where: Locator, title: str, colour: str) -> None:
+    """Give somebody beside oneself another colour, not that of somebody else."""
+    button = where.locator(f'summary[aria-label^="{title}"]')
+    button.click()
+    sheet = where.locator(".colour-menu[open] .colour-sheet")
+    expect(sheet.get_by_role("radio", disabled=True)).to_have_count(1)
+    assert accessibility_faults(page) == []
+    sheet.get_by_role("radio", name=colour).check()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(button).to_have_accessible_name(f"{title}: {colour}")
+
+
 def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
     """Set up on the start page; while others choose, the cards can be covered and looked at."""
     page = open_page(base_url=stage.url)
@@ -111,8 +124,11 @@ def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
     page.get_by_label("Name of the player in seat 2").fill("Ben")
     page.get_by_role("button", name="one more seat").click()
     page.get_by_label("Seat 3", exact=True).select_option("open")
+    painted(page, page.locator(".seat-choices"), "Colour of the player in seat 2", "black")
     page.locator(".start-now .main").click()
     expect(page.locator(".waiting .seats")).to_contain_text("at this device")
+    expect(page.locator(".waiting .seats summary")).to_have_accessible_name("Colour of Ben: black")
+    painted(page, page.locator(".waiting .seats"), "Colour of Ben", "turquoise")
     elsewhere = stage.person()
     table = page.url.rpartition("/")[2]
     elsewhere.posted(f"/api/tables/{table}/join")

@@ -632,6 +632,7 @@ declare namespace Sent {
     bot?: string;
     /** Of somebody else here. */
     name?: string;
+    colour?: string | null;
   }
 
   /** Of an edition that was sent: no more than its beginnings. */

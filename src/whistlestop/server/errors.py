@@ -39,6 +39,11 @@ def not_your_seat() -> Refusal:
     return Refusal(403, "not_your_seat", "You have no seat at this table.")
 
 
+def colour_taken(status: int = 409) -> Refusal:
+    """No two play with the same pieces."""
+    return Refusal(status, "colour_taken", "Another player has that colour.")
+
+
 def which_seat(seats: tuple[int, ...]) -> Refusal:
     """Several people play at the device that asks, and it did not say for whom."""
     message = "Several people play at this device: name one of their seats."

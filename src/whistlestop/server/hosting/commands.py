@@ -18,6 +18,7 @@ from whistlestop.player_names import distinct
 from whistlestop.reasons import because
 from whistlestop.server.errors import (
     Refusal,
+    colour_taken,
     ended,
     not_started,
     not_your_seat,
@@ -197,7 +198,7 @@ class Commands:
                 raise Refusal(409, "seat_taken", "That seat is taken.")
             number = free[0] if wanted is None else wanted
             name = name_at(table, number, beside or person.name or unnamed(number))
-            colour = free_colour(table.seats, person.colour)
+            colour = free_colour(person.colour, (), table.seats)
             drafts: list[Content] = [
                 Joined(
                     number,
@@ -235,6 +236,28 @@ class Commands:
                 drafts += _recoloured(table, number, person.colour)
             if drafts:
                 await self._tables.append(room, table, drafts)
+
+    @unless_outrun
+    async def recolour(self, table_id: str, person: Person, number: int, colour: Colour) -> int:
+        """Give a seat at a person's device another colour, at this table alone.
+
+        Args:
+            table_id: the table.
+            person: who holds the device.
+            number: one of the seats at it.
+            colour: the new one. A bot that plays with it gives it away.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            if number not in table.seats_of(person.id):
+                raise not_your_seat()
+            if table.ended:
+                raise ended(table.state)
+            if table.seats[number].colour == colour:
+                return table.version
+            drafts = _recoloured(table, number, colour)
+            if not drafts:
+                raise colour_taken()
+            return await self._tables.append(room, table, drafts)
 
     @unless_outrun
     async def leave(self, table_id: str, person: Person) -> int:

@@ -114,9 +114,15 @@ def with_mended_names(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def free_colour(seats: Iterable[Seat], liked: Colour) -> Colour:
-    """The colour for a person who sits down: their favourite, or else the next free one."""
-    taken = {seat.colour for seat in seats}
+def free_colour(liked: Colour, reserved: Iterable[Colour], seats: Iterable[Seat]) -> Colour:
+    """The colour for a person who sits down: their favourite, or else the next free one.
+
+    Args:
+        liked: their favourite.
+        reserved: colours that are not free, besides those at the table.
+        seats: those at the table.
+    """
+    taken = {*reserved, *(seat.colour for seat in seats)}
     first = COLOURS.index(liked)
     ordered = COLOURS[first:] + COLOURS[:first]
     return next(name for name in ordered if name not in taken)

@@ -90,33 +90,65 @@ export function Colours({ table }) {
   const others = table?.seats.filter((seat) => seat.kind === "person" && seat !== own) ?? [];
   const taken = new Set(others.map((seat) => seat.colour));
   const chosen = own?.colour ?? person.value?.colour;
+  return html`<${Palette}
+    title=${t("person.colour")}
+    group="colour"
+    chosen=${chosen}
+    taken=${taken}
+    onChoose=${async (/** @type {string} */ colour) => setSaved((await wish({ colour })) === null)}
+  >
+    <span role="status" class="visually-hidden">${saved ? t("person.colour_saved") : ""}</span>
+  </${Palette}>`;
+}
+
+/**
+ * All colours, each with its pattern and its name.
+ *
+ * @param {{
+ *   title: string,
+ *   group: string,
+ *   chosen?: string | null,
+ *   taken: Set<string | null>,
+ *   onChoose: (colour: string) => unknown,
+ *   children?: Child,
+ * }} props group: tells one choice on the page from another; taken: what is not to be had
+ */
+export function Palette({ title, group, chosen, taken, onChoose, children }) {
   return html`<fieldset class="colours">
-    <legend>${t("person.colour")}</legend>
+    <legend>${title}</legend>
     ${COLOURS.map(
       (colour, at) => html`<label key=${colour} class="colour-choice" title=${t(`colour.${colour}`)}>
         <input
           type="radio"
-          name="colour"
+          name=${group}
           value=${colour}
           checked=${colour === chosen && !taken.has(colour)}
           disabled=${taken.has(colour)}
-          onChange=${async () => setSaved((await wish({ colour })) === null)}
+          onChange=${() => onChoose(colour)}
         />
         <${Piece} number=${at + 1} />
         <span>${t(`colour.${colour}`)}</span>
       </label>`,
     )}
-    <span role="status" class="visually-hidden">${saved ? t("person.colour_saved") : ""}</span>
+    ${children}
   </fieldset>`;
 }
 
 /** The same behind a button that shows one's colour. */
 export function ColourMenu() {
+  return html`<${Folded} title=${t("person.colour")} colour=${person.value?.colour ?? COLOURS[0]}><${Colours} /></${Folded}>`;
+}
+
+/**
+ * A choice of colours that opens below a button.
+ *
+ * @param {{title: string, colour: string, children?: Child}} props colour: what the button shows
+ */
+export function Folded({ title, colour, children }) {
   const details = useDismissal();
-  useEffect(() => void layOutPieces(), []);
-  const colour = person.value?.colour ?? COLOURS[0];
+  useEffect(() => void layOutPieces(), [textBoard.value]);
   return html`<details class="colour-menu" ref=${details}>
-    <summary aria-label=${`${t("person.colour")}: ${t(`colour.${colour}`)}`}><${Piece} number=${COLOURS.indexOf(colour) + 1} /></summary>
-    <div class="colour-sheet"><${Colours} /></div>
+    <summary aria-label=${`${title}: ${t(`colour.${colour}`)}`}><${Piece} number=${COLOURS.indexOf(colour) + 1} /></summary>
+    <div class="colour-sheet">${children}</div>
   </details>`;
 }

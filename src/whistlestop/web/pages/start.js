@@ -7,8 +7,10 @@ import { editionTitle, personName } from "../names/given.js";
 import { byName, t, tOr } from "../language/index.js";
 import { ownShare } from "../luck.js";
 import { lastTable, theme } from "../settings.js";
+import { late } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { problemWords } from "../names/reasons.js";
+import { coloursHere } from "../table/colours.js";
 import { BotPaces, STANDINS } from "../table/panels/people.js";
 import { standinWords } from "../names/names.js";
 import { BoardLessons, StartHere, useLessons } from "./lessons.js";
@@ -16,6 +18,8 @@ import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
 import { ColourMenu, Name, person } from "./person.js";
 import { Tables } from "./table-list.js";
+
+const ColourBeside = late(async () => (await import("../controls/colour-beside.js")).ColourBeside);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(dark.matches);
@@ -103,8 +107,10 @@ function NewTable({ editions, bots, lessons }) {
     const choice = /** @type {Sent.SeatChoice} */ (bot ? { kind, bot } : kind === "here" ? { kind, name: "" } : { kind });
     setWanted(seats.map((seat, place) => (place === at ? choice : seat)));
   };
-  const call = (/** @type {number} */ at, /** @type {string} */ name) =>
-    setWanted(seats.map((seat, place) => (place === at ? { ...seat, name } : seat)));
+  const give = (/** @type {number} */ at, /** @type {{name: string} | {colour: string}} */ more) =>
+    setWanted(seats.map((seat, place) => (place === at ? { ...seat, ...more } : seat)));
+  const oneself = seats.some((seat) => seat.kind === "me" || seat.kind === "open") && person.value?.colour;
+  const painted = coloursHere(seats, oneself || undefined);
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setStarting(true);
@@ -113,7 +119,7 @@ function NewTable({ editions, bots, lessons }) {
     try {
       const { id } = await post("/api/tables", {
         ...(mine ? { edition_text: own?.text } : { edition: edition.name }),
-        seats,
+        seats: seats.map((seat, at) => (seat.kind === "here" ? { ...seat, colour: painted[at] } : seat)),
         public: options.public,
         pace: { kind: options.pace, amount: options.pace === "none" ? 0 : options.amount },
         // Who plays against bots alone is waited for by nobody.
@@ -173,15 +179,22 @@ function NewTable({ editions, bots, lessons }) {
             </select>
             ${seat.kind === "here" &&
             html`<input
-              type="text"
-              required
-              maxlength="24"
-              autocomplete="off"
-              aria-label=${t("start.name_here", { n: at + 1 })}
-              placeholder=${t("seat.here_name")}
-              value=${seat.name ?? ""}
-              onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => call(at, event.target.value)}
-            />`}
+                type="text"
+                required
+                maxlength="24"
+                autocomplete="off"
+                aria-label=${t("start.name_here", { n: at + 1 })}
+                placeholder=${t("seat.here_name")}
+                value=${seat.name ?? ""}
+                onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => give(at, { name: event.target.value })}
+              />
+              <${ColourBeside}
+                title=${t("person.colour_in", { n: at + 1 })}
+                group=${`colour-${at}`}
+                chosen=${painted[at]}
+                taken=${new Set([...(oneself ? [oneself] : []), ...painted.filter((_, other) => other !== at)])}
+                onChoose=${(/** @type {string} */ colour) => give(at, { colour })}
+              />`}
             ${seats.length > fewest &&
             html`<button type="button" class="small" aria-label=${t("start.remove_seat", { n: at + 1 })} onClick=${() => setWanted(seats.filter((_, place) => place !== at))}>−</button>`}
           </li>`,

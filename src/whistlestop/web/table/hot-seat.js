@@ -14,6 +14,7 @@ function handOver() {
   return coming;
 }
 
+export const ColourAtTable = late(async () => (await handOver()).ColourAtTable);
 export const Cover = late(async () => (await handOver()).Cover);
 export const HandOver = late(async () => (await handOver()).HandOver);
 export const PassOn = late(async () => (await handOver()).PassOn);

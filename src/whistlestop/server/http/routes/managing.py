@@ -15,6 +15,7 @@ from whistlestop.server.http.request import Call, Version, service_of
 from whistlestop.server.http.responses import BODY, changes
 from whistlestop.server.http.routes.tables import lively
 from whistlestop.server.table.entries import PaceChanged
+from whistlestop.server.table.seats import Colour
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -32,6 +33,13 @@ class SeatKey(msgspec.Struct):
     key: Annotated[str, msgspec.Meta(max_length=64)]
 
 
+class SeatColour(msgspec.Struct):
+    """A seat, and the colour for its pieces."""
+
+    seat: SeatNumber
+    colour: Colour
+
+
 class Substitute(msgspec.Struct):
     """A seat, and the bot that shall play there."""
 
@@ -45,6 +53,21 @@ class Closure(msgspec.Struct):
     asked: Annotated[int, msgspec.Meta(ge=1)]
     """The version at which it was asked."""
     agrees: bool
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/colour",
+    status_code=200,
+    summary="Choose the colour of a seat at one's device",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def recolour(request: Call, table_id: FromPath[str], data: JSONBody[SeatColour]) -> Version:
+    """Choose a colour that no other person plays with, for a seat of one's own at this table.
+
+    It is for somebody beside the caller above all: the caller's own follows their liking elsewhere.
+    """
+    caller, commands = await lively(request), service_of(request).commands
+    return Version(await commands.recolour(table_id, caller, data.seat, data.colour))
 
 
 @post(
@@ -167,4 +190,4 @@ async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Closure]
     return Version(version)
 
 
-handlers = [offer, withdraw, take, substitute, host, pace, close, answer]
+handlers = [recolour, offer, withdraw, take, substitute, host, pace, close, answer]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,7 +16,7 @@ from whistlestop.bots.registry import USUAL_LEVEL, bot_names
 from whistlestop.editions.load import LARGEST_FILE, load, names
 from whistlestop.editions.model import Edition
 from whistlestop.player_names import LONGEST_NAME, displayed_name
-from whistlestop.server.errors import Refusal, no_table
+from whistlestop.server.errors import Refusal, colour_taken, no_table
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.hosting.commands import unnamed
 from whistlestop.server.hosting.people import Person
@@ -57,6 +56,8 @@ class SeatChoice(msgspec.Struct):
     bot: str | None = None
     name: str | None = None
     """What somebody `here` is called."""
+    colour: Colour | None = None
+    """Of the pieces of somebody `here`; left out = the next one that nobody has."""
 
 
 class Pace(msgspec.Struct):
@@ -203,6 +204,14 @@ def name_beside(name: str | None) -> str:
 
 def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     seats: list[Seat] = []
+    # Whoever sets up a table may sit down later, too, while a seat is open.
+    comes = any(choice.kind in ("me", "open") for choice in choices)
+    chosen: list[Colour] = [
+        choice.colour for choice in choices if choice.kind == "here" and choice.colour
+    ]
+    reserved = [caller.colour, *chosen] if comes else chosen
+    if len({*reserved}) < len(reserved):
+        raise colour_taken(422)
     for number, choice in enumerate(choices):
         # Only those that come along: a name may also be a file to run.
         if choice.bot is not None and choice.bot not in bot_names():
@@ -221,7 +230,8 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
                 )
             )
         elif choice.kind == "here":
-            name, colour = name_beside(choice.name), _colour_beside(seats, caller)
+            name = name_beside(choice.name)
+            colour = choice.colour or free_colour(caller.colour, reserved, seats)
             seats.append(Seat("person", caller.id, name, colour=colour, beside=True))
         elif choice.kind == "bot":
             bot = choice.bot or USUAL_LEVEL
@@ -229,12 +239,6 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
         else:
             seats.append(Seat("open"))
     return seats
-
-
-def _colour_beside(seats: Sequence[Seat], caller: Person) -> Colour:
-    """The colour for the next one at the caller's device, who likes another one themselves."""
-    own = Seat("person", caller.id, colour=caller.colour)
-    return free_colour([own, *seats], caller.colour)
 
 
 @get(

@@ -1,12 +1,13 @@
 // The device goes from hand to hand: what is seen between two people, and the buttons that lead there.
 import { html, useEffect, useRef, useState } from "../../html.js";
+import { ColourBeside } from "../../controls/colour-beside.js";
 import { Piece } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
 import { playerName } from "../../names/names.js";
 import { tableTitle } from "../../names/given.js";
 import { layOutPieces } from "../../net/drawings.js";
 import { ownShare } from "../../luck.js";
-import { pieceOf } from "../colours.js";
+import { COLOURS, pieceOf } from "../colours.js";
 import { isShared, nextHere, playersHere } from "../hot-seat.js";
 
 /**
@@ -103,4 +104,21 @@ export function SitBeside({ store }) {
     </label>
     <button type="submit" class="small">${t("waiting.sit")}</button>
   </form>`;
+}
+
+/**
+ * The colour of a seat at this device, for this table alone.
+ *
+ * @param {{store: Furnished, seat: number}} props
+ */
+export function ColourAtTable({ store, seat }) {
+  const { table } = store.update.value;
+  const others = table.seats.filter((one) => one.kind === "person" && one.seat !== seat);
+  return html`<${ColourBeside}
+    title=${t("person.colour_of", { name: playerName(table, seat) })}
+    group=${`colour-${seat}`}
+    chosen=${COLOURS[pieceOf(table, seat) - 1]}
+    taken=${new Set(others.map((one) => one.colour))}
+    onChoose=${(/** @type {string} */ colour) => store.ask("seats/colour", { seat, colour })}
+  />`;
 }

@@ -8,7 +8,7 @@ import { ownShare } from "../../luck.js";
 import { isOwn } from "../../net/drawings.js";
 import { pieceOf } from "../colours.js";
 import { playerName, playerNames, standinWords } from "../../names/names.js";
-import { SitBeside } from "../hot-seat.js";
+import { ColourAtTable, SitBeside } from "../hot-seat.js";
 import { late } from "../../controls/late.js";
 import { dress } from "../../styles.js";
 import { AskToTakeBack, TakeBackEarlier } from "./taking-back.js";
@@ -85,7 +85,7 @@ export function TableMenu({ store, me, children }) {
   const playing = table.state === "playing";
   const seated = table.you.seat !== null && !table.seats[table.you.seat].resigned;
   return html`<div class="menu-table">
-    ${playing && seated && !table.seats[table.you.seat ?? -1]?.beside && html`<div class="oneself">${children}</div>`}
+    ${playing && seated && html`<div class="oneself">${table.seats[table.you.seat ?? -1]?.beside ? html`<${ColourAtTable} store=${store} seat=${table.you.seat} />` : children}</div>`}
     <${AskToTakeBack} store=${store} done=${shut} /><${TakeBackEarlier} store=${store} done=${shutMenu} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
     <${TableAndSeats} store=${store} />
@@ -270,7 +270,7 @@ export function WaitingRoom({ store, me, ready, children }) {
     <ol class="seats">
       ${table.seats.map(
         (seat) => html`<li key=${seat.seat} class=${seat.kind}>
-          ${seat.colour ? html`<${Piece} number=${pieceOf(table, seat.seat)} />` : html`<span class="no-piece" />`}
+          ${seat.beside && table.you.seats.includes(seat.seat) ? html`<${ColourAtTable} store=${store} seat=${seat.seat} />` : seat.colour ? html`<${Piece} number=${pieceOf(table, seat.seat)} />` : html`<span class="no-piece" />`}
           ${seat.kind === "open" ? html`<span class="quiet">${t("seat.open")}</span>` : playerName(table, seat.seat)}
           ${seat.seat === table.you.seat && html`<span class="tag you">${t("player.you")}</span>`}
           ${seat.beside && table.you.seats.includes(seat.seat) && html`<span class="tag">${t("player.beside")}</span>`}
