@@ -16,9 +16,10 @@ const GAP = 2;
 const LOOKS = [9, 3];
 /** So many of these places may lie on routes. */
 const COVERED = 4;
-/** What it costs to stand on another name, on a city's mark, or farther from one's city than usual; on a route: 1 a place. */
+/** What it costs to stand on another name, on a city's mark, on a figure, or farther from one's city than usual; on a route: 1 a place. */
 const ON_NAME = 300;
 const ON_MARK = 60;
+const ON_FIGURE = 30;
 const AWAY = 10;
 /** Steps along a side of a city at which its name may stand, as shares of the name's size. */
 const ALONG = [0, -0.3, 0.3, -0.6, 0.6];
@@ -30,7 +31,7 @@ const FARTHER = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9];
 /** @typedef {import("./names.js").Room} Room */
 /** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, away: number}} Draft middle: of its lines; scale: of its goods; away: what its distance costs */
 /** @typedef {"goods" | "name"} Part */
-/** @typedef {{unit: number, window: Room, grown: number}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are */
+/** @typedef {{unit: number, window: Room, grown: number, figures: Room[]}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are; figures: where such stand */
 
 /**
  * How much larger than drawn the marks of cities have to be.
@@ -112,7 +113,9 @@ function best(names, label, look, { taken, marks }, parts, must) {
     room.left >= window.left && room.right <= window.right && room.top >= window.top && room.bottom <= window.bottom;
   /** What it costs to cover more than a route: other names, cities. */
   const hard = (/** @type {Room} */ room) =>
-    ON_NAME * taken.filter((other) => meet(room, other)).length + ON_MARK * marks.filter((mark) => inCircle(mark)(room)).length;
+    ON_NAME * taken.filter((other) => meet(room, other)).length +
+    ON_MARK * marks.filter((mark) => inCircle(mark)(room)).length +
+    ON_FIGURE * look.figures.filter((figure) => meet(room, figure)).length;
   let chosen;
   let least = Infinity;
   for (const draft of drafts) {

@@ -162,13 +162,14 @@ export function glow(element, delay = 0) {
  * @param {Element} layer
  * @param {string} symbol `passenger-1`
  * @param {Sent.Point[]} points
+ * @param {number} scale how much larger than drawn it is
  */
-export function travel(layer, symbol, points) {
+export function travel(layer, symbol, points, scale) {
   if (!mayMove() || points.length < 2) return;
   const figure = document.createElementNS(SVG, "use");
   figure.setAttribute("href", `#${symbol}`);
   layer.append(figure);
-  const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y - 14}px)` }));
+  const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y - 14}px) scale(${scale})` }));
   over(figure.animate(frames, { duration: STEP + 50, easing: "ease-in-out" }))
     .then(() => figure.remove())
     .then(setOut());

@@ -2,6 +2,7 @@
 // lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
 // those of the reader's language in their places.
 
+import { figureGrowth, roomBeside, trainGrowth } from "./larger.js";
 import { OfferRings } from "./offers.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -58,17 +59,23 @@ export class BoardView {
     /** What of the drawing is shown. */
     this.window = this.inside(0);
     this.grown = 1;
+    /** How much larger than drawn figures are, and broader trains are. */
+    this.larger = { figures: 1, trains: 1 };
+    this.room = roomBeside(geometry);
+    /** @type {Placed | undefined} */
+    this.placed = undefined;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     // The page tells all of it in words elsewhere; two thousand shapes help nobody who listens.
     svg.setAttribute("aria-hidden", "true");
     svg.removeAttribute("role");
-    /** @type {Map<string, {group: Element, spaces: Element[], empty: string[]}>} */
+    /** @type {Map<string, {group: Element, spaces: Element[], empty: string[], places: string[]}>} */
     this.routes = new Map();
     for (const group of svg.querySelectorAll("[data-route]")) {
       const spaces = [...group.querySelectorAll("use")];
       const empty = spaces.map((space) => space.getAttribute("href") ?? "");
-      this.routes.set(group.getAttribute("data-route") ?? "", { group, spaces, empty });
+      const places = spaces.map((space) => space.getAttribute("transform") ?? "");
+      this.routes.set(group.getAttribute("data-route") ?? "", { group, spaces, empty, places });
       // The browser would show them as tooltips of its own, in English.
       group.querySelector("title")?.remove();
     }
@@ -166,20 +173,43 @@ export class BoardView {
     return use;
   }
 
+  /** How far above a city the middles of its figures are: their feet stay where they are when they grow. */
+  get lift() {
+    return LIFT + ((this.larger.figures - 1) * this.geometry.measures.figure[1]) / 2;
+  }
+
+  /**
+   * The rooms that figures take.
+   *
+   * @returns {import("./names.js").Room[]}
+   */
+  get figureRooms() {
+    const [wide, high] = this.geometry.measures.figure.map((size) => size * this.larger.figures);
+    const standing = this.placed ? [...this.placed.passengers, ...this.placed.stations] : [];
+    return [...new Set(standing.flat())].map((city) => {
+      const [x, y] = this.geometry.cities[city];
+      return { left: x - wide / 2, right: x + wide / 2, top: y - this.lift - high / 2, bottom: y - this.lift + high / 2 };
+    });
+  }
+
   /** @param {Placed} placed */
   show(placed) {
     const { owners, passengers, pieces, scores, stations } = placed;
-    for (const [code, { group, spaces, empty }] of this.routes) {
+    this.placed = placed;
+    for (const [code, { group, spaces, empty, places }] of this.routes) {
       const owner = owners.get(code);
       const owned = owner === undefined ? "" : `owned-by-${owner + 1}`;
-      if (!this.changed(code, owner === undefined ? null : [owner, pieces[owner]])) continue;
+      const broader = Math.min(this.larger.trains, this.room.get(code) ?? 1);
+      if (!this.changed(code, owner === undefined ? null : [owner, pieces[owner], broader])) continue;
       for (const name of [...group.classList]) if (name.startsWith("owned-by-")) group.classList.remove(name);
       if (owned) group.classList.add(owned);
       spaces.forEach((space, at) => {
         space.setAttribute("href", owner === undefined ? empty[at] : `#piece-${pieces[owner]}`);
+        const scaled = owner === undefined || broader === 1 ? "" : `scale(1 ${broader.toFixed(3)})`;
+        space.setAttribute("transform", places[at] + scaled);
       });
     }
-    if (this.changed("standing", { passengers, pieces, stations })) {
+    if (this.changed("standing", { passengers, pieces, stations, larger: this.larger.figures })) {
       this.standing.replaceChildren(
         ...this.figures("station", stations, pieces),
         ...this.figures("passenger", passengers, pieces),
@@ -222,9 +252,13 @@ export class BoardView {
     });
     return [...seats].flatMap(([city, here]) => {
       const [x, y] = this.geometry.cities[city];
-      return here.map((seat, at) =>
-        this.use(`${kind}-${pieces[seat]}`, x + (at - (here.length - 1) / 2) * this.geometry.measures.figure[0], y - LIFT),
-      );
+      const { figures } = this.larger;
+      const apart = this.geometry.measures.figure[0] * figures;
+      return here.map((seat, at) => {
+        const figure = this.use(`${kind}-${pieces[seat]}`, x + (at - (here.length - 1) / 2) * apart, y - this.lift);
+        if (figures > 1) figure.setAttribute("transform", `${figure.getAttribute("transform")}scale(${figures})`);
+        return figure;
+      });
     });
   }
 
@@ -289,6 +323,16 @@ export class BoardView {
   grow(times) {
     this.grown = times;
     this.svg.style.setProperty("--grown", String(times));
+  }
+
+  /**
+   * Figures and trains are drawn so large that they can be told apart.
+   *
+   * @param {number} unit pixels of a board's unit
+   */
+  enlarge(unit) {
+    this.larger = { figures: figureGrowth(this.geometry, unit), trains: trainGrowth(this.geometry, unit) };
+    if (this.placed) this.show(this.placed);
   }
 
   /**

@@ -10,10 +10,8 @@ import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
 import { dress } from "../styles.js";
 import { TableStore } from "../table/store.js";
-import { furnishLesson } from "../table/lesson.js";
 import { BoardPane } from "../table/panels/board-pane.js";
 import { Cover, HandOver, isShared, nextHere } from "../table/hot-seat.js";
-import { Districts } from "../table/panels/districts.js";
 import { Hand } from "../table/panels/hand.js";
 import { Log } from "../table/panels/log.js";
 import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/people.js";
@@ -23,7 +21,7 @@ import { cardName, playerName, ticketName } from "../names/names.js";
 import { Players } from "../table/panels/players.js";
 import { Supply } from "../table/panels/supply.js";
 import { Tickets } from "../table/panels/tickets.js";
-import { Plans } from "../table/panels/thinking-ahead.js";
+import { Plans } from "../table/panels/planning.js";
 import { Tray } from "../table/panels/tray.js";
 import { Turn, TurnHint } from "../table/panels/turn.js";
 import { Colours, Name, person, remembered } from "./person.js";
@@ -37,10 +35,20 @@ const Managed = late(async () => {
   const [{ Managed: found }] = await Promise.all([import("../table/panels/managed.js"), dress(["managing"])]);
   return found;
 });
-const Coach = late(async () => (await import("../table/panels/coach.js")).Coach);
-const TextBoard = late(async () => (await import("../table/panels/text-board.js")).TextBoard);
+const Coach = late(async () => {
+  const [{ Coach: found }] = await Promise.all([import("../table/panels/coach.js"), dress(["coach"])]);
+  return found;
+});
+const TextBoard = late(async () => {
+  const [{ TextBoard: found }] = await Promise.all([import("../table/panels/text-board.js"), dress(["text-board"])]);
+  return found;
+});
+const Districts = late(async () => (await import("../table/panels/districts.js")).Districts);
 
 const RETRY = 3000;
+
+/** @type {typeof import("../table/lesson.js").furnishLesson} */
+const teach = async (store, table) => (await import("../table/lesson.js")).furnishLesson(store, table);
 
 /**
  * Fetch what a table's edition looks like.
@@ -98,7 +106,7 @@ function TableOfOne({ id, eyes, onEyes }) {
           store.follow();
           await dress(snapshot.table.edition);
           // Without its coach it is still a game.
-          await furnishLesson(/** @type {Furnished} */ (store), snapshot.table).catch(() => {});
+          if (snapshot.table.lesson) await teach(/** @type {Furnished} */ (store), snapshot.table).catch(() => {});
         },
         (error) => {
           if (error.code === "not_your_seat") {
@@ -203,7 +211,7 @@ export function TableBody({ store, children, log }) {
         ${!store.readonly && html`<${Plans} store=${store} />`}
         <${TurnHint} store=${store} />
         ${!beside && html`<${Players} store=${store} />`}
-        <${Districts} store=${store} />
+        ${Boolean(update.districts?.length) && html`<${Districts} store=${store} />`}
         ${(over || store.readonly) && html`<${Revealed} store=${store} players=${players} />`}
         ${!store.readonly && html`<${Standing} store=${store} />`}
         ${log ?? html`<${Log} store=${store} />`}

@@ -140,7 +140,7 @@ const SHOWS = {
     const last = points[points.length - 1];
     if (Math.hypot(first[0] - x, first[1] - y) < Math.hypot(last[0] - x, last[1] - y)) points.reverse();
     const seat = store.position.value.seat;
-    travel(view.flying, `passenger-${pieceOf(store.update.value.table, event.seat ?? seat)}`, [...points, [x, y]]);
+    travel(view.flying, `passenger-${pieceOf(store.update.value.table, event.seat ?? seat)}`, [...points, [x, y]], view.larger.figures);
   },
   GameOver() {
     play("end");

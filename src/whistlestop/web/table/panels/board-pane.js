@@ -6,7 +6,7 @@ import { growth, makeLegible } from "../../board/legible.js";
 import { BoardNames } from "../../board/names.js";
 import { BoardTitle } from "../../board/title.js";
 import { Viewport } from "../../board/viewport.js";
-import { BoardView, LIFT } from "../../board/view.js";
+import { BoardView } from "../../board/view.js";
 import { Icon } from "../../controls/icons.js";
 import { drawing, leavePiecesToBoard } from "../../net/drawings.js";
 import { editionTitle } from "../../names/given.js";
@@ -232,8 +232,9 @@ function readable(store, view, unit) {
   if (!names || !unit) return;
   const grown = growth(names, unit);
   view.grow(grown);
+  view.enlarge(unit);
   view.svg.classList.toggle("from-afar", unit < NAMES_OF_WATERS);
-  makeLegible(names, { unit, window, grown }, namesNeeded(store));
+  makeLegible(names, { unit, window, grown, figures: view.figureRooms }, namesNeeded(store));
 }
 
 /**
@@ -360,7 +361,7 @@ function tap(store, view, event) {
     const chosen = city(Object.keys(view.geometry.cities));
     if (chosen) return void store.chooseStation(chosen);
   }
-  const setting = cityAt(view.geometry, x, y + LIFT, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
+  const setting = cityAt(view.geometry, x, y + view.lift, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
   if (setting) {
     consider(/** @type {Begun} */ (store), setting);
     return undefined;

@@ -1,4 +1,5 @@
-// Thinking ahead: routes marked for oneself, and claims that are made when one's turn comes.
+// Thinking ahead: routes marked for oneself, and claims that are made when one's turn comes. planning.js
+// knows when any of it is shown.
 import { html, useEffect, useState } from "../../html.js";
 import { byName, t } from "../../language/index.js";
 import { get } from "../../net/api.js";
@@ -46,8 +47,6 @@ function usePossible(store, route) {
 export function RouteAhead({ store, code }) {
   const { ahead } = store;
   const possible = usePossible(store, code);
-  const owned = store.position.value.players.some((player) => player.routes.includes(code));
-  if (!ahead.active || owned) return null;
   const { claims, marked } = ahead.kept.value;
   return html`<div class="ahead">
     ${possible &&
@@ -77,14 +76,11 @@ export function RouteAhead({ store, code }) {
 }
 
 /**
- * Where there is time to plan, because another person has to decide: the way to the routes, by keyboard, too.
+ * To the routes and away from them.
  *
  * @param {{store: Furnished}} props
  */
 export function PlanButton({ store }) {
-  const { table, deciding } = store.update.value;
-  const person = (/** @type {number} */ at) => table.seats[at].kind === "person" && !table.seats[at].standin && !table.seats[at].resigned;
-  if (!store.ahead.waiting || !(deciding ?? []).some(person)) return null;
   const chosen = store.selection.value?.kind === "ahead";
   return html`<button
     type="button"
@@ -134,7 +130,6 @@ export function Plans({ store }) {
   const begun = /** @type {Begun} */ (store);
   const facts = store.facts.value;
   const { claims, dropped } = ahead.kept.value;
-  if (!ahead.active || claims.length + dropped.length === 0) return null;
   return html`<section class="plans" aria-label=${t("ahead.label")}>
     ${claims.length > 0 &&
     html`<p><strong>${t("ahead.label")}</strong> ${claims.length > 1 && html`<span class="quiet">${t("ahead.first")}</span>`}</p>

@@ -15,7 +15,7 @@ import { fewestKept, surchargeWords } from "../../names/sentence.js";
 import { completedByStation } from "../stations.js";
 import { ofKind } from "../store.js";
 import { chanceOfNothing } from "../tunnel-risk.js";
-import { RouteAhead, RoutesAhead } from "./thinking-ahead.js";
+import { RouteAhead, RoutesAhead } from "./planning.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
 

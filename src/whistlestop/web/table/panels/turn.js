@@ -8,7 +8,7 @@ import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { isShared, PassOn } from "../hot-seat.js";
 import { TakingBack } from "./taking-back.js";
-import { PlanButton, Plans } from "./thinking-ahead.js";
+import { PlanButton, Plans } from "./planning.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);

@@ -1,0 +1,44 @@
+// Thinking ahead begins here: the rest of it is fetched by whoever plans something.
+import { html } from "../../html.js";
+import { late } from "../../controls/late.js";
+import { dress } from "../../styles.js";
+
+const fetched = async () => (await Promise.all([import("./thinking-ahead.js"), dress(["thinking-ahead"])]))[0];
+
+const Planned = late(async () => (await fetched()).Plans);
+const Planning = late(async () => (await fetched()).PlanButton);
+const OfRoute = late(async () => (await fetched()).RouteAhead);
+
+/** The routes that can be planned, to choose from. */
+export const RoutesAhead = late(async () => (await fetched()).RoutesAhead);
+
+/**
+ * What is planned, and what came to nothing.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function Plans({ store }) {
+  const { claims, dropped } = store.ahead.kept.value;
+  return store.ahead.active && claims.length + dropped.length > 0 ? html`<${Planned} store=${store} />` : null;
+}
+
+/**
+ * Where there is time to plan, because another person has to decide: the way to the routes, by keyboard, too.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function PlanButton({ store }) {
+  const { table, deciding } = store.update.value;
+  const person = (/** @type {number} */ at) => table.seats[at].kind === "person" && !table.seats[at].standin && !table.seats[at].resigned;
+  return store.ahead.waiting && (deciding ?? []).some(person) ? html`<${Planning} store=${store} />` : null;
+}
+
+/**
+ * Part of a route's tray: mark it, or plan to claim it.
+ *
+ * @param {{store: Begun, code: string}} props
+ */
+export function RouteAhead({ store, code }) {
+  const owned = store.position.value.players.some((player) => player.routes.includes(code));
+  return store.ahead.active && !owned ? html`<${OfRoute} store=${store} code=${code} />` : null;
+}
