@@ -58,7 +58,7 @@ def test_what_stands_out_is_said(lakes: Edition) -> None:
     assert "No route asks for green." in told
     assert "Only Cliff links Eastend with the others." in told
     assert report.only_ways == ("CLF-EST",)
-    assert "Single routes without a way round: CLF-EST." in told
+    assert "Single routes without a way round: Cliff–Eastend." in told
     even = balance(lakes, games=0)
     assert even.only_ways == ()
     assert all(not city.parts_off for city in even.cities)

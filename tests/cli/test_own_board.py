@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.running import run
 from whistlestop.drawing.layout.layout import Layout, layout_of, read, write
-from whistlestop.drawing.layout.overlaps import overlaps
+from whistlestop.drawing.layout.overlaps import Overlap, overlaps
 from whistlestop.drawing.layout.own import moved, with_layout
 from whistlestop.editions.load import EditionError, load, loads
 from whistlestop.editions.model import Edition
@@ -111,6 +111,8 @@ def test_routes_that_cross_are_named(arranged: tuple[Edition, Layout], tmp_path:
     sentence = crossing[0].sentence(edition)
     assert " crosses the route " in sentence
     assert "–" in sentence
+    touching = Overlap("the city Dale", "the title", 1.2, 3, 4).sentence(edition)
+    assert touching == "the city Dale lies in the title by 1 unit, at 3, 4"
     file = tmp_path / "isles.toml"
     file.write_text(str(with_layout(SAMPLE, edition, spoilt)), encoding="utf-8")
     drawn = run("draw", str(file), "-o", "-")

@@ -187,3 +187,14 @@ def test_a_game_with_bots_needs_nothing_that_is_not_compiled() -> None:
         check=False,
     )
     assert (done.stdout, done.returncode) == ("[]\n", 0), done.stderr
+
+
+def test_a_bar_leaves_nothing_in_a_file() -> None:
+    written, shown = io.StringIO(), io.StringIO()
+    consoles = (Console(file=written), Console(file=shown, force_terminal=True))
+    for console in consoles:
+        with progress.bar(console, "arranging", 2) as advance:
+            advance(2)
+        progress._do(console, [("all", lambda: None)])  # pyright: ignore[reportPrivateUsage]
+    assert written.getvalue() == ""
+    assert "arranging" in shown.getvalue()

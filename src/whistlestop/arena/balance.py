@@ -422,7 +422,9 @@ def findings(report: Balance) -> list[str]:
                 f"The shortest ways of {city.through:.0%} of the tickets lead through {city.name}."
             )
     if report.only_ways:
-        found.append(f"Single routes without a way round: {_listed(report.only_ways)}.")
+        # None has a twin, and none leads to a country: their codes are those of two cities.
+        ways = ("–".join(names[code] for code in way.split("-")) for way in report.only_ways)
+        found.append(f"Single routes without a way round: {_listed(ways)}.")
     links = {one.title: one.link for one in report.routes}
     often = [title for title, share in links.items() if share >= OFTEN]
     seldom = [title for title, share in links.items() if share < SELDOM]

@@ -131,7 +131,7 @@ def _print(report: Balance) -> None:
     console.print(f"[bold]{report.title}[/bold]")
     for table in (_tickets(report), _colours(report), _cities(report)):
         console.print(table)
-    console.print(f"{report.double_routes} of {report.pairs} links are double routes.")
+    console.print(f"Double routes: {report.double_routes} of {report.pairs} links.")
     if report.turns is not None:
         console.print(_routes(report))
         console.print(_seats(report))

@@ -85,6 +85,7 @@ def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
         TimeElapsedColumn(),
         console=console,
         transient=True,
+        disable=not console.is_interactive,
     ) as progress:
         task = progress.add_task("compiling", total=len(steps))
         for name, step in steps:
@@ -138,6 +139,8 @@ def bar(console: Console, words: str, total: int) -> Generator[Callable[[int], N
     )
 
     columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    # In a file or a pipe a bar would leave an empty line.
+    quiet = not console.is_interactive
+    with Progress(*columns, console=console, transient=True, disable=quiet) as progress:
         task = progress.add_task(words, total=total)
         yield lambda steps: progress.advance(task, steps)

@@ -47,7 +47,8 @@ class Overlap:
 
         verb = "crosses" if self.crossing else "lies in"
         where = f"at {self.x:.0f}, {self.y:.0f}"
-        deep = "" if self.crossing else f" by {self.depth:.0f} units"
+        units = round(self.depth)
+        deep = "" if self.crossing else f" by {units} unit{'' if units == 1 else 's'}"
         return f"{named(self.what)} {verb} {named(self.other)}{deep}, {where}"
 
     def __str__(self) -> str:
