@@ -1,0 +1,36 @@
+"""The same rules on a graphics card: batches of games.
+
+    >>> from whistlestop.cuda import RandomGames
+    >>> games = RandomGames("usa", players=2)
+    >>> results = games.play(range(100_000))
+    >>> results.totals.copy_to_host().mean()
+
+| what | where |
+| --- | --- |
+| whole random games: seeds in, scores and places out | `whistlestop.cuda.RandomGames` |
+| whether there is a device to run on | `whistlestop.cuda.is_available()` |
+
+They need the extra `cuda` (`pip install "whistlestop[cuda]"`) and a card by NVIDIA with its driver.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whistlestop.cuda.needs import check_installed, is_available
+
+if TYPE_CHECKING:
+    from whistlestop.cuda.random_games import RandomGames
+
+__all__ = ["RandomGames", "is_available"]
+
+check_installed()
+
+
+def __getattr__(name: str) -> Any:
+    # Late, as it loads the rules.
+    if name == "RandomGames":
+        from whistlestop.cuda.random_games import RandomGames
+
+        return RandomGames
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
