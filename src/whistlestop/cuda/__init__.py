@@ -1,4 +1,4 @@
-"""The same rules on a graphics card: batches of games.
+"""The same rules on a graphics card: random games, and environments in lanes.
 
     >>> from whistlestop.cuda import RandomGames
     >>> games = RandomGames("usa", players=2)
@@ -8,6 +8,7 @@
 | what | where |
 | --- | --- |
 | whole random games: seeds in, scores and places out | `whistlestop.cuda.RandomGames` |
+| many games at once, by Gymnasium's vector interface | `whistlestop.cuda.VectorEnv` |
 | whether there is a device to run on | `whistlestop.cuda.is_available()` |
 
 They need the extra `cuda` (`pip install "whistlestop[cuda]"`) and a card by NVIDIA with its driver.
@@ -21,8 +22,9 @@ from whistlestop.cuda.needs import check_installed, is_available
 
 if TYPE_CHECKING:
     from whistlestop.cuda.random_games import RandomGames
+    from whistlestop.cuda.vector import VectorEnv
 
-__all__ = ["RandomGames", "is_available"]
+__all__ = ["RandomGames", "VectorEnv", "is_available"]
 
 check_installed()
 
@@ -33,4 +35,8 @@ def __getattr__(name: str) -> Any:
         from whistlestop.cuda.random_games import RandomGames
 
         return RandomGames
+    if name == "VectorEnv":
+        from whistlestop.cuda.vector import VectorEnv
+
+        return VectorEnv
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

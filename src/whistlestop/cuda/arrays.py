@@ -8,8 +8,8 @@ import numpy as np
 from numba import cuda
 
 MOST_THREADS: Final = 1 << 16
-"""Threads that work at once: as many as the largest cards keep running. More work is shared among
-them, since each needs some 13 KB of room."""
+"""Threads that work at once: about as many as the largest cards keep running. More work than that
+is shared among them, since each needs some 13 KB of room."""
 
 BLOCK: Final = 128
 """Threads in a block."""
@@ -37,7 +37,7 @@ def on_device(array: Any, dtype: Any = None) -> Any:
     return _device.to_device(np.ascontiguousarray(array, dtype=dtype))
 
 
-def grid(threads: int) -> tuple[int, int]:
-    """The blocks, and the threads in each, for so many threads."""
-    block = min(BLOCK, threads)
-    return -(-threads // block), block
+def grid(wanted: int) -> tuple[int, int]:
+    """How many blocks, and how many threads in each, make as many as are wanted, or a few more."""
+    block = min(BLOCK, wanted)
+    return -(-wanted // block), block

@@ -56,7 +56,7 @@ class RandomGames:
             edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
                 edition.
             players: how many play each game.
-            threads: how many games are played at once; each takes about 13 KB.
+            threads: how many games are played at once, at least; each takes about 13 KB.
 
         Raises:
             EditionError: there is no such edition.
@@ -70,9 +70,10 @@ class RandomGames:
             raise ValueError("threads are 1 at least")
         self._books = on_device(books_of(self.edition))
         self._blank = zeros(1, STATE)
-        self._lucks = zeros(threads, LIGHT_LUCK)
-        self._sheets = zeros(threads, SHEET)
-        self.states = zeros(threads, STATE)
+        self._grid = blocks, block = grid(threads)
+        self._lucks = zeros(blocks * block, LIGHT_LUCK)
+        self._sheets = zeros(blocks * block, SHEET)
+        self.states = zeros(blocks * block, STATE)
 
     def play(self, seeds: Sequence[int] | npt.NDArray[np.uint64]) -> Results:
         """Play a game for every seed; the seats take turns to begin.
@@ -90,7 +91,7 @@ class RandomGames:
             zeros((games, self.players), np.int64),
             zeros(games, np.int64),
         )
-        play_games[grid(self.states.shape[0])](
+        play_games[self._grid](
             self._books,
             self._blank,
             self.states,

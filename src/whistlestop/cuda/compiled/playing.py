@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from numba import cuda
-
-from whistlestop.cuda.compiled.threads import first_of, kernel
+from whistlestop.cuda.compiled.threads import device, kernel, share
 from whistlestop.rules.entry.playouts import play_game
 
 
@@ -26,13 +24,10 @@ def play_games(books, blank, states, lucks, sheets, seats, seeds, totals, ranks,
         ranks: `int64[games, seats]`, the places are written here; 1 = winner.
         decisions: `int64[games]`, the numbers of decisions are written here.
     """
-    thread = cuda.grid(1)  # pyright: ignore[reportCallIssue]
-    threads = states.shape[0]
-    if thread >= threads:
-        return
-    games = seeds.shape[0]
+    thread = device.grid(1)
     sheet = sheets[thread]
-    for game in range(first_of(thread, threads, games), first_of(thread + 1, threads, games)):
+    first, end = share(thread, device.gridsize(1), seeds.shape[0])
+    for game in range(first, end):
         decisions[game] = play_game(
             books[0],
             blank,

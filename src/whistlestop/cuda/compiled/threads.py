@@ -18,14 +18,19 @@ from numba import cuda
 
 from whistlestop.rules.compiling import rule
 
+device: Any = cuda
+"""What kernels ask for which thread they are."""
+
 
 def kernel(function: Any) -> Any:
     """Compile a function for the device when it is first started with arguments of such types."""
-    device: Any = cuda
     return device.jit(function)
 
 
 @rule
-def first_of(thread, threads, number):
-    """The first of `number` things that a thread looks after, if all get equally many."""
-    return number * thread // threads
+def share(thread, threads, number):
+    """The first of `number` things that a thread looks after, and the one behind its last.
+
+    All get equally many, or one more.
+    """
+    return number * thread // threads, number * (thread + 1) // threads
