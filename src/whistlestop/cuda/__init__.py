@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.cuda.needs import check_installed, is_available
+from whistlestop.cuda.needs import NoDevice, check_installed, device_name, is_available
 
 if TYPE_CHECKING:
     from whistlestop.cuda.random_games import RandomGames
     from whistlestop.cuda.vector import VectorEnv
 
-__all__ = ["RandomGames", "VectorEnv", "is_available"]
+__all__ = ["NoDevice", "RandomGames", "VectorEnv", "device_name", "is_available"]
 
 check_installed()
 

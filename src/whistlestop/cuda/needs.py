@@ -49,6 +49,14 @@ def is_simulated() -> bool:
     return bool(_cuda().config.ENABLE_CUDASIM)
 
 
+def device_name() -> str:
+    """What the device is called that games are played on."""
+    if is_simulated():
+        return "Numba's simulator"
+    name = _cuda().get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
 def _fault() -> str | None:
     """Why nothing can run; None if it can."""
     if is_simulated():
@@ -61,7 +69,7 @@ def _fault() -> str | None:
     if cuda.is_available():
         return None
     error = cuda.cuda_error()
-    reason = f": {' '.join(str(error).split())}" if error is not None else ""
+    reason = f" ({' '.join(str(error).split()).strip(' :.')})" if error is not None else ""
     return f"there is no graphics card by NVIDIA here whose driver answers{reason}"
 
 
