@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
+from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from whistlestop.cli.bench_cuda import on_device
 from whistlestop.editions.load import load, names
+
+PAGE = Path(__file__).parents[2] / "docs" / "cuda.md"
 
 EDITIONS = names()
 SEED = 3
@@ -55,7 +60,9 @@ def whole_games(edition: str) -> dict[str, Any]:
 
     games = RandomGames(edition, PLAYERS, threads=GAMES)
     results = games.play(range(SEED, SEED + GAMES))
-    return told(here(games.states), *map(here, results))
+    return told(
+        here(games.states), here(results.totals), here(results.ranks), here(results.decisions)
+    )
 
 
 def told(states: Any, totals: Any, ranks: Any, decisions: Any) -> dict[str, Any]:
@@ -97,6 +104,18 @@ def trajectory(env: Any, steps: int = MOST_STEPS) -> list[list[str]]:
     return brought
 
 
+def examples() -> int:
+    """Run what the documentation shows, with fewer games; how many examples there are."""
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    for block in blocks:
+        shorter = re.sub(r"1_000_000|65_536", "2", block).replace(
+            "players=2)", "players=2, threads=2)"
+        )
+        with redirect_stdout(sys.stderr):
+            exec(compile(shorter, str(PAGE), "exec"), {"__name__": "docs"})
+    return len(blocks)
+
+
 def refusal(env: Any) -> str:
     """What is said to an action that does not exist."""
     env.reset(seed=SEED)
@@ -123,6 +142,7 @@ if __name__ == "__main__":
             },
             "special": trajectory(VectorEnv(**SPECIAL), 40),
             "refusal": refusal(VectorEnv("newyork", PLAYERS, 2)),
+            "examples": examples(),
             "bench": on_device(load("newyork"), 0.01, lanes=1),
         },
         sys.stdout,

@@ -88,6 +88,10 @@ def test_an_illegal_action_is_refused_with_the_same_words(said: dict[str, Any]) 
     assert said["refusal"] == device_run.refusal(VectorEnvOfProcessor("newyork", PLAYERS, 2))
 
 
+def test_the_examples_run(said: dict[str, Any]) -> None:
+    assert said["examples"] == 2
+
+
 def test_speed_is_measured(said: dict[str, Any]) -> None:
     figures = said["bench"]
     assert figures["device"]

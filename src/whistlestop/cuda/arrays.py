@@ -22,6 +22,11 @@ def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
     return _device.to_device(np.zeros(shape, dtype=dtype))
 
 
+def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    """An array on the device that holds anything."""
+    return _device.device_array(shape, dtype=dtype)
+
+
 def on_device(array: Any, dtype: Any = None) -> Any:
     """An array on the device.
 
@@ -34,7 +39,8 @@ def on_device(array: Any, dtype: Any = None) -> Any:
         return array
     if hasattr(array, "__cuda_array_interface__"):
         return _device.as_cuda_array(array)
-    return _device.to_device(np.ascontiguousarray(array, dtype=dtype))
+    # A copy here, too: what may not be written is not taken.
+    return _device.to_device(np.array(array, dtype=dtype, order="C"))
 
 
 def grid(wanted: int) -> tuple[int, int]:

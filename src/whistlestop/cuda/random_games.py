@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.cuda.arrays import MOST_THREADS, grid, on_device, zeros
+from whistlestop.cuda.arrays import MOST_THREADS, empty, grid, on_device, zeros
 from whistlestop.cuda.compiled.playing import play_games
 from whistlestop.cuda.needs import check_device
 from whistlestop.editions.model import Edition
@@ -20,7 +21,8 @@ from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE
 
 
-class Results(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Results:
     """How games ended: arrays on the device, which have `copy_to_host()`.
 
     Attributes:
@@ -87,9 +89,9 @@ class RandomGames:
         given = on_device(seeds, np.uint64)
         games = given.shape[0]
         results = Results(
-            zeros((games, self.players), np.int64),
-            zeros((games, self.players), np.int64),
-            zeros(games, np.int64),
+            empty((games, self.players), np.int64),
+            empty((games, self.players), np.int64),
+            empty(games, np.int64),
         )
         play_games[self._grid](
             self._books,
@@ -99,6 +101,8 @@ class RandomGames:
             self._sheets,
             self.players,
             given,
-            *results,
+            results.totals,
+            results.ranks,
+            results.decisions,
         )
         return results
