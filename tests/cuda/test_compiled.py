@@ -75,18 +75,19 @@ class GamesOfNoDevice(games.DeviceGames):
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[Any, ...]]:
+def without_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "check_device", lambda: None)
     monkeypatch.setattr(games, "Kernels", Recorder)
     monkeypatch.setattr(arrays, "zeros", np.zeros)
     monkeypatch.setattr(arrays, "on_device", np.array)
+
+
+@pytest.mark.usefixtures("without_device")
+def test_steps_stay_in_registers(tmp_path: Path) -> None:
     made = GamesOfNoDevice("usa", 2, 4)
     made.reset(np.zeros(4, dtype=np.uint64))
     made.step(made.sample(), lanes.SAME_STEP)
-    return made.started
-
-
-def test_steps_stay_in_registers(tmp_path: Path, started: dict[str, tuple[Any, ...]]) -> None:
+    started = made.started
     assert {"act", "settle", "mark_legal", "show", "sample", "deal_lanes"} <= started.keys()
     for name, arguments in started.items():
         # One capability: what the assembler takes for both is what this costs.
@@ -94,3 +95,9 @@ def test_steps_stay_in_registers(tmp_path: Path, started: dict[str, tuple[Any, .
         assert needs.registers <= MOST_REGISTERS, name
         assert needs.stack <= MOST_STACK, name
         assert needs.spilled == 0, name
+
+
+@pytest.mark.usefixtures("without_device")
+def test_policies_of_bots_stay_on_the_processor() -> None:
+    with pytest.raises(ValueError, match="on the device opponents play at random"):
+        GamesOfNoDevice("usa", 2, 4, opponents=["planner"])
