@@ -21,6 +21,7 @@ FOUND_BY_OTHERS = {
     "httptools": "Uvicorn reads requests with it",
     "uvloop": "Uvicorn runs on it",
     "websockets": "Uvicorn speaks WebSocket with it",
+    "numba-cuda": "the module `numba.cuda` is in it",
     "brotli": "fontTools writes WOFF2 with it",
     "hatchling": "builds the package",
     "pytest-timeout": "a plugin of pytest",

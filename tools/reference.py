@@ -12,6 +12,7 @@ from __future__ import annotations
 import pkgutil
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -27,7 +28,9 @@ LEFT_OUT = ("__main__", "cli", "folders", "language", "player_names", "server", 
 def modules() -> list[str]:
     """The modules that are told of, the package first; what is inside them comes along."""
     found = _inside(whistlestop)
-    told = [name for name in found if name.rpartition(".")[2] not in LEFT_OUT]
+    # There is no compiler for graphics cards for every machine.
+    left_out = LEFT_OUT if find_spec("numba_cuda") else (*LEFT_OUT, "cuda")
+    told = [name for name in found if name.rpartition(".")[2] not in left_out]
     # A package that says what is its own would not be looked into.
     listing = [module for module in map(import_module, told) if hasattr(module, "__all__")]
     for module in (whistlestop, *listing):

@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from whistlestop import drawing
-from whistlestop.cli import bench_envs
+from whistlestop.cli import bench_cuda, bench_envs
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
 from whistlestop.drawing.layout.layout import is_arranged
@@ -54,6 +54,9 @@ def bench(
     envs: Annotated[
         bool, typer.Option(help="Measure the environments, too (needs the extra envs).")
     ] = False,
+    cuda: Annotated[
+        bool, typer.Option(help="Measure a graphics card, too (needs the extra cuda).")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure games, copies, worlds, longest paths and drawings; nothing is compared or judged."""
@@ -64,6 +67,8 @@ def bench(
     console = Console(stderr=True)
     if envs:
         bench_envs.check_installed()
+    if cuda:
+        bench_cuda.check_installed()
     compile_rules(console)
     figures: dict[str, Any] = {"machine": machine(), "state_bytes": STATE.itemsize}
     games: list[Row] = []
@@ -86,6 +91,9 @@ def bench(
     if envs:
         with console.status("environments"):
             figures["environments"] = bench_envs.environments(seconds)
+    if cuda:
+        with console.status("graphics card"):
+            figures["cuda"] = bench_cuda.on_device(chosen[0], seconds)
     if compiling:
         with console.status("compiling everything anew"), tempfile.TemporaryDirectory() as folder:
             figures["compile_s"] = round(timed_process(_FIRST_MOVE, WHISTLESTOP_CACHE=folder), 1)
@@ -359,5 +367,8 @@ def _print(figures: dict[str, Any]) -> None:
     console.print(f"a new game and its first moves {figures['start_s']} s, interpreter included.")
     if "environments" in figures:
         bench_envs.tell(console, figures["environments"])
+    if "cuda" in figures:
+        # The first of the games are those of the first edition with as few players as it has.
+        bench_cuda.tell(console, figures["cuda"], figures["games"][0])
     if "compile_s" in figures:
         console.print(f"Compiling what a game needs takes {figures['compile_s']} s.")

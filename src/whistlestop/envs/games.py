@@ -29,20 +29,22 @@ from whistlestop.rules.state import STATE
 class Worker:
     """The lanes that one thread looks after, and its room to work in."""
 
-    def __init__(self, first: int, end: int) -> None:
+    def __init__(self, first: int, end: int, zeros: Callable[..., Any], rooms: int = 1) -> None:
         """Make room.
 
         Args:
             first: the first lane.
             end: the lane behind the last one.
+            zeros: makes arrays, as `np.zeros` does.
+            rooms: how many share the lanes, each with room of its own.
         """
         self.first = first
         self.end = end
-        self.lucks = np.zeros(1, dtype=LIGHT_LUCK)
-        self.choosing = np.zeros(1, dtype=LIGHT_LUCK)
-        self.sheets = np.zeros(1, dtype=SHEET)
-        self.numbers = np.zeros(MOST_LEGAL, dtype=np.int16)
-        self.before = np.zeros(1, dtype=STATE)
+        self.lucks = zeros(rooms, dtype=LIGHT_LUCK)
+        self.choosing = zeros(rooms, dtype=LIGHT_LUCK)
+        self.sheets = zeros(rooms, dtype=SHEET)
+        self.numbers = zeros((rooms, MOST_LEGAL), dtype=np.int16)
+        self.before = zeros(rooms, dtype=STATE)
 
 
 class Games:
@@ -62,11 +64,19 @@ class Games:
         mask: `int8[n, actions]`, 1 for what it may do.
         seat: `int64[n]`, the deciding seat.
         paid: `float32[n, players]`, what the last step paid to each seat.
+        reward: `float32[n]`, what it paid to the learner, or in self-play to the seat that acted.
         terminated: `bool[n]`, whether the game ended with the last step.
         truncated: `bool[n]`, whether it was given up.
+        ended: `bool[n]`, either; written only where the next game begins in the same step.
         final_observation: `float32[n, features]`, the last one of games that ended with the last
             step; made only where the next game begins in the same step.
     """
+
+    _functions: Any = lanes
+    """What works on lanes: elsewhere than on the processor, something with the same names."""
+
+    _whole: bool = True
+    """Whether these can take a whole step in one go."""
 
     def __init__(
         self,
@@ -114,32 +124,48 @@ class Games:
             self._minds = minds_of(names, self.edition, seat)
         self._reward = reward_kind(reward)
         self._most = most_decisions
-        self._books = books_of(self.edition)
-        self._blank = np.zeros(1, dtype=STATE)
+        self._books = self.given(books_of(self.edition))
+        self._blank = self._zeros(1, dtype=STATE)
         self.numbering = Numbering.of(self.edition)
+        self._numbers = self.given(self.numbering.numbers)
+        self._places = self.given(self.numbering.compact)
         self.layout = (
             Layout.padded(self.edition) if padded else Layout.fitted(self.edition, players)
         )
+        self._layouts = self.given(self.layout.record)
         self.low, self.high = _range(self.layout, information=information)
         actions, features = self.numbering.size, len(self.high)
-        self.states = np.zeros(number, dtype=STATE)
-        self.lanes = np.zeros(number, dtype=lanes.LANE)
-        self.memories = np.zeros(number if information else 0, dtype=MEMORY)
-        self.observation = np.zeros((number, features), dtype=np.float32)
-        self.final_observation = np.zeros((number, features), dtype=np.float32)
-        self.mask = np.zeros((number, actions), dtype=np.int8)
-        self.seat = np.zeros(number, dtype=np.int64)
-        self.paid = np.zeros((number, players), dtype=np.float32)
-        self.terminated = np.zeros(number, dtype=np.bool_)
-        self.truncated = np.zeros(number, dtype=np.bool_)
-        self._ended = np.zeros(number, dtype=np.bool_)
-        self._allowed = np.zeros((number, (actions + 63) // 64), dtype=np.uint64)
-        self._sampled = np.zeros(number, dtype=np.int64)
+        self._number = number
+        self.states = self._zeros(number, dtype=STATE)
+        self.lanes = self._zeros(number, dtype=lanes.LANE)
+        self.memories = self._zeros(number if information else 0, dtype=MEMORY)
+        self.observation = self._zeros((number, features), dtype=np.float32)
+        self.final_observation = self._zeros((number, features), dtype=np.float32)
+        self.mask = self._zeros((number, actions), dtype=np.int8)
+        self.seat = self._zeros(number, dtype=np.int64)
+        self.paid = self._zeros((number, players), dtype=np.float32)
+        self.reward = self._zeros(number, dtype=np.float32)
+        self.terminated = self._zeros(number, dtype=np.bool_)
+        self.truncated = self._zeros(number, dtype=np.bool_)
+        self.ended = self._zeros(number, dtype=np.bool_)
+        self._allowed = self._zeros((number, (actions + 63) // 64), dtype=np.uint64)
+        self._sampled = self._zeros(number, dtype=np.int64)
         if self._minds is not None:
             self._remembered = np.zeros((number, players), dtype=self._minds.dtype)
-        edges = [number * i // threads for i in range(threads + 1)]
-        self._workers = [Worker(first, end) for first, end in pairwise(edges)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._workers = self._made_workers(threads)
+        self._pool = ThreadPoolExecutor(threads) if len(self._workers) > 1 else None
+
+    def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
+        """An array of zeros where the lanes are."""
+        return np.zeros(shape, dtype=dtype)
+
+    def given(self, array: Any, dtype: Any = None) -> Any:
+        """An array as the functions on lanes take it, copied to where they are if need be."""
+        return np.asarray(array, dtype=dtype)
+
+    def _made_workers(self, threads: int) -> list[Worker]:
+        edges = [self._number * i // threads for i in range(threads + 1)]
+        return [Worker(first, end, np.zeros) for first, end in pairwise(edges)]
 
     def reset(
         self, seeds: npt.NDArray[np.uint64], chosen: npt.NDArray[np.bool_] | None = None
@@ -150,29 +176,30 @@ class Games:
             seeds: the seeds of the lanes.
             chosen: which lanes; all of them if left out.
         """
-        which = np.ones(len(self.states), dtype=np.bool_) if chosen is None else chosen
-        self.lanes["seed"][which] = seeds[which]
-        self.lanes["games"][which] = 0
-        self.paid[which] = 0
-        self.terminated[which] = False
-        self.truncated[which] = False
-        self._deal(which)
+        which = np.ones(self._number, dtype=np.bool_) if chosen is None else chosen
+        given = self.given(seeds), self.given(which)
+
+        def work(worker: Worker) -> None:
+            self._functions.begin_anew(self.lanes, *given, worker.first, worker.end)
+
+        self._each(work)
+        self._deal(given[1])
 
     def deal_again(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next games of some lanes, whose chance goes on."""
-        self.paid[chosen] = 0
-        self.terminated[chosen] = False
-        self.truncated[chosen] = False
-        self._deal(chosen)
+        self._deal(self.given(chosen))
 
-    def _deal(self, chosen: npt.NDArray[np.bool_]) -> None:
+    def _deal(self, chosen: Any) -> None:
         def work(worker: Worker) -> None:
+            self._functions.forget_step(
+                self.paid, self.terminated, self.truncated, chosen, worker.first, worker.end
+            )
             self._deal_chosen(worker, chosen)
             self._show(worker)
 
         self._each(work)
 
-    def step(self, actions: npt.NDArray[np.int64], mode: int) -> None:
+    def step(self, actions: Any, mode: int) -> None:
         """Take an action in every lane.
 
         Args:
@@ -183,18 +210,20 @@ class Games:
         Raises:
             ValueError: an action is not legal; nothing has happened in any lane.
         """
-        wrong = lanes.first_illegal(self.lanes, self._allowed, actions)
+        wrong = self._first_illegal(actions)
         if wrong >= 0:
-            raise ValueError(self._refusal(int(wrong), int(actions[wrong])))
+            raise ValueError(self._refusal(wrong, int(actions[wrong])))
+
+        functions = self._functions
 
         def whole(worker: Worker) -> None:
-            lanes.step(
+            functions.step(
                 self._books,
                 self.states,
                 self.lanes,
                 self.memories,
                 actions,
-                self.numbering.numbers,
+                self._numbers,
                 mode == lanes.NEXT_STEP,
                 self.players,
                 self._blank,
@@ -208,11 +237,12 @@ class Games:
                 self.paid,
                 self.terminated,
                 self.truncated,
-                self.numbering.compact,
+                self.reward,
+                self._places,
                 self.mask,
                 self._allowed,
                 worker.numbers,
-                self.layout.record,
+                self._layouts,
                 self.observation,
                 self.seat,
                 worker.first,
@@ -220,13 +250,13 @@ class Games:
             )
 
         def in_parts(worker: Worker) -> None:
-            lanes.act(
+            functions.act(
                 self._books,
                 self.states,
                 self.lanes,
                 self.memories,
                 actions,
-                self.numbering.numbers,
+                self._numbers,
                 mode == lanes.NEXT_STEP,
                 self.players,
                 self._blank,
@@ -236,7 +266,7 @@ class Games:
                 worker.end,
             )
             self._answer(worker)
-            lanes.settle(
+            functions.settle(
                 self._books,
                 self.states,
                 self.lanes,
@@ -250,29 +280,46 @@ class Games:
                 worker.first,
                 worker.end,
             )
+            functions.note_rewards(
+                self.lanes, self.paid, self.learner, self.reward, worker.first, worker.end
+            )
             if mode == lanes.SAME_STEP:
                 self._begin_again(worker)
             self._show(worker)
 
         # Policies are compiled apart, and the next game of the same step waits for the last look.
-        parted = self._minds is not None or mode == lanes.SAME_STEP
+        parted = not self._whole or self._minds is not None or mode == lanes.SAME_STEP
         self._each(in_parts if parted else whole)
 
     def observed_by(self, seat: int, lane: int = 0) -> npt.NDArray[np.float32]:
         """What any seat sees in a lane, as an array of its own."""
         observation = np.empty(len(self.high), dtype=np.float32)
-        book, layout, state = self._books[0], self.layout.record[0], self.states[lane]
+        book, layout = books_of(self.edition)[0], self.layout.record[0]
+        state = self._fetched(self.states, lane)
         if len(self.memories):
-            inform(book, layout, state, self.memories[lane], seat, observation)
+            memory = self._fetched(self.memories, lane)
+            inform(book, layout, state, memory, seat, observation)
         else:
             observe(book, layout, state, seat, observation)
         return observation
 
-    def sample(self) -> npt.NDArray[np.int64]:
+    def _fetched(self, records: Any, lane: int) -> Any:
+        """A lane's record, where Python can read it."""
+        return records[lane]
+
+    def _first_illegal(self, actions: Any) -> int:
+        """The first lane whose action is not legal, or -1."""
+        return int(self._functions.first_illegal(self.lanes, self._allowed, actions))
+
+    def any_ended(self) -> bool:
+        """Whether a game may have ended with the last step; see `ended` for which ones have."""
+        return bool(self.ended.any())
+
+    def sample(self) -> Any:
         """A legal action for every lane, each equally likely, drawn by the lane's own chance."""
 
         def work(worker: Worker) -> None:
-            lanes.sample(
+            self._functions.sample(
                 self.lanes, self._allowed, worker.choosing, self._sampled, worker.first, worker.end
             )
 
@@ -300,8 +347,8 @@ class Games:
             "the mask has those that are"
         )
 
-    def _deal_chosen(self, worker: Worker, chosen: npt.NDArray[np.bool_]) -> None:
-        lanes.deal_lanes(
+    def _deal_chosen(self, worker: Worker, chosen: Any) -> None:
+        self._functions.deal_lanes(
             self._books,
             self.states,
             self.lanes,
@@ -317,11 +364,11 @@ class Games:
 
     def _begin_again(self, worker: Worker) -> None:
         """Keep the last observations of the games that have ended, and deal the next ones."""
-        here = slice(worker.first, worker.end)
-        np.logical_or(self.terminated[here], self.truncated[here], out=self._ended[here])
-        if self._ended[here].any():
-            self._observe(worker, self._ended, self.final_observation, every=False)
-            self._deal_chosen(worker, self._ended)
+        self._functions.note_ended(
+            self.terminated, self.truncated, self.ended, worker.first, worker.end
+        )
+        self._observe(worker, self.final_observation, every=False)
+        self._deal_chosen(worker, self.ended)
 
     def _answer(self, worker: Worker) -> None:
         """Let the opponents play until the learner has to decide."""
@@ -330,7 +377,7 @@ class Games:
         here = self._books, self.states, self.lanes, self.memories, self.learner, worker.before
         rooms = worker.lucks, worker.choosing, worker.first, worker.end
         if self._minds is None:
-            lanes.answer_at_random(*here, *rooms)
+            self._functions.answer_at_random(*here, *rooms)
             return
         # Late, as it loads the policies.
         from whistlestop.envs.compiled.answers import answer_by_policy
@@ -338,37 +385,30 @@ class Games:
         answer_by_policy(*here, self._minds, self._remembered, *rooms)
 
     def _show(self, worker: Worker) -> None:
-        lanes.mark_legal(
+        self._functions.mark_legal(
             self._books,
             self.states,
             self.lanes,
-            self.numbering.compact,
+            self._places,
             self.mask,
             self._allowed,
             worker.numbers,
             worker.first,
             worker.end,
         )
-        self._observe(worker, self._ended, self.observation, every=True)
+        self._observe(worker, self.observation, every=True)
 
-    def _observe(
-        self,
-        worker: Worker,
-        chosen: npt.NDArray[np.bool_],
-        observation: npt.NDArray[np.float32],
-        *,
-        every: bool,
-    ) -> None:
-        """Write what the deciding seats of some lanes, or of all of them, see."""
-        lanes.show(
+    def _observe(self, worker: Worker, observation: Any, *, every: bool) -> None:
+        """Write what the deciding seats see, in every lane or in those that have ended."""
+        self._functions.show(
             self._books,
-            self.layout.record,
+            self._layouts,
             self.states,
             self.memories,
             self.learner,
             observation,
             self.seat,
-            chosen,
+            self.ended,
             every,
             worker.first,
             worker.end,

@@ -29,7 +29,7 @@ class LegalActions(spaces.Discrete):
             probability: how likely each action is, in place of a mask.
         """
         if mask is None and probability is None:
-            mask = self._mask
+            mask = np.asarray(self._mask)
         return super().sample(mask, probability)
 
 
@@ -54,6 +54,6 @@ class LegalActionsOfLanes(spaces.MultiDiscrete[Any]):
         """
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
-        marks = self._masks != 0
+        marks = np.asarray(self._masks) != 0
         chances = self.np_random.random(len(marks)) * marks.sum(1)
         return (marks.cumsum(1) > chances[:, None]).argmax(1)

@@ -50,6 +50,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
     action_space: Any
     single_observation_space: Any
     single_action_space: Any
+    _games_of: type[Games] = Games
 
     def __init__(
         self,
@@ -94,7 +95,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         if render_mode is not None:
             raise ValueError("many games at once are not drawn: render_mode is None")
         mode = AutoresetMode(autoreset_mode)
-        self.games = Games(
+        self.games = self._games_of(
             edition,
             players,
             num_envs,
@@ -107,8 +108,6 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
             threads=threads,
         )
         self._mode = _MODES[mode]
-        self._reward = np.zeros(num_envs, dtype=np.float32)
-        self._rows = np.arange(num_envs)
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.num_envs = num_envs
         low, high = self.games.low, self.games.high
@@ -164,7 +163,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         return np.array([number % (1 << 64) for number in numbers], dtype=np.uint64)
 
     def step(
-        self, actions: npt.ArrayLike
+        self, actions: Any
     ) -> tuple[
         npt.NDArray[np.float32],
         npt.NDArray[np.float32],
@@ -182,20 +181,18 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
             ValueError: an action is not legal; nothing has happened in any lane.
         """
         games = self.games
-        chosen = np.asarray(actions).astype(np.int64, casting="same_kind", copy=False)
+        chosen = self._chosen(actions)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"one action a lane: expected {self.num_envs}, not {chosen.shape}")
         games.step(chosen, self._mode)
-        if games.learner == lanes.SELF_PLAY:
-            self._reward[:] = games.paid[self._rows, games.lanes["mover"]]
-        else:
-            self._reward[:] = games.paid[:, games.learner]
         info = self._info()
-        if self._mode == lanes.SAME_STEP:
-            ended = games.terminated | games.truncated
-            if ended.any():
-                info["final_obs"], info["_final_obs"] = games.final_observation, ended
-        return games.observation, self._reward, games.terminated, games.truncated, info
+        if self._mode == lanes.SAME_STEP and games.any_ended():
+            info["final_obs"], info["_final_obs"] = games.final_observation, games.ended
+        return games.observation, games.reward, games.terminated, games.truncated, info
+
+    def _chosen(self, actions: Any) -> Any:
+        """Actions as an array of whole numbers where the games are."""
+        return np.asarray(actions).astype(np.int64, casting="same_kind", copy=False)
 
     def sample_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for every lane, each equally likely, drawn in compiled code."""

@@ -154,6 +154,52 @@ def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks, firs
 
 
 @compiled
+def begin_anew(lanes, seeds, chosen, first, end):
+    """Give every chosen lane a seed; the next game that is dealt there is its first.
+
+    Args:
+        lanes: as for `deal_lanes`, and so the rest.
+        seeds: `uint64[n]`.
+        chosen: as above.
+        first: as above.
+        end: as above.
+    """
+    for lane in range(first, end):
+        if chosen[lane]:
+            lanes[lane].seed = seeds[lane]
+            lanes[lane].games = 0
+
+
+@compiled
+def forget_step(paid, terminated, truncated, chosen, first, end):
+    """Leave nothing of the last step in the chosen lanes.
+
+    Args:
+        paid: `float32[n, seats]`, what it paid.
+        terminated: `bool[n]`, whether the game ended with it.
+        truncated: `bool[n]`, whether it was given up.
+        chosen: as for `deal_lanes`, and so the rest.
+        first: as above.
+        end: as above.
+    """
+    for lane in range(first, end):
+        if chosen[lane]:
+            terminated[lane], truncated[lane] = False, False
+            for seat in range(paid.shape[1]):
+                paid[lane, seat] = 0.0
+
+
+@compiled
+def is_allowed(lanes, allowed, actions, lane):
+    """Whether the action for a lane is legal; lanes that are over take any."""
+    if lanes[lane].over != 0:
+        return True
+    action = actions[lane]
+    word = action >> 6
+    return action >= 0 and word < allowed.shape[1] and has(allowed[lane, word], action & 63)
+
+
+@compiled
 def first_illegal(lanes, allowed, actions):
     """The first lane whose action is not legal, or -1; lanes that are over take any.
 
@@ -163,11 +209,8 @@ def first_illegal(lanes, allowed, actions):
         actions: `int64[n]`.
     """
     for lane in range(actions.shape[0]):
-        if lanes[lane].over == 0:
-            action = actions[lane]
-            word = action >> 6
-            if action < 0 or word >= allowed.shape[1] or not has(allowed[lane, word], action & 63):
-                return lane
+        if not is_allowed(lanes, allowed, actions, lane):
+            return lane
     return -1
 
 
@@ -290,6 +333,38 @@ def settle(
 
 
 @compiled
+def note_rewards(lanes, paid, learner, rewards, first, end):
+    """Write what the last step paid to the learner, or in self-play to the seat that acted.
+
+    Args:
+        lanes: as for `deal_lanes`, and so the rest.
+        paid: `float32[n, seats]`, what it paid to every seat.
+        learner: the learner's seat, or `SELF_PLAY`.
+        rewards: `float32[n]`.
+        first: as above.
+        end: as above.
+    """
+    for lane in range(first, end):
+        seat = lanes[lane].mover if learner == SELF_PLAY else learner
+        rewards[lane] = paid[lane, seat]
+
+
+@compiled
+def note_ended(terminated, truncated, ended, first, end):
+    """Write whether the game of each lane ended with the last step, in whichever way.
+
+    Args:
+        terminated: `bool[n]`, whether it ended.
+        truncated: `bool[n]`, whether it was given up.
+        ended: `bool[n]`, either.
+        first: as for `deal_lanes`.
+        end: as above.
+    """
+    for lane in range(first, end):
+        ended[lane] = terminated[lane] or truncated[lane]
+
+
+@compiled
 def pay_winners(here, seats, paid):
     """1 for the win, shared by those who share the first place, all else paid by the others."""
     winners = 0
@@ -325,7 +400,7 @@ def pay_points(here, state, seats, ended, paid):
 
 
 @compiled
-def mark_legal(books, states, lanes, places, marks, allowed, room, first, end):
+def mark_legal(books, states, lanes, places, marks, allowed, rooms, first, end):
     """Mark the legal actions of every lane; where a game is over, `PASS` alone.
 
     Args:
@@ -335,10 +410,11 @@ def mark_legal(books, states, lanes, places, marks, allowed, room, first, end):
         places: [number in the rules] the action's place in the mask.
         marks: `int8[n, actions]`.
         allowed: the same as sets, `uint64[n, words]`.
-        room: room for `actions.MOST_LEGAL` numbers.
+        rooms: room for `actions.MOST_LEGAL` numbers, as an array of one.
         first: as above.
         end: as above.
     """
+    room = rooms[0]
     for lane in range(first, end):
         for place in range(marks.shape[1]):
             marks[lane, place] = 0
@@ -435,10 +511,11 @@ def step(
     paid,
     terminated,
     truncated,
+    rewards,
     places,
     marks,
     allowed,
-    room,
+    rooms,
     layouts,
     observations,
     seen,
@@ -447,8 +524,8 @@ def step(
 ):
     """Take an action in every lane, let opponents answer at random, pay, and show what comes.
 
-    The same as `act`, `answer_at_random`, `settle`, `mark_legal` and `show` in turn, for a few
-    lanes after the other: what one of them has read the next one finds at hand.
+    The same as `act`, `answer_at_random`, `settle`, `note_rewards`, `mark_legal` and `show` in
+    turn, for a few lanes after the other: what one has read the next one finds at hand.
 
     Args:
         books: as for `act`, `answer_at_random`, `settle`, `mark_legal` and `show`, and so the rest.
@@ -470,10 +547,11 @@ def step(
         paid: as above.
         terminated: as above.
         truncated: as above.
+        rewards: `float32[n]`, as for `note_rewards`.
         places: as above.
         marks: as above.
         allowed: as above.
-        room: as above.
+        rooms: as above.
         layouts: as above.
         observations: as above.
         seen: `int64[n]` whose observation it is.
@@ -515,7 +593,8 @@ def step(
             start_at,
             stop,
         )
-        mark_legal(books, states, lanes, places, marks, allowed, room, start_at, stop)
+        note_rewards(lanes, paid, learner, rewards, start_at, stop)
+        mark_legal(books, states, lanes, places, marks, allowed, rooms, start_at, stop)
         show(
             books,
             layouts,

@@ -33,12 +33,35 @@ def play_on(book, state, luck):
 
 
 @rule
+def play_game(book, blank, states, luck, sheet, seats, starter, number):
+    """Play one random game from the deal to the final score; how many decisions there were.
+
+    Args:
+        book: the edition.
+        blank: a state of zeros, as an array of one.
+        states: room for one state; afterwards the final one.
+        luck: a luck to work with.
+        sheet: a score sheet; afterwards the game's.
+        seats: players.
+        starter: the seat that begins.
+        number: the game's seed.
+    """
+    seed(luck, number)
+    states[0] = blank[0]
+    state = states[0]
+    deal(book, state, seats, starter, luck)
+    decisions = play_on(book, state, luck)
+    score(book, state, sheet)
+    return decisions
+
+
+@rule
 def play_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions):
     """Play random games from the deal to the final score, one for each seed.
 
     Args:
         book: the edition.
-        blank: a state of zeros.
+        blank: a state of zeros, as an array of one.
         states: room for one state; afterwards the last game's final one.
         luck: a luck to work with.
         sheet: a score sheet to work with.
@@ -48,11 +71,7 @@ def play_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions
         decisions: `int64[games]`, the numbers of decisions are written here.
     """
     for game in range(seeds.shape[0]):
-        seed(luck, seeds[game])
-        states[0] = blank[0]
-        state = states[0]
-        deal(book, state, seats, game % seats, luck)
-        decisions[game] = play_on(book, state, luck)
-        score(book, state, sheet)
+        starter = game % seats
+        decisions[game] = play_game(book, blank, states, luck, sheet, seats, starter, seeds[game])
         for seat in range(seats):
             totals[game, seat] = sheet.total[seat]

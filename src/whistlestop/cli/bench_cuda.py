@@ -1,0 +1,111 @@
+"""What `whistlestop bench --cuda` measures: random games and the environment on a graphics card."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+from whistlestop.cli.failures import Failure
+from whistlestop.editions.model import Edition
+
+LANES = 1 << 16
+"""Games that are played at once."""
+
+Row = dict[str, Any]
+
+
+def check_installed() -> None:
+    """See that the extra is installed.
+
+    Raises:
+        Failure: it is not.
+    """
+    try:
+        import whistlestop.cuda  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    except ImportError as missing:
+        raise Failure(str(missing)) from missing
+
+
+def on_device(edition: Edition, seconds: float, lanes: int = LANES) -> Row:
+    """Games and steps a second on the device, for as few players as the edition has.
+
+    Args:
+        edition: what is played.
+        seconds: time for each measurement.
+        lanes: games at once.
+
+    Returns:
+        The figures; `fault` alone, which says why, if there is no device.
+    """
+    from whistlestop.cuda import NoDevice, RandomGames, VectorEnv, device_name
+
+    players = edition.players[0]
+    try:
+        games = RandomGames(edition, players, threads=lanes)
+    except NoDevice as none:
+        return {"fault": str(none)}
+    seeds = np.arange(4 * lanes, dtype=np.uint64)
+    decisions = 0
+
+    def play() -> None:
+        nonlocal decisions
+        # Whatever comes back to the processor waits for the device.
+        decisions = int(games.play(seeds).decisions.copy_to_host().sum())
+
+    playing = _quickest(play, seconds)
+    env = VectorEnv(edition, players, lanes, autoreset_mode="SameStep")
+    env.reset(seed=1)
+    rounds = 10
+
+    def step() -> None:
+        for _ in range(rounds):
+            env.step(env.sample_actions())
+        env.games.seat.copy_to_host()
+
+    stepping = _quickest(step, seconds)
+    return {
+        "device": device_name(),
+        "edition": edition.name,
+        "players": players,
+        "games_per_s": round(len(seeds) / playing),
+        "decisions_per_s": round(decisions / playing),
+        "steps_per_s": round(rounds * lanes / stepping),
+    }
+
+
+def _quickest(work: Callable[[], None], seconds: float) -> float:
+    """Seconds that some work takes at best, once all it needs is compiled."""
+    work()
+    times: list[float] = []
+    while not times or sum(times) < seconds:
+        begin = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def tell(console: Console, figures: Row, processor: Row) -> None:
+    """Print what was measured.
+
+    Args:
+        console: where.
+        figures: what `on_device` found.
+        processor: the same games on one core of the processor, in the same run.
+    """
+    if "fault" in figures:
+        console.print(f"Nothing is measured on a graphics card: {figures['fault']}.")
+        return
+    device, core = figures["decisions_per_s"], processor["decisions_per_s"]
+    console.print(
+        f"{figures['device']}, {figures['edition']}, {figures['players']} players: {device:,} "
+        f"decisions a second ({figures['games_per_s']:,} games), {device / core:,.1f} times as "
+        f"many as one core of the processor ({core:,})."
+    )
+    console.print(
+        f"The vector environment there, {LANES:,} lanes, with observation and mask: "
+        f"{figures['steps_per_s']:,} steps a second."
+    )

@@ -1,0 +1,1 @@
+"""What runs on the device: kernels, each of which hands its threads to functions of the rules."""

@@ -1,0 +1,154 @@
+"""Games in lanes on the device: the functions of `envs.compiled.lanes`, as kernels.
+
+Each takes what its namesake takes, less the last two: which lanes it looks after, a thread finds
+out itself. Of what is room to work in there is a row for every thread.
+"""
+
+from __future__ import annotations
+
+from whistlestop.cuda.compiled.threads import device, kernel, share
+from whistlestop.envs.compiled import lanes as of_lanes
+
+
+@kernel
+def begin_anew(lanes, seeds, chosen):
+    """See `lanes.begin_anew`."""
+    first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
+    of_lanes.begin_anew(lanes, seeds, chosen, first, end)
+
+
+@kernel
+def forget_step(paid, terminated, truncated, chosen):
+    """See `lanes.forget_step`."""
+    first, end = share(device.grid(1), device.gridsize(1), paid.shape[0])
+    of_lanes.forget_step(paid, terminated, truncated, chosen, first, end)
+
+
+@kernel
+def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks):
+    """See `lanes.deal_lanes`."""
+    thread = device.grid(1)
+    first, end = share(thread, device.gridsize(1), lanes.shape[0])
+    of_lanes.deal_lanes(
+        books, states, lanes, memories, chosen, seats, blank, lucks[thread : thread + 1], first, end
+    )
+
+
+@kernel
+def act(books, states, lanes, memories, actions, numbers, again, seats, blank, before, lucks):
+    """See `lanes.act`."""
+    thread = device.grid(1)
+    first, end = share(thread, device.gridsize(1), lanes.shape[0])
+    of_lanes.act(
+        books,
+        states,
+        lanes,
+        memories,
+        actions,
+        numbers,
+        again,
+        seats,
+        blank,
+        before[thread : thread + 1],
+        lucks[thread : thread + 1],
+        first,
+        end,
+    )
+
+
+@kernel
+def answer_at_random(books, states, lanes, memories, learner, before, lucks, choosing):
+    """See `lanes.answer_at_random`."""
+    thread = device.grid(1)
+    first, end = share(thread, device.gridsize(1), lanes.shape[0])
+    of_lanes.answer_at_random(
+        books,
+        states,
+        lanes,
+        memories,
+        learner,
+        before[thread : thread + 1],
+        lucks[thread : thread + 1],
+        choosing[thread : thread + 1],
+        first,
+        end,
+    )
+
+
+@kernel
+def settle(books, states, lanes, seats, kind, most, sheets, paid, terminated, truncated):
+    """See `lanes.settle`."""
+    thread = device.grid(1)
+    first, end = share(thread, device.gridsize(1), lanes.shape[0])
+    of_lanes.settle(
+        books,
+        states,
+        lanes,
+        seats,
+        kind,
+        most,
+        sheets[thread : thread + 1],
+        paid,
+        terminated,
+        truncated,
+        first,
+        end,
+    )
+
+
+@kernel
+def note_rewards(lanes, paid, learner, rewards):
+    """See `lanes.note_rewards`."""
+    first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
+    of_lanes.note_rewards(lanes, paid, learner, rewards, first, end)
+
+
+@kernel
+def note_ended(terminated, truncated, ended):
+    """See `lanes.note_ended`."""
+    first, end = share(device.grid(1), device.gridsize(1), ended.shape[0])
+    of_lanes.note_ended(terminated, truncated, ended, first, end)
+
+
+@kernel
+def mark_legal(books, states, lanes, places, marks, allowed, rooms):
+    """See `lanes.mark_legal`."""
+    thread = device.grid(1)
+    first, end = share(thread, device.gridsize(1), lanes.shape[0])
+    of_lanes.mark_legal(
+        books, states, lanes, places, marks, allowed, rooms[thread : thread + 1], first, end
+    )
+
+
+@kernel
+def show(books, layouts, states, memories, learner, observations, seats, chosen, every):
+    """See `lanes.show`."""
+    first, end = share(device.grid(1), device.gridsize(1), states.shape[0])
+    of_lanes.show(
+        books, layouts, states, memories, learner, observations, seats, chosen, every, first, end
+    )
+
+
+@kernel
+def sample(lanes, allowed, choosing, actions):
+    """See `lanes.sample`."""
+    thread = device.grid(1)
+    first, end = share(thread, device.gridsize(1), lanes.shape[0])
+    of_lanes.sample(lanes, allowed, choosing[thread : thread + 1], actions, first, end)
+
+
+@kernel
+def find_illegal(lanes, allowed, actions, found):
+    """See `lanes.first_illegal`.
+
+    Args:
+        lanes: `LANE[n]`.
+        allowed: `uint64[n, words]` the legal actions of each lane, as sets.
+        actions: `int64[n]`.
+        found: the first lane whose action is not legal, as an array of one, if that is less than
+            what it holds.
+    """
+    first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
+    for lane in range(first, end):
+        if not of_lanes.is_allowed(lanes, allowed, actions, lane):
+            device.atomic.min(found, 0, lane)
