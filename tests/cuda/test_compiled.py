@@ -35,6 +35,7 @@ KERNELS = ("act", "settle", "mark_legal", "show", "sample", "find_illegal")
 """Those of a step; the others do a part of what these do, or move a few numbers."""
 
 
+@pytest.mark.timeout(900)
 def test_whole_games_stay_in_registers(tmp_path: Path) -> None:
     arguments = (
         books_of(load("usa")),
@@ -85,6 +86,7 @@ def without_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arrays, "on_device", np.array)
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.usefixtures("without_device")
 def test_steps_stay_in_registers(tmp_path: Path) -> None:
     made = GamesOfNoDevice("usa", 2, 4)
