@@ -12,7 +12,9 @@ import pytest
 
 from tests.server.serving import Json, Person, Process, Running, play_on
 from whistlestop.bots.registry import bot_names
-from whistlestop.editions.load import LARGEST_FILE
+from whistlestop.drawing.layout.layout import layout_of
+from whistlestop.drawing.layout.own import moved, with_layout
+from whistlestop.editions.load import LARGEST_FILE, loads
 from whistlestop.editions.reading import MOST_FAULTS
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -168,6 +170,22 @@ def test_bots_play_it(server: Running, bot: str) -> None:
     table = own_table(ada, TINY, bot, bot)
     with ada.follow(table) as following:
         assert following.until_over()["position"]["phase"] == "over"
+
+
+def test_a_board_set_by_hand_comes_with_its_file(server: Running) -> None:
+    """Its cities stand at the table where the file's layout has them."""
+    ada = server.person()
+    edition = loads(TINY)
+    layout = layout_of(edition)
+    text = with_layout(TINY, edition, moved(layout, 0, 15, -6))
+    assert text is not None
+    table = own_table(ada, text, "me", "random")
+    cities = ada.got(f"/drawings/table.{table}/geometry.json")["cities"]
+    (x, y), there = layout.places[0], layout.places[1]
+    assert cities == {"EAS": [x + 15, y - 6], "WES": [*there]}
+    assert ada.http.get(f"/api/tables/{table}/edition.toml").text == text
+    faulty = sent(ada, "/api/editions", text.replace("EAS = {at", "EAT = {at")).json()
+    assert any("layout.cities.EAS" in fault for fault in faulty["details"]["faults"])
 
 
 def test_it_may_be_called_like_one_that_comes_along(server: Running) -> None:
