@@ -24,14 +24,18 @@ ACROSS = """async () => {
       pieces: [1, 2, 3, 4, 5],
     });
     view.enlarge(unit);
-    const scale = (use) => Number(/scale\\((?:1 )?([\\d.]+)\\)/.exec(use.getAttribute("transform"))?.[1] ?? 1);
+    const scale = (use) => {
+      const found = /scale\\((?:1 )?([\\d.]+)\\)/.exec(use.getAttribute("transform"));
+      return Number(found?.[1] ?? 1);
+    };
+    const trains = () => [...view.routes].map(([code, { spaces }]) => [code, scale(spaces[0])]);
     found[unit] = {
       stations: [...view.standing.children].map(scale),
-      trains: Object.fromEntries([...view.routes].map(([code, { spaces }]) => [code, scale(spaces[0])])),
+      trains: Object.fromEntries(trains()),
     };
     if (unit === 0.25) {
       view.enlarge(1);
-      found.again = [...view.routes.values()].every(({ spaces }) => spaces.every((space) => scale(space) === 1));
+      found.again = trains().every(([, size]) => size === 1);
     }
   }
   return found;
