@@ -18,6 +18,7 @@ def run(
     data: Path | None = None,
     cache: Path | None = None,
     folder: Path | None = None,
+    patience: float = 240,
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end in a folder, with these lines as its input."""
     environment = dict(os.environ)
@@ -33,7 +34,7 @@ def run(
         encoding="utf-8",
         env=environment,
         cwd=folder,
-        timeout=240,
+        timeout=patience,
         check=False,
     )
 

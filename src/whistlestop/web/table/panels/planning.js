@@ -1,7 +1,10 @@
 // Thinking ahead begins here: the rest of it is fetched by whoever plans something.
-import { html } from "../../html.js";
+import { html, useEffect } from "../../html.js";
 import { late } from "../../controls/late.js";
 import { dress } from "../../styles.js";
+
+/** Milliseconds after which it comes to whoever has planned nothing yet. */
+const LATER = 2500;
 
 const fetched = async () => (await Promise.all([import("./thinking-ahead.js"), dress(["thinking-ahead"])]))[0];
 
@@ -19,6 +22,12 @@ export const RoutesAhead = late(async () => (await fetched()).RoutesAhead);
  */
 export function Plans({ store }) {
   const { claims, dropped } = store.ahead.kept.value;
+  const { active } = store.ahead;
+  useEffect(() => {
+    // When all else has come: what opens with the first route must not grow in front of whoever pressed it.
+    const later = active ? setTimeout(() => void fetched().catch(() => {}), LATER) : undefined;
+    return () => clearTimeout(later);
+  }, [active]);
   return store.ahead.active && claims.length + dropped.length > 0 ? html`<${Planned} store=${store} />` : null;
 }
 
