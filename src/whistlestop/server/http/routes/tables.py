@@ -209,8 +209,8 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     reserved: list[Colour] = []
     if comes:
         reserved.append(caller.colour)
-    here = [choice.colour for choice in choices if choice.kind == "here"]
-    reserved += [colour for colour in here if colour is not None]
+    here: list[Colour | None] = [choice.colour for choice in choices if choice.kind == "here"]
+    reserved += filter(None, here)
     if len({*reserved}) < len(reserved):
         raise colour_taken(422)
     for number, choice in enumerate(choices):
