@@ -5,26 +5,27 @@ const RETRY = 3000;
 
 /**
  * A component that fetches its code when it is first shown, and shows nothing until it is there.
+ * With `prepare` it is fetched before.
  *
  * @template Props
  * @param {() => Promise<(props: Props) => Child>} fetched
- * @returns {(props: Props) => Child}
+ * @returns {((props: Props) => Child) & {prepare: () => Promise<void>}}
  */
 export function late(fetched) {
   /** @type {((props: Props) => Child) | undefined} */
   let Part;
-  return (props) => {
+  const prepare = async () => {
+    Part = await fetched();
+  };
+  const shown = (/** @type {Props} */ props) => {
     const [, setReady] = useState(Part !== undefined);
     useEffect(() => {
       /** @type {ReturnType<typeof setTimeout> | undefined} */
       let retry;
       const look = () => {
         if (Part) return;
-        fetched().then(
-          (found) => {
-            Part = found;
-            setReady(true);
-          },
+        prepare().then(
+          () => setReady(true),
           () => {
             retry = setTimeout(look, RETRY);
           },
@@ -35,4 +36,5 @@ export function late(fetched) {
     }, []);
     return Part ? html`<${Part} ...${props} />` : null;
   };
+  return Object.assign(shown, { prepare });
 }

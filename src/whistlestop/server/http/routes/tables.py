@@ -206,10 +206,11 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     seats: list[Seat] = []
     # Whoever sets up a table may sit down later, too, while a seat is open.
     comes = any(choice.kind in ("me", "open") for choice in choices)
-    chosen: list[Colour] = [
-        choice.colour for choice in choices if choice.kind == "here" and choice.colour
-    ]
-    reserved = [caller.colour, *chosen] if comes else chosen
+    reserved: list[Colour] = []
+    if comes:
+        reserved.append(caller.colour)
+    here: list[Colour | None] = [choice.colour for choice in choices if choice.kind == "here"]
+    reserved += filter(None, here)
     if len({*reserved}) < len(reserved):
         raise colour_taken(422)
     for number, choice in enumerate(choices):

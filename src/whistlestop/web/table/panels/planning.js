@@ -25,7 +25,7 @@ export function Plans({ store }) {
   const { active } = store.ahead;
   useEffect(() => {
     // When all else has come: what opens with the first route must not grow in front of whoever pressed it.
-    const later = active ? setTimeout(() => void fetched().catch(() => {}), LATER) : undefined;
+    const later = active ? setTimeout(() => void OfRoute.prepare().catch(() => {}), LATER) : undefined;
     return () => clearTimeout(later);
   }, [active]);
   return store.ahead.active && claims.length + dropped.length > 0 ? html`<${Planned} store=${store} />` : null;
