@@ -6,6 +6,7 @@ import { COLOURS, pieceOf } from "../colours.js";
 import { cardKinds } from "./hand.js";
 import { say } from "../../names/moves.js";
 import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, typedRoute } from "../../names/names.js";
+import { Plans } from "./planning.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
 import { TextAhead } from "./text-ahead.js";
@@ -22,6 +23,7 @@ export function TextBoard({ store }) {
   const hand = me?.hand;
   return html`<div class="text-board">
     <${Turn} store=${store} typed=${true} />
+    <${Plans} store=${store} />
     ${!store.readonly && html`<${CommandLine} store=${store} />`}
     <${Log} store=${store} />
     <section aria-labelledby="text-supply">
