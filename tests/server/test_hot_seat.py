@@ -278,16 +278,6 @@ def test_among_themselves_they_take_back_at_once(server: Running) -> None:
     assert ada.table(table)["deciding"] == [first]
 
 
-def test_nothing_is_kept_in_mind(server: Running) -> None:
-    """It would be the person's, and with it everybody's at the device."""
-    ada = server.person("Ada")
-    table = set_up(ada, *HERE)
-    for seat in ("", "?seat=0"):
-        ahead = f"/api/tables/{table}/ahead{seat}"
-        assert ada.refused(ahead, {"marked": ["x"]}) == (409, "several_here")
-        assert ada.http.get(ahead).json()["code"] == "several_here"
-
-
 def test_giving_up_one_seat(server: Running) -> None:
     ada = server.person("Ada")
     table = set_up(ada, *HERE)

@@ -372,5 +372,6 @@ def test_what_is_kept_of_oneself_can_be_taken_along(server: Running) -> None:
     found: Any = answer.json()
     assert found["name"] == "Ada"
     assert [one["id"] for one in found["tables"]] == [table]
-    assert found["plans"] == {table: {"marked": [route]}}
+    seat = ada.table(table)["table"]["you"]["seat"]
+    assert found["plans"] == {table: {"seats": {str(seat): {"marked": [route]}}}}
     assert ada.http.cookies[COOKIE] not in answer.text

@@ -336,7 +336,7 @@ def test_twin_worlds_in_one_of_which_somebody_plans(
     claim = Claim(found[0].route, [*found[0].cards])
     planned = Ahead(marked=[claim.route], claims=[claim], version=one.table.version)
     with worlds[1].store.engine.begin() as connection:
-        row = {"table_id": one.table.id, "person": id_of(seat), "data": to_keep(planned)}
+        row = {"table_id": one.table.id, "person": id_of(seat), "data": to_keep({seat: planned})}
         connection.execute(schema.ahead.insert().values(row))
     index = one.game.index
     names = {

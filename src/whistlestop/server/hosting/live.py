@@ -57,7 +57,7 @@ class Live:
         Raises:
             Refusal: there is no such table, or they name a seat that is not theirs.
         """
-        listener = Listener(caller.person)
+        listener = Listener(caller.person, caller.seat)
         async with self._tables.use(table_id, since) as (room, table):
             if caller.seat is not None and caller.seat not in table.seats_of(caller.person):
                 raise not_your_seat()

@@ -44,11 +44,12 @@ class Connected(msgspec.Struct, tag="connected"):
 
 
 class AheadChanged(msgspec.Struct, tag="ahead"):
-    """Somebody has something else in mind at a table."""
+    """Somebody has something else in mind for a seat of theirs."""
 
     server: int
     table: str
     person: str
+    seat: int
 
 
 class PersonChanged(msgspec.Struct, tag="person"):
@@ -106,7 +107,7 @@ class Peers:
         self._sending: set[asyncio.Task[None]] = set()
         self.on_entries: Callable[[str, int], None] = lambda table, version: None
         """Called when another server has added to a table."""
-        self.on_ahead: Callable[[str, str], None] = lambda table, person: None
+        self.on_ahead: Callable[[str, str, int], None] = lambda table, person, seat: None
         """Called when another server has kept what somebody has in mind at a table."""
         self.on_company: Callable[[str, Company, Company], None] = lambda table, before, after: None
         """Called when somebody has come to a table, or gone, at another server: before, after."""
@@ -164,11 +165,11 @@ class Peers:
             return None
         return _text(Entries(self.number, table_id, version))
 
-    def ahead_note(self, table_id: str, person: str) -> str | None:
-        """The same for what a person has in mind there."""
+    def ahead_note(self, table_id: str, person: str, seat: int) -> str | None:
+        """The same for what a person has in mind there for a seat."""
         if self._channel is None:
             return None
-        return _text(AheadChanged(self.number, table_id, person))
+        return _text(AheadChanged(self.number, table_id, person, seat))
 
     def tell_company(self, table_id: str, company: Company) -> None:
         """Tell others who is connected to a table here, if that has changed."""
@@ -224,7 +225,7 @@ class Peers:
             case Connected():
                 self._note_company(message)
             case AheadChanged():
-                self.on_ahead(message.table, message.person)
+                self.on_ahead(message.table, message.person, message.seat)
             case PersonChanged():
                 self.on_person(message.person)
             case SignedOut():

@@ -18,7 +18,7 @@ from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.sent.listing import summary
 from whistlestop.server.storage.store import Change, KeptEntry, Listing, NewTable, Outrun, Store
-from whistlestop.server.table.ahead import Ahead
+from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.ahead import from_kept as from_kept_ahead
 from whistlestop.server.table.entries import (
     ClocksResumed,
@@ -120,7 +120,7 @@ class Tables:
                 await self._catch_up(room, room.table, version)
             if room.table is None:
                 table = await self._read(table_id)
-                room.ahead = await self.ahead(table_id)
+                room.ahead = await self.ahead(table_id, table)
                 room.table = table
                 self.on_change(room)
         except BaseException:
@@ -140,10 +140,10 @@ class Tables:
         """People's present names, by id."""
         return await self._store.names(people)
 
-    async def ahead(self, table_id: str) -> dict[str, Ahead]:
+    async def ahead(self, table_id: str, table: Table) -> dict[str, Plans]:
         """What people have in mind at a table, as the database has it."""
         kept = await self._store.ahead(table_id)
-        return {person: from_kept_ahead(data) for person, data in kept.items()}
+        return {who: from_kept_ahead(data, table.seats_of(who)) for who, data in kept.items()}
 
     async def _read(self, table_id: str) -> Table:
         kept = await self._store.entries(table_id)
@@ -359,7 +359,7 @@ class Tables:
                 except Outrun:
                     continue
                 break
-            room.table, room.ahead = table, await self.ahead(table_id)
+            room.table, room.ahead = table, await self.ahead(table_id, table)
             self.on_change(room)
         room.tell()
         self._make_room()

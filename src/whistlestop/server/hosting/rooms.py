@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from whistlestop.server.sent.presence import Company
 from whistlestop.server.sent.update import Desk
-from whistlestop.server.table.ahead import Ahead
+from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.table import Table
 
 
@@ -24,9 +24,11 @@ class Listener:
     It is awake when something has happened, and now and then when nothing has.
     """
 
-    def __init__(self, person: str | None) -> None:
+    def __init__(self, person: str | None, seat: int | None) -> None:
         """Someone connects, who has heard nothing yet."""
         self.person = person
+        self.seat = seat
+        """With whose eyes they look, of several at their device; None = they named no seat."""
         self.called = True
         """Whether something has happened since this was last set to False."""
         self.parted = False
@@ -74,7 +76,7 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
     """None = to be read from the store."""
-    ahead: dict[str, Ahead] = field(default_factory=dict[str, Ahead])
+    ahead: dict[str, Plans] = field(default_factory=dict[str, Plans])
     """What people have in mind here, by person: each is told of their own alone."""
     desk: Desk = field(default_factory=Desk)
     listeners: set[Listener] = field(default_factory=set[Listener])
@@ -126,11 +128,15 @@ class Room:
             self._shown = self.company()
         return self._shown
 
-    def tell_alone(self, person: str) -> None:
-        """Wake the connections of one person; others see nothing of it."""
+    def tell_alone(self, person: str, seat: int) -> None:
+        """Wake a person's connections that look with a seat's eyes; others see nothing of it."""
         for listener in self.listeners:
-            if listener.person == person:
+            if listener.person == person and self._looks(listener, seat):
                 listener.call()
+
+    def _looks(self, listener: Listener, seat: int) -> bool:
+        table = self.table
+        return table is not None and table.looking(listener.person, listener.seat) == seat
 
     def tell(self) -> None:
         """Wake everybody who listens."""

@@ -17,13 +17,21 @@ from whistlestop.actions import ClaimRoute
 from whistlestop.explain import reason_for, reason_for_routes
 from whistlestop.reasons import Reason
 from whistlestop.server import logs
-from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat
+from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, which_seat
 from whistlestop.server.hosting.commands import move_draft
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.sent.presence import Caller
 from whistlestop.server.storage.store import Store
-from whistlestop.server.table.ahead import MOST_CLAIMS, NOTHING, Ahead, Claim, Dropped, to_keep
+from whistlestop.server.table.ahead import (
+    MOST_CLAIMS,
+    NOTHING,
+    Ahead,
+    Claim,
+    Dropped,
+    to_keep,
+)
 from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.table import Table
 
@@ -52,24 +60,24 @@ class ThinkingAhead:
 
     # For people -----------------------------------------------------------------------------
 
-    async def of(self, table_id: str, person: str | None) -> Ahead:
+    async def of(self, table_id: str, caller: Caller) -> Ahead:
         """What a person has in mind, of what still counts; nothing once a bot has their seat.
 
         A page may ask just before it learns that: the answer is true then, too.
         """
         async with self._tables.use(table_id) as (room, table):
-            held = table.seat_of(person)
-            if held is not None and table.seats[held].resigned:
+            seat = _own(table, caller)
+            if table.seats[seat].resigned:
                 return NOTHING
-            return _counting(room, table, _seat(table, person), person)
+            return _counting(room, table, _seat(table, caller))
 
-    async def change(self, table_id: str, person: str, change: Change) -> Ahead:
+    async def change(self, table_id: str, caller: Caller, change: Change) -> Ahead:
         """Keep something else in mind; what it is then."""
         async with self._tables.use(table_id) as (room, table):
-            seat = _seat(table, person)
+            seat = _seat(table, caller)
             if table.ended:
                 raise ended(table.state)
-            ahead = _counting(room, table, seat, person)
+            ahead = _counting(room, table, seat)
             if change.marked is not None:
                 ahead = replace(ahead, marked=_routes(table, change.marked))
             if change.claims is not None:
@@ -77,24 +85,24 @@ class ThinkingAhead:
                 ahead = replace(ahead, claims=claims, version=table.version if claims else 0)
             if change.seen:
                 ahead = replace(ahead, dropped=[])
-            await self._keep(room, person, ahead)
+            await self._keep(room, table, seat, ahead)
             return ahead
 
     async def claims(
-        self, table_id: str, person: str | None, route: str | None
+        self, table_id: str, caller: Caller, route: str | None
     ) -> tuple[tuple[ClaimRoute, ...], Reason | None]:
         """The claims that would be possible if a person's turn began now.
 
         Args:
             table_id: the table.
-            person: whose turn it would be.
+            caller: whose turn it would be.
             route: the only one that is asked for; None = all.
 
         Returns:
             The claims, and why there is none, where one route is asked for.
         """
         async with self._tables.use(table_id) as (_, table):
-            seat = _seat(table, person)
+            seat = _seat(table, caller)
             game = table.game
             assert game is not None
             claims = game.next_claims(seat)
@@ -111,11 +119,7 @@ class ThinkingAhead:
         if not room.ahead or len(table.deciding) != 1 or table.game is None:
             return None
         (seat,) = table.deciding
-        player = table.seats[seat]
-        if len(table.seats_of(player.person)) > 1:
-            return None
-        ahead = room.ahead.get(player.person or "", NOTHING)
-        if player.by_bot or not ahead.claims_at(table, seat):
+        if table.seats[seat].by_bot or not _kept(room, table, seat).claims_at(table, seat):
             return None
         return seat if table.game.view(seat).phase == "turn" else None
 
@@ -125,56 +129,68 @@ class ThinkingAhead:
         The caller holds the room. What was planned elsewhere a moment ago counts, too.
         """
         if self._peers.shared:
-            room.ahead = await self._tables.ahead(room.id)
-        game, person = table.game, table.seats[seat].person
-        if game is None or person is None or self.due(room, table) != seat:
+            room.ahead = await self._tables.ahead(room.id, table)
+        game = table.game
+        if game is None or self.due(room, table) != seat:
             return
-        ahead = room.ahead[person]
+        ahead = _kept(room, table, seat)
         rest = replace(ahead, claims=[], version=0)
         legal = set(game.legal_actions(seat))
         claim = next((claim for claim in ahead.claims if claim.action in legal), None)
         if claim is None:
             view = game.view(seat)
             dropped = [_dropped(claim, reason_for(view, claim.action)) for claim in ahead.claims]
-            await self._keep(room, person, replace(rest, dropped=[*rest.dropped, *dropped]))
+            await self._keep(room, table, seat, replace(rest, dropped=[*rest.dropped, *dropped]))
             return
         # Once it is made, what was planned counts no longer: a crash in between does no harm.
         draft = move_draft(table, seat, claim.action, "person", time.time())
         await self._tables.append(room, table, [draft])
-        await self._keep(room, person, rest)
+        await self._keep(room, table, seat, rest)
 
     async def forget(self, room: Room) -> None:
         """Keep nothing more of a game that is over; the caller holds the room."""
-        for person in [*room.ahead]:
-            await self._keep(room, person, NOTHING)
+        for person, plans in [*room.ahead.items()]:
+            for seat in plans:
+                await self._keep_of(room, person, seat, NOTHING)
 
-    async def _keep(self, room: Room, person: str, ahead: Ahead) -> None:
-        """Write it, and tell the person's own connections, and nobody else's."""
-        if room.ahead.get(person, NOTHING) == ahead:
+    async def _keep(self, room: Room, table: Table, seat: int, ahead: Ahead) -> None:
+        person = table.seats[seat].person
+        assert person is not None
+        await self._keep_of(room, person, seat, ahead)
+
+    async def _keep_of(self, room: Room, person: str, seat: int, ahead: Ahead) -> None:
+        """Write it, and tell the connections with that seat's eyes, and nobody else's."""
+        before = room.ahead.get(person, {})
+        if before.get(seat, NOTHING) == ahead:
             return
-        note = self._peers.ahead_note(room.id, person)
-        await self._store.keep_ahead(room.id, person, to_keep(ahead), note)
+        plans = {**before, seat: ahead}
         if ahead == NOTHING:
-            room.ahead.pop(person, None)
+            del plans[seat]
+        note = self._peers.ahead_note(room.id, person, seat)
+        await self._store.keep_ahead(room.id, person, to_keep(plans), note)
+        if plans:
+            room.ahead[person] = plans
         else:
-            room.ahead[person] = ahead
-        room.tell_alone(person)
+            room.ahead.pop(person, None)
+        room.tell_alone(person, seat)
 
     # Other servers --------------------------------------------------------------------------
 
-    def _heard(self, table_id: str, person: str) -> None:
+    def _heard(self, table_id: str, person: str, seat: int) -> None:
         """Another server has kept something: know it here, too."""
         if self._tables.in_memory(table_id) is None:
             return
-        task = asyncio.create_task(self._read_again(table_id, person), name=f"ahead {table_id}")
+        task = asyncio.create_task(
+            self._read_again(table_id, person, seat), name=f"ahead {table_id}"
+        )
         self._reading.add(task)
         task.add_done_callback(self._reading.discard)
 
-    async def _read_again(self, table_id: str, person: str) -> None:
+    async def _read_again(self, table_id: str, person: str, seat: int) -> None:
         try:
-            async with self._tables.use(table_id) as (room, _):
-                room.ahead = await self._tables.ahead(table_id)
-                room.tell_alone(person)
+            async with self._tables.use(table_id) as (room, table):
+                room.ahead = await self._tables.ahead(table_id, table)
+                room.tell_alone(person, seat)
                 room.stirred.set()
         except Exception:
             logs.failed("reading ahead", table=table_id)
@@ -185,23 +201,36 @@ class ThinkingAhead:
             task.cancel()
 
 
-def _seat(table: Table, person: str | None) -> int:
-    """The seat for which somebody can think ahead."""
-    seat = table.seat_of(person)
-    if seat is None or table.seats[seat].resigned:
+def _own(table: Table, caller: Caller) -> int:
+    """The seat that is meant: of several at one device, the one that was named."""
+    held = table.seats_of(caller.person)
+    seat = table.seat_of(caller.person) if caller.seat is None else caller.seat
+    if seat is None or seat not in held:
         raise not_your_seat()
-    if len(table.seats_of(person)) > 1:
-        # It belongs to a person and a table: whoever held the device next would see it.
-        message = "Several people play at this device: nothing is kept in mind here."
-        raise Refusal(409, "several_here", message)
+    if caller.seat is None and len(held) > 1:
+        # Whoever holds the device next must not see it.
+        raise which_seat(held)
+    return seat
+
+
+def _seat(table: Table, caller: Caller) -> int:
+    """The seat for which somebody can think ahead."""
+    seat = _own(table, caller)
+    if table.seats[seat].resigned:
+        raise not_your_seat()
     if table.game is None:
         raise not_started()
     return seat
 
 
-def _counting(room: Room, table: Table, seat: int, person: str | None) -> Ahead:
-    """What a person has in mind, without claims for a turn that they have had."""
-    ahead = room.ahead.get(person or "", NOTHING)
+def _kept(room: Room, table: Table, seat: int) -> Ahead:
+    """What the person in a seat has in mind for it."""
+    return room.ahead.get(table.seats[seat].person or "", {}).get(seat, NOTHING)
+
+
+def _counting(room: Room, table: Table, seat: int) -> Ahead:
+    """The same, without claims for a turn that they have had."""
+    ahead = _kept(room, table, seat)
     return ahead if ahead.claims_at(table, seat) else replace(ahead, claims=[], version=0)
 
 

@@ -1,12 +1,13 @@
-"""What a person has in mind at a table: routes they mark, and claims for their next turn.
+"""What a person has in mind for a seat of theirs: routes they mark, and claims for their next turn.
 
 It is no entry, and no part of the table: nobody but the person may learn of it, not even that it is
 there. Claims are for one turn. Once the person has moved or taken moves back after planning them,
-they count no longer.
+they count no longer. Several people at one device are one person here; each seat has its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -42,7 +43,7 @@ class Dropped(Struct, frozen=True):
 
 
 class Ahead(Struct, frozen=True, omit_defaults=True):
-    """All that a person has in mind at one table."""
+    """All that a person has in mind for one seat."""
 
     marked: list[str] = []
     """Routes, for the eye only."""
@@ -64,14 +65,41 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
 
 NOTHING: Final = Ahead()
 
-_decode: Final = msgspec.json.Decoder(Ahead).decode
+Plans = Mapping[int, Ahead]
+"""What a person has in mind at one table, by seat."""
 
 
-def to_keep(ahead: Ahead) -> str | None:
+class _Kept(Ahead, frozen=True, omit_defaults=True):
+    """What the database has of a person at a table.
+
+    Earlier versions kept what the holder of a single seat had in mind, without the seat.
+    """
+
+    seats: dict[int, Ahead] = {}
+
+
+_decode: Final = msgspec.json.Decoder(_Kept).decode
+
+
+def to_keep(plans: Plans) -> str | None:
     """As the database keeps it; None if there is nothing to keep."""
-    return None if ahead == NOTHING else msgspec.json.encode(ahead).decode()
+    seats = {seat: ahead for seat, ahead in plans.items() if ahead != NOTHING}
+    return msgspec.json.encode(_Kept(seats=seats)).decode() if seats else None
 
 
-def from_kept(data: str) -> Ahead:
-    """As it was kept."""
-    return _decode(data)
+def from_kept(data: str, held: tuple[int, ...]) -> Plans:
+    """As it was kept.
+
+    Args:
+        data: what the database has.
+        held: the seats that the person holds now.
+    """
+    kept = _decode(data)
+    if kept.seats:
+        return kept.seats
+    # Of several seats nobody knows whose it was.
+    return {seat: _of_one(kept) for seat in held} if len(held) == 1 else {}
+
+
+def _of_one(kept: _Kept) -> Ahead:
+    return Ahead(kept.marked, kept.claims, kept.version, kept.dropped)

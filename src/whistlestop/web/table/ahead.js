@@ -17,9 +17,8 @@ export class Ahead {
   get active() {
     const table = this.store.update.value?.table;
     const seat = table?.seats[table.you.seat ?? -1];
-    // It belongs to the person: whoever held a shared device next would see it.
-    const alone = table?.you.seats.length === 1;
-    return alone && !this.store.readonly && table?.state === "playing" && seat !== undefined && !seat.resigned;
+    // Of several at a device, the one who holds it: what another has in mind never comes to this page.
+    return !this.store.readonly && table?.state === "playing" && seat !== undefined && !seat.resigned;
   }
 
   /** Whether others have to decide, so that there is time to plan. */
@@ -53,7 +52,7 @@ export class Ahead {
 
   async look() {
     try {
-      this.kept.value = await get(`/api/tables/${this.store.id}/ahead`);
+      this.kept.value = await get(this.store.seated(`/api/tables/${this.store.id}/ahead`));
     } catch {
       // It is asked for again with the next update that may mean something.
     }
@@ -62,7 +61,7 @@ export class Ahead {
   /** @param {{marked?: string[], claims?: string[], seen?: boolean}} change */
   async keep(change) {
     try {
-      this.kept.value = await post(`/api/tables/${this.store.id}/ahead`, change);
+      this.kept.value = await post(this.store.seated(`/api/tables/${this.store.id}/ahead`), change);
     } catch (error) {
       this.store.refuse(error);
     }

@@ -63,7 +63,7 @@ def _kept(ahead: Ahead) -> Response[bytes]:
 )
 async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """The routes that the caller has marked, and the claims for their next turn; nobody else's."""
-    caller = asker(request).caller.person
+    caller = asker(request).caller
     return _kept(await service_of(request).ahead.of(table_id, caller))
 
 
@@ -79,9 +79,9 @@ async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -
     When the turn comes, the first claim that is possible then is made. If none is, `dropped` says
     why. Nobody else learns of any of it before.
     """
-    caller = await lively(request)
+    await lively(request)
     change = Change(data.marked, data.claims, data.seen)
-    return _kept(await service_of(request).ahead.change(table_id, caller.id, change))
+    return _kept(await service_of(request).ahead.change(table_id, asker(request).caller, change))
 
 
 @get(
@@ -93,7 +93,7 @@ async def possible(
     request: Call, table_id: FromPath[str], route: FromQuery[str | None] = None
 ) -> Response[bytes]:
     """The claims that would be possible if the caller's turn began now, of one route or of all."""
-    caller = asker(request).caller.person
+    caller = asker(request).caller
     claims, reason = await service_of(request).ahead.claims(table_id, caller, route)
     found = [action_data(claim) for claim in claims]
     if reason is None:

@@ -45,9 +45,9 @@ export function PlanButton({ store }) {
 /**
  * Part of a route's tray: mark it, or plan to claim it.
  *
- * @param {{store: Begun, code: string}} props
+ * @param {{store: Begun, code: string, typed?: boolean}} props typed: cards are words, not pictures
  */
-export function RouteAhead({ store, code }) {
+export function RouteAhead({ store, code, typed = false }) {
   const owned = store.position.value.players.some((player) => player.routes.includes(code));
-  return store.ahead.active && !owned ? html`<${OfRoute} store=${store} code=${code} />` : null;
+  return store.ahead.active && !owned ? html`<${OfRoute} store=${store} code=${code} typed=${typed} />` : null;
 }

@@ -6,8 +6,10 @@ import { COLOURS, pieceOf } from "../colours.js";
 import { cardKinds } from "./hand.js";
 import { say } from "../../names/moves.js";
 import { cardName, pieceCount, playerName, routeWords, stackName, typedPlace, typedRoute } from "../../names/names.js";
+import { Plans } from "./planning.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
+import { TextAhead } from "./text-ahead.js";
 import { commandNames } from "../../names/reasons.js";
 import { Turn } from "./turn.js";
 
@@ -21,6 +23,7 @@ export function TextBoard({ store }) {
   const hand = me?.hand;
   return html`<div class="text-board">
     <${Turn} store=${store} typed=${true} />
+    <${Plans} store=${store} />
     ${!store.readonly && html`<${CommandLine} store=${store} />`}
     <${Log} store=${store} />
     <section aria-labelledby="text-supply">
@@ -62,6 +65,7 @@ export function TextBoard({ store }) {
       <h2 id="text-players">${t("players.label")}</h2>
       ${position.players.map((player, /** @type {number} */ seat) => html`<${Player} key=${seat} player=${player} name=${playerName(table, seat)} colour=${COLOURS[pieceOf(table, seat) - 1]} facts=${facts} />`)}
     </section>
+    <${TextAhead} store=${store} />
     <${OpenRoutes} store=${store} />
   </div>`;
 }
@@ -102,6 +106,7 @@ function OpenRoutes({ store }) {
   const owned = new Set(store.position.value.players.flatMap((player) => player.routes));
   const open = Object.keys(facts.routes).filter((code) => !owned.has(code));
   const routes = byName(open, (code) => typedRoute(facts, code));
+  const { marked } = store.ahead.kept.value;
   return html`<section aria-labelledby="text-routes">
     <h2 id="text-routes">${t("text.open_routes")}</h2>
     <details>
@@ -109,7 +114,7 @@ function OpenRoutes({ store }) {
       <ul class="text-routes">
         ${routes.map(
           (code) => html`<li key=${code}>
-            ${typedRoute(facts, code)}: ${routeWords(facts, code)}${store.claims.value.has(code) ? ` — ${t("text.claimable")}` : ""}
+            ${typedRoute(facts, code)}: ${routeWords(facts, code)}${store.claims.value.has(code) ? ` — ${t("text.claimable")}` : ""}${marked.includes(code) ? ` — ${t("text.marked")}` : ""}
           </li>`,
         )}
       </ul>

@@ -28,7 +28,7 @@ function usePossible(store, route) {
     }
     let stale = false;
     const query = route ? `?route=${encodeURIComponent(route)}` : "";
-    get(`/api/tables/${store.id}/ahead/claims${query}`).then(
+    get(store.seated(`/api/tables/${store.id}/ahead/claims${query}`)).then(
       (found) => stale || setPossible(found),
       () => stale || setPossible(null),
     );
@@ -42,9 +42,9 @@ function usePossible(store, route) {
 /**
  * Part of a route's tray: mark it, or plan to claim it.
  *
- * @param {{store: Begun, code: string}} props
+ * @param {{store: Begun, code: string, typed?: boolean}} props typed: cards are words, not pictures
  */
-export function RouteAhead({ store, code }) {
+export function RouteAhead({ store, code, typed = false }) {
   const { ahead } = store;
   const possible = usePossible(store, code);
   const { claims, marked } = ahead.kept.value;
@@ -64,7 +64,7 @@ export function RouteAhead({ store, code }) {
             onClick=${() => ahead.togglePlan(claim.words)}
           >
             <span class="visually-hidden">${t("ahead.claim", { cards: cardsWords(claim.cards) })}</span>
-            <span class="pay-face" aria-hidden="true"><${Payment} cards=${claim.cards} />${planned >= 0 && claims.length > 1 && `${planned + 1}.`}</span>
+            <span class="pay-face" aria-hidden="true">${typed ? cardsWords(claim.cards) : html`<${Payment} cards=${claim.cards} />`}${planned >= 0 && claims.length > 1 && ` ${planned + 1}.`}</span>
           </button>`;
         })}
       </div>`}

@@ -8,7 +8,7 @@ import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { isShared, PassOn } from "../hot-seat.js";
 import { TakingBack } from "./taking-back.js";
-import { PlanButton, Plans } from "./planning.js";
+import { PlanButton } from "./planning.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
 const CLICKED = new Set(["turn", "second_card"]);
@@ -41,7 +41,6 @@ export function Turn({ store, typed = false }) {
     ${isShared(update.table) && html`<${PassOn} store=${store} />`}
     ${choosing && html`<${Moves} store=${store} />`}
     ${!mine && !typed && store.me.value !== null && phase !== "over" && html`<div class="moves"><${PlanButton} store=${store} /></div>`}
-    ${typed && html`<${Plans} store=${store} />`}
   </div>`;
 }
 
