@@ -125,6 +125,29 @@ def test_who_is_forgotten_at_one_server_is_named_at_none(pair: Pair) -> None:
         eventually(lambda device=device: device.got("/api/me")["name"] == "")
 
 
+def test_what_one_plans_is_heard_at_both_by_the_same_eyes_alone(pair: Pair) -> None:
+    """Of two at a device, whoever planned is told at the other server; the other one is not."""
+    ada = pair[0].person("Ada")
+    there = ada.moved(pair[1].url)
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}]
+    body = {"edition": "usa", "seats": seats, "shuffle": False}
+    table = ada.posted("/api/tables", body)["id"]
+    eventually(lambda: there.table(table)["table"]["state"] == "playing")
+    with there.follow(table, seat=0) as own, there.follow(table, seat=1) as other:
+        own.update()
+        other.update()
+        said = ada.posted(f"/api/tables/{table}/chat?seat=0", {"phrase": "hello"})["version"]
+        for line in (own, other):
+            line.until(said)
+        path = f"/api/tables/{table}/ahead"
+        kept = ada.posted(f"{path}?seat=0", {"marked": ["DEN-OMA"]})
+        assert own.update()["entry"] is None
+        assert there.got(f"{path}?seat=0") == kept
+        assert there.got(f"{path}?seat=1")["marked"] == []
+        ada.posted(f"/api/tables/{table}/chat?seat=1", {"phrase": "hello"})
+        assert other.update()["version"] == said + 1
+
+
 def test_one_action_sent_to_both_is_taken_once(pair: Pair) -> None:
     ada, ben, table = two(pair)
     there = ada.moved(pair[1].url)
