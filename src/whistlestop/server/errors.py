@@ -39,9 +39,9 @@ def not_your_seat() -> Refusal:
     return Refusal(403, "not_your_seat", "You have no seat at this table.")
 
 
-def colour_taken(status: int = 409) -> Refusal:
+def colour_taken() -> Refusal:
     """No two play with the same pieces."""
-    return Refusal(status, "colour_taken", "Another player has that colour.")
+    return Refusal(409, "colour_taken", "Another player has that colour.")
 
 
 def which_seat(seats: tuple[int, ...]) -> Refusal:

@@ -16,7 +16,7 @@ from whistlestop.bots.registry import USUAL_LEVEL, bot_names
 from whistlestop.editions.load import LARGEST_FILE, load, names
 from whistlestop.editions.model import Edition
 from whistlestop.player_names import LONGEST_NAME, displayed_name
-from whistlestop.server.errors import Refusal, colour_taken, no_table
+from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.hosting.commands import unnamed
 from whistlestop.server.hosting.people import Person
@@ -212,7 +212,7 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     here: list[Colour | None] = [choice.colour for choice in choices if choice.kind == "here"]
     reserved += filter(None, here)
     if len({*reserved}) < len(reserved):
-        raise colour_taken(422)
+        raise Refusal(422, "colour_taken", "No two play with the same colour.")
     for number, choice in enumerate(choices):
         # Only those that come along: a name may also be a file to run.
         if choice.bot is not None and choice.bot not in bot_names():
