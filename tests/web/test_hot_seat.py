@@ -89,10 +89,15 @@ def first_rounds(page: Page, stage: Stage, table: str) -> None:
                 Clicker(page).decide()
 
 
+def known_as(page: Page, **liked: str) -> None:
+    """Tell the server the name or the colour that the page's person likes."""
+    asking, headers = page.context.request, {"X-Requested-With": "whistlestop"}
+    assert asking.post("/api/me", headers=headers, data=liked).ok
+
+
 def family(page: Page, **more: Any) -> str:
     """Ada, Ben beside her, and a bot; the table's id."""
-    asking, headers = page.context.request, {"X-Requested-With": "whistlestop"}
-    asking.post("/api/me", headers=headers, data={"name": "Ada"})
+    known_as(page, name="Ada")
     seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}, {"kind": "bot", "bot": "random"}]
     return start_game(page, "usa", seats, **more)
 
@@ -118,6 +123,8 @@ def painted(page: Page, where: Locator, title: str, colour: str) -> None:
 def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
     """Set up on the start page; while others choose, the cards can be covered and looked at."""
     page = open_page(base_url=stage.url)
+    # Everybody begins with a colour that was drawn for them, and it could be one that is chosen below.
+    known_as(page, colour="yellow")
     page.goto("/")
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("Seat 2", exact=True).select_option("here")
