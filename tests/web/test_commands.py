@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.properties.playing import decisions
 from tests.web.conftest import OpenPage
@@ -111,3 +111,45 @@ def test_the_page_words_moves_as_they_are_understood(open_page: OpenPage, langua
         assert page.evaluate(SAY, [edition_data(edition), told]) == wanted
         kinds |= {type(action).__name__ for action in actions.values()}
     assert len(kinds) >= 12
+
+
+def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> None:
+    """The line may tell what happened before the request is answered: one can go on at once."""
+    page = open_page()
+    start_game(page, "usa")
+    text_board(page, "Table as text")
+    # Answers are held back; the server has acted by then.
+    unanswered: list[tuple[Route, APIResponse]] = []
+    page.route("**/actions", lambda route: unanswered.append((route, route.fetch())))
+
+    def draws(*answered: int) -> None:
+        """Draw from the deck, and answer some requests once the words have been typed."""
+        before = page.locator(".log li").count()
+        page.locator("#command").fill("draw deck")
+        for number in answered:
+            route, answer = unanswered[number]
+            with page.expect_response("**/actions"):
+                route.fulfill(response=answer)
+        # What the answer leads to has happened before the key is pressed.
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        page.keyboard.press("Enter")
+        expect(page.locator(".log li").nth(before)).to_contain_text("from the deck", timeout=SETTLE)
+
+    say(page, "keep all")
+    expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    draws(0)
+    draws(1)
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    # Nor does it matter that none is answered for so long that it shows.
+    page.wait_for_timeout(400)
+    draws()
+    expect(page.locator("#command")).to_have_value("")
+    for route, answer in unanswered[2:]:
+        route.fulfill(response=answer)
+    # What is refused can be mended.
+    expect_fault(page, "422")
+    page.unroute("**/actions")
+    say(page, "dance")
+    expect(page.locator(".problem")).to_be_visible(timeout=SETTLE)
+    expect(page.locator("#command")).to_have_value("dance")

@@ -123,7 +123,7 @@ def painted(page: Page, where: Locator, title: str, colour: str) -> None:
 def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
     """Set up on the start page; while others choose, the cards can be covered and looked at."""
     page = open_page(base_url=stage.url)
-    # Everybody begins with a colour that was drawn for them, and it could be one that is chosen below.
+    # Everybody begins with a colour that was drawn for them: it could be one that is chosen below.
     known_as(page, colour="yellow")
     page.goto("/")
     page.get_by_label("Your name").fill("Ada")

@@ -216,6 +216,7 @@ export class TableStore {
     // What the reader had picked up has been done. This may be here before the answer to the action.
     if (this.acting && after.entry?.seat === this.seat.value) {
       this.acting = "";
+      this.sending.value = false;
       this.drop();
     }
   }

@@ -129,7 +129,10 @@ function CommandLine({ store }) {
   const legal = store.legal.value;
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (words.trim() && (await store.act(words.trim(), language.value))) setWords("");
+    if (!words.trim()) return;
+    // Emptied at once: when the answer is here, the next words may have been typed.
+    setWords("");
+    if (!(await store.act(words.trim(), language.value))) setWords((since) => since || words);
   };
   const choices = store.problem.value?.details?.choices ?? [];
   const spoken = (/** @type {string} */ notation) => {
