@@ -1,4 +1,7 @@
-"""The reference of the Python interface is made of the docstrings, without a fault."""
+"""The reference of the Python interface is made of the docstrings, without a fault.
+
+By the command of `make reference`; that there is such a target is seen in test_make.py.
+"""
 
 from __future__ import annotations
 

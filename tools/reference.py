@@ -9,8 +9,8 @@ server's inside, whose interface is `docs/api.md`, and not the command line's.
 
 from __future__ import annotations
 
+import argparse
 import pkgutil
-import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,7 +66,11 @@ def make(folder: Path) -> int:
 
 def main() -> None:
     """Make the pages, and say where they are."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/reference")
+    parser = argparse.ArgumentParser(description="Make the reference as static pages.")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", default="build/reference", help="where (%(default)s)"
+    )
+    folder: Path = parser.parse_args().folder
     print(f"{make(folder)} pages; the first one: {folder / 'index.html'}")
 
 
