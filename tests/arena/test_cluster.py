@@ -48,6 +48,14 @@ class Killer:
 IN_ITS_PROCESS = KILLER.replace("getppid", "getpid")
 """The bots of a series have no process of their own."""
 
+pytestmark = pytest.mark.timeout(900)  # a cluster of several processes begins, each time
+
+
+@pytest.fixture(autouse=True)
+def no_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray lets its workers wait for everybody else's: beside other tests they would hardly move."""
+    monkeypatch.setenv("RAY_worker_niceness", "0")
+
 
 def test_one_worker_is_killed_and_nothing_is_lost_or_counted_twice(tmp_path: Path) -> None:
     pytest.importorskip("ray")

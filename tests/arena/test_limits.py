@@ -25,6 +25,7 @@ from whistlestop.arena.tournament.matchups import tournament
 from whistlestop.arena.tournament.playing import Player, Task
 from whistlestop.arena.tournament.results import PlayedDeal, SeatOutcome
 from whistlestop.arena.tournament.standings import results
+from whistlestop.bots.registry import BotError
 from whistlestop.editions.load import load, names
 from whistlestop.view import View
 
@@ -192,6 +193,27 @@ def test_waiting_for_a_processor_does_not_count() -> None:
         for other in others:
             other.kill()
             other.wait()
+
+
+def test_who_waits_for_a_processor_may_begin_later(
+    bots: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing begins in a hundredth of a second, unless all of it is spent waiting."""
+    monkeypatch.setattr(isolation, "_BEGINNING", 0.01)
+    found = planned("random", f"{bots}:Loud")
+    home = isolation.Home(found.contestants[1], [load("london")])
+    with pytest.raises(BotError, match="does not begin"):
+        home.ready()
+
+    class Waiting(Clock):
+        def seconds(self) -> float:
+            return 0.0
+
+    monkeypatch.setattr(isolation, "Clock", Waiting)
+    try:
+        home.ready()
+    finally:
+        home.end()
 
 
 def test_the_fallback_leaves_nothing_to_luck() -> None:

@@ -34,7 +34,10 @@ _PATIENCE: Final = 2.0
 """Seconds for which a late bot is waited for before it is ended; its limit, if that is longer."""
 
 _BEGINNING: Final = 60.0
-"""Seconds in which a process must have started, and a bot must have been made."""
+"""Seconds in which a process must have started, and a bot must have been made.
+
+As with all that a bot does, the time it waits for a processor does not count.
+"""
 
 TRYING_OUT: Final = 20.0
 """Seconds for a decision in the game that does not count, where much is done for the first time."""
@@ -66,7 +69,7 @@ class Home:
             return
         self._companion = Companion(_live, (self._contestant, self._editions))
         self.starts += 1
-        said = self._heard(_BEGINNING)
+        said = self._heard(_BEGINNING, self.clock())
         if said != "ready":
             self.end()
             raise BotError(said or f"the bot {self._contestant.name} does not begin")
@@ -95,20 +98,19 @@ class Home:
             self._companion.pipe.send_bytes(_packed(words, self._editions))
         except OSError as error:
             raise EOFError from error
-        answer = self._heard(wait)
-        while answer is None and clock is not None and (left := wait - clock.seconds()) > 0:
-            answer = self._heard(left)
-        return answer
+        return self._heard(wait, clock)
 
     def waited(self, seconds: float) -> bool:
         """Wait for a late answer, which is not looked at; whether it came."""
         return self._heard(seconds) is not None
 
-    def _heard(self, seconds: float) -> Any:
+    def _heard(self, seconds: float, clock: Clock | None = None) -> Any:
         assert self._companion is not None, "only what is there can be heard"
         try:
-            if not self._companion.pipe.poll(seconds):
-                return None
+            left = seconds
+            while not self._companion.pipe.poll(left):
+                if clock is None or (left := seconds - clock.seconds()) <= 0:
+                    return None
             # Nothing that could make this process do what a bot's process likes.
             return msgspec.json.decode(self._companion.pipe.recv_bytes())
         except OSError as error:
@@ -159,7 +161,7 @@ class Isolated:
         name, budget = self._contestant.name, self._contestant.budget
         self._home.ready()
         if self._made_at != self._home.starts:
-            fault = self._home.said(("make", *self._bot), _BEGINNING)
+            fault = self._home.said(("make", *self._bot), _BEGINNING, self._home.clock())
             if fault is None:
                 return self._gone(too_late(name, 0.0, _BEGINNING))
             if fault:
