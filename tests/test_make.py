@@ -34,7 +34,7 @@ SMALL = {
     "bench": ("usa --seconds 0.1", "usa"),
     "golden": ("", ""),
     "gallery": ("", "drew "),
-    "reference": ("--help", "[folder]"),
+    "reference": ("", " pages"),
     "coverage": ("-q -k test_a_ferry_with_exactly_enough", "TOTAL"),
     "clean": ("", ""),
 }

@@ -1,7 +1,4 @@
-"""The reference of the Python interface is made of the docstrings, without a fault.
-
-By the command of `make reference`; that there is such a target is seen in test_make.py.
-"""
+"""The reference of the Python interface is made of the docstrings, without a fault."""
 
 from __future__ import annotations
 
@@ -36,3 +33,16 @@ def test_the_reference_is_made_without_a_warning(tmp_path: Path) -> None:
         text = (tmp_path / "whistlestop" / f"{page}.html").read_text(encoding="utf-8")
         assert f'id="{name}"' in text, page
     assert not (tmp_path / "whistlestop" / "server.html").exists()
+
+
+def test_it_says_how_it_is_called(tmp_path: Path) -> None:
+    """What is no folder's name makes none."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "reference.py"), "--help"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "[folder]" in done.stdout
+    assert not list(tmp_path.iterdir())
