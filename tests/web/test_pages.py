@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, start_game
@@ -38,6 +38,21 @@ def test_a_game_in_three_clicks(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".tray")).to_be_visible(timeout=SETTLE)
     assert "London" in page.title()
+
+
+def test_a_name_typed_last_is_the_one_at_the_table(open_page: OpenPage) -> None:
+    """Typing it and starting at once: the table waits until the server knows the name."""
+    page = open_page()
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ada")
+    held: list[Route] = []
+    page.route("**/api/me", lambda route: held.append(route))
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_timeout(500)
+    (asked,) = held
+    asked.continue_()
+    page.unroute("**/api/me")
+    expect(page.locator(".player:has(.tag.you)")).to_contain_text("Ada", timeout=SETTLE)
 
 
 def test_a_name_and_the_last_choice_are_remembered(open_page: OpenPage) -> None:

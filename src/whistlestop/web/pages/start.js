@@ -16,7 +16,7 @@ import { standinWords } from "../names/names.js";
 import { BoardLessons, StartHere, useLessons } from "./lessons.js";
 import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
-import { ColourMenu, Name, person } from "./person.js";
+import { ColourMenu, Name, person, remembered } from "./person.js";
 import { Tables } from "./table-list.js";
 
 const ColourBeside = late(async () => (await import("../controls/colour-beside.js")).ColourBeside);
@@ -116,6 +116,8 @@ function NewTable({ editions, bots, lessons }) {
     setStarting(true);
     const mine = edition === own?.facts;
     lastTable.value = { edition: mine ? lastTable.value?.edition : edition.name, seats };
+    // A name that was typed last is on its way to the server.
+    await remembered();
     try {
       const { id } = await post("/api/tables", {
         ...(mine ? { edition_text: own?.text } : { edition: edition.name }),
