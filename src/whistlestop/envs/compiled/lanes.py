@@ -73,7 +73,7 @@ SCORE: Final = 2
 SELF_PLAY: Final = -1
 """In the place of the learner's seat: every decision is asked for."""
 
-AT_HAND: Final = 16
+AT_HAND: Final = 256
 """Lanes that are taken through a whole step together: as many as a processor keeps at hand."""
 
 SECOND_STREAM = np.uint64(0x9E3779B97F4A7C15)
@@ -426,10 +426,15 @@ def mark_legal(books, states, lanes, places, marks, allowed, rooms, first, end):
         if number == 0:
             room[0] = PASS
             number = 1
+        word, members = np.int64(0), NONE
         for i in range(number):
             place = np.int64(places[room[i]])
             marks[lane, place] = 1
-            allowed[lane, place >> 6] |= bit(place & 63)
+            if place >> 6 != word:  # rarely: they come in order
+                allowed[lane, word] |= members
+                word, members = place >> 6, NONE
+            members |= bit(place & 63)
+        allowed[lane, word] |= members
 
 
 @compiled

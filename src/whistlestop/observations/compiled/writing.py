@@ -32,6 +32,7 @@ OVER = Phase.OVER
 
 YES = np.float32(1.0)
 NO = np.float32(0.0)
+WORD = np.uint64(64)
 OF_CARDS = np.float32(1 / 32)
 OF_BACKS = np.float32(1 / 8)
 OF_POINTS = np.float32(1 / 100)
@@ -54,11 +55,10 @@ def observe(book, layout, state, seat, out):
         seat: who looks; -1 is a spectator.
         out: `float32[layout.observation]` or longer; the rest stays as it is.
     """
-    for i in range(layout.routes_owner):
-        out[i] = NO
-    behind = layout.routes_owner + np.int64(state.seats) * layout.routes  # owners are all written
-    for i in range(np.uint64(behind), np.uint64(layout.observation)):
-        out[i] = NO
+    write_nothing(out, 0, layout.routes_owner)
+    owners_end = layout.routes_owner + np.int64(state.seats) * layout.routes
+    write_nothing(out, owners_end, layout.routes_open)
+    write_nothing(out, layout.routes_affordable + layout.routes, layout.observation)
     first = max(np.int64(seat), 0)
     write_table(book, layout, state, seat, out)
     for player in range(state.seats):
@@ -161,6 +161,17 @@ def inform_deciding(books, layouts, states, memories, out):
 
 
 @part
+def write_nothing(out, first, end):
+    """Write 0 from one place to another.
+
+    Between these stand the owners of routes and who could claim them: there every number is
+    written anyway.
+    """
+    for i in range(np.uint64(first), np.uint64(end)):
+        out[i] = NO
+
+
+@part
 def write_set(out, at, members):
     """Write 1 for each member of a set, at its number; the others are 0 already."""
     base = np.uint64(at)  # numbers that cannot be negative are not asked whether they are
@@ -169,46 +180,41 @@ def write_set(out, at, members):
         members = without_lowest(members)
 
 
-EIGHT = np.array([[(i >> j) & 1 for j in range(8)] for i in range(256)], dtype=np.float32)
-"""[set of up to eight] → 1 for each member and 0 for the others."""
-
-
 @part
 def write_bits(out, at, low, high, number):
     """Write 1 for each member of a set of two words and 0 for the others.
 
-    For sets that are large or change much, eight at once: nothing has to be 0 before, and nobody
-    has to foresee how many members there are.
+    For sets that are large or change much: nothing has to be 0 before, and nobody has to foresee
+    how many members there are. Written so that a compiler makes many numbers at once of it.
     """
-    base = np.uint64(at)
-    eights = np.uint64(number) >> np.uint64(3)
-    for i in range(eights):
-        members = (low if i < 8 else high) >> ((i & np.uint64(7)) << np.uint64(3))
-        row = members & np.uint64(255)
-        for j in range(8):
-            out[base + (i << np.uint64(3)) + np.uint64(j)] = EIGHT[row, np.uint64(j)]
-    rest = (low if eights < 8 else high) >> ((eights & np.uint64(7)) << np.uint64(3))
-    for i in range(eights << np.uint64(3), np.uint64(number)):
-        out[base + i] = np.float32(np.int64(rest & ONE))
-        rest >>= ONE
+    write_word(out, np.uint64(at), low, min(np.uint64(number), WORD))
+    if np.uint64(number) > WORD:
+        write_word(out, np.uint64(at) + WORD, high, np.uint64(number) - WORD)
+
+
+@part
+def write_word(out, base, members, number):
+    """The same for a set of one word, of so many possible members."""
+    for i in range(np.uint64(number)):
+        out[base + i] = YES if (members >> i) & ONE else NO
 
 
 @part
 def write_table(book, layout, state, seat, out):
     """What is nobody's."""
-    kinds = layout.kinds
-    out[layout.table_phase + np.int64(state.phase)] = YES
+    kinds = np.uint64(layout.kinds)
+    out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
     if seat < 0:
         out[layout.table_spectator] = YES
+    display_at, discards_at = np.uint64(layout.table_display), np.uint64(layout.table_discards)
     for slot in range(DISPLAY):
         card = np.int64(state.display[slot])
         if card > 0:
-            out[layout.table_display + slot * kinds + layout.column[card - 1]] = YES
+            out[display_at + np.uint64(slot) * kinds + np.uint64(layout.column[card - 1])] = YES
     out[layout.table_deck] = np.float32(state.deck_size) * layout.of_deck
     for i in range(kinds):
-        out[layout.table_discards + i] = (
-            np.float32(state.discards[layout.kind[i]]) * layout.of_kind[i]
-        )
+        cards = np.float32(state.discards[np.uint64(layout.kind[i])])
+        out[discards_at + i] = cards * layout.of_kind[i]
     second = np.int64(0)
     if layout.stacks > 1:
         for i in range(np.int64(state.returned_size)):
@@ -269,22 +275,21 @@ def write_player(book, layout, state, player, other, own, out):
     players = layout.players
     known = own or state.phase == OVER
     out[layout.players_there + player] = YES
-    if other == np.int64(state.seat):
-        out[layout.players_decides + player] = YES
-    if other == np.int64(state.starter):
-        out[layout.players_starter + player] = YES
-    shown_at, hand_at = layout.players_shown + player, layout.players_hand + player
+    out[layout.players_decides + player] = YES if other == np.int64(state.seat) else NO
+    out[layout.players_starter + player] = YES if other == np.int64(state.starter) else NO
+    out[layout.players_hand_known + player] = YES if known else NO
+    seat, stride = np.uint64(other), np.uint64(players)
+    shown_at = np.uint64(layout.players_shown + player)
+    hand_at = np.uint64(layout.players_hand + player)
     number = np.int64(0)
-    for i in range(layout.kinds):
-        kind = layout.kind[i]
-        cards = np.int64(state.hand[other, kind])
-        shown = np.int64(state.shown[other, kind])
+    for i in range(np.uint64(layout.kinds)):
+        kind, of_kind = np.uint64(layout.kind[i]), layout.of_kind[i]
+        cards = np.int64(state.hand[seat, kind])
+        shown = np.int64(state.shown[seat, kind])
         number += cards
-        out[shown_at + i * players] = np.float32(shown) * layout.of_kind[i]
-        out[hand_at + i * players] = np.float32(cards if known else 0) * layout.of_kind[i]
+        out[shown_at + i * stride] = np.float32(shown) * of_kind
+        out[hand_at + i * stride] = np.float32(cards if known else 0) * of_kind
     out[layout.players_cards + player] = np.float32(number) * OF_CARDS
-    if known:
-        out[layout.players_hand_known + player] = YES
     for stack in range(layout.stacks):
         backs = size(state.tickets[other] & book.stack_tickets[stack])
         out[layout.players_ticket_backs + stack * players + player] = np.float32(backs) * OF_BACKS
@@ -313,14 +318,16 @@ def write_routes(book, layout, state, seat, first, out):
             other -= np.int64(state.seats)
         at = layout.routes_owner + player * layout.routes
         write_bits(out, at, state.owned[other, 0], state.owned[other, 1], layout.routes)
+    open0, open1, routes0, routes1 = NONE, NONE, NONE, NONE
     if seat >= 0:
         open0, open1 = state.open[seat, 0], state.open[seat, 1]
-        write_bits(out, layout.routes_open, open0, open1, layout.routes)
         routes0, routes1 = claimable_by(book, state, np.int64(seat))
-        write_bits(out, layout.routes_affordable, routes0, routes1, layout.routes)
+    write_bits(out, layout.routes_open, open0, open1, layout.routes)
+    write_bits(out, layout.routes_affordable, routes0, routes1, layout.routes)
     phase = state.phase
-    if phase == PAYMENT or phase == PLACEMENT or phase == SURCHARGE:
-        out[layout.routes_chosen + np.int64(state.route)] = YES
+    chosen = phase == PAYMENT or phase == PLACEMENT or phase == SURCHARGE
+    route = np.uint64(state.route if chosen else 0)
+    out[np.uint64(layout.routes_chosen) + route] = YES if chosen else NO
     if phase == JOURNEY:
         write_set(out, layout.routes_travelled, state.journey_used[0])
         write_set(out, layout.routes_travelled + 64, state.journey_used[1])
@@ -363,7 +370,7 @@ def write_tickets(book, layout, state, seat, first, out):
     if seat < 0:
         return
     mine = state.tickets[seat]
-    write_set(out, layout.tickets_holder, mine)
+    write_word(out, np.uint64(layout.tickets_holder), mine, layout.tickets)
     answered = state.phase == OPENING_KEEP and seat < np.int64(state.seat)
     if state.offer[seat, 0] > 0:
         for i in range(layout.offer):
@@ -373,7 +380,8 @@ def write_tickets(book, layout, state, seat, first, out):
                 mine |= bit(ticket)
                 if answered and (np.int64(state.answer[seat]) >> i) & 1:
                     out[layout.tickets_answer + ticket] = YES
-    write_set(out, layout.tickets_completed, completed(book, state, seat, mine))
+    done = completed(book, state, seat, mine)
+    write_word(out, np.uint64(layout.tickets_completed), done, layout.tickets)
 
 
 @part
@@ -381,43 +389,55 @@ def completed(book, state, seat, tickets):
     """Those of some tickets that the routes of a seat complete, without stations (C-33)."""
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     touched = NONE
-    for word in range(2):
-        rest = own0 if word == 0 else own1
-        while rest != NONE:
-            route = lowest(rest) + 64 * word
-            rest = without_lowest(rest)
-            touched |= bit(book.route_a[route]) | bit(book.route_b[route])
-    done = NONE
-    while tickets != NONE:
+    for place in range(np.uint64(book.places)):
+        there = (book.at[place, 0] & own0) | (book.at[place, 1] & own1)
+        touched |= (ONE if there != NONE else NONE) << place
+    possible = NONE
+    while tickets != NONE:  # only where both ends are touched is it worth while to walk
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        goals = NONE
-        for option in range(book.ticket_options[ticket]):
-            goals |= book.ticket_goal[ticket, option]
-        goals &= touched
+        ends = (goals(book, ticket) & touched != NONE) & (
+            book.ticket_origin[ticket] & touched != NONE
+        )
+        possible |= bit(ticket) if ends else NONE
+    done = NONE
+    while possible != NONE:
+        ticket = lowest(possible)
+        possible = without_lowest(possible)
         starts = book.ticket_origin[ticket] & touched
-        while starts != NONE and goals != NONE:  # only then is it worth while to walk
+        while starts != NONE:
             _, _, places = part_at(book, lowest(starts), own0, own1)
             starts &= ~places
-            if goals & places != NONE:
+            if goals(book, ticket) & places != NONE:
                 done |= bit(ticket)
                 starts = NONE
     return done
 
 
 @part
+def goals(book, ticket):
+    """The places to any of which a ticket leads."""
+    places = book.ticket_goal[ticket, 0]
+    for option in range(1, book.ticket_options[ticket]):
+        places |= book.ticket_goal[ticket, option]
+    return places
+
+
+@part
 def write_pile(book, layout, state, seat, first, out):
     """The tickets at the bottom of the stacks, and which ones, where who looks knows."""
     over = state.phase == OVER
-    there_at, stack_at, by_at = layout.pile_there, layout.pile_stack, layout.pile_returned_by
-    known_at, tickets, seats = layout.tickets_returned, layout.tickets, np.int64(state.seats)
-    for i in range(np.int64(state.returned_size)):
+    tickets, seats = np.uint64(layout.tickets), np.int64(state.seats)
+    there_at, stack_at = np.uint64(layout.pile_there), np.uint64(layout.pile_stack)
+    by_at, known_at = np.uint64(layout.pile_returned_by), np.uint64(layout.tickets_returned)
+    of_tickets, second = layout.of_tickets, book.stack_tickets[1]
+    for i in range(np.uint64(state.returned_size)):
         ticket = np.int64(state.returned[i]) - 1
         other = np.int64(state.returned_by[i]) - 1
         out[there_at + i] = YES
-        stack = np.int64(has(book.stack_tickets[1], ticket))
+        stack = np.uint64(has(second, ticket))
         out[stack_at + stack * tickets + i] = YES
-        player = other - first if other >= first else other - first + seats
+        player = np.uint64(other - first if other >= first else other - first + seats)
         out[by_at + player * tickets + i] = YES
         if other == seat or over:
-            out[known_at + ticket] = np.float32(i + 1) * layout.of_tickets
+            out[known_at + np.uint64(ticket)] = np.float32(i + ONE) * of_tickets
