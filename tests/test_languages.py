@@ -10,7 +10,7 @@ import pytest
 import whistlestop
 from tests.properties.playing import decisions
 from whistlestop import Game, edition_names
-from whistlestop.actions import Action
+from whistlestop.actions import Action, ClaimRoute
 from whistlestop.editions.gazetteer import gazetteer, kind_names
 from whistlestop.editions.load import load, loads
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
@@ -60,6 +60,15 @@ def test_every_legal_action_can_be_typed(code: str) -> None:
                     assert parse(said(one, index, code), view, legal, code) == one, str(one)
                     assert parse(str(one), view, legal, code) == one, str(one)
     assert len({kind for _, kind in seen}) >= 12
+
+
+def test_cards_are_told_as_one_says_them() -> None:
+    index = gazetteer(load("usa"))
+    mixed = ClaimRoute("DEN-OMA", (("purple", 3), ("locomotive", 1)))
+    assert said(mixed, index) == "claim Denver–Omaha with 3 purple and 1 locomotive"
+    wild = ClaimRoute("DEN-SFE", (("locomotive", 2),))
+    assert said(wild, index) == "claim Denver–Santa Fe with 2 locomotives"
+    assert said(wild, index, "de") == "nimm Denver–Santa Fe mit 2 × Lokomotive"
 
 
 TYPED: list[tuple[str, str, str, str | tuple[str, str, list[str]]]] = [

@@ -113,9 +113,6 @@ def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
     """
     spoken = tongue(language)
 
-    def counted(pairs: Cards, name: Callable[[str], str]) -> str:
-        return " ".join(f"{number} {name(one)}" for one, number in pairs)
-
     def between(route: str, *, first: bool = False) -> str:
         _, _, track = route.partition("/")
         tracks = len(index.parallel[index.route_of[route]])
@@ -123,7 +120,7 @@ def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
         return spoken.route(index, route) + (f"/{track}" if track else "")
 
     def paid(cards: Cards) -> str:
-        return f"{spoken.say('command.with')} {counted(cards, spoken.card)}"
+        return f"{spoken.say('command.with')} {spoken.cards(cards)}"
 
     verb = spoken.command(str(action).split()[0])
     match action:
@@ -132,13 +129,13 @@ def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
         case DrawDisplay(card):
             return f"{verb} {spoken.card(card)}"
         case DrawTickets(mix):
-            return f"{verb} {counted(mix, spoken.stack)}".strip()
+            return f"{verb} {spoken.stacks(mix)}".strip()
         case KeepTickets(tickets):
             return " ".join((verb, *tickets)) if tickets else spoken.say("command.keep_none")
         case ClaimRoute(route, cards):
             return f"{verb} {between(route)} {paid(cards)}"
         case PaySurcharge(cards):
-            return f"{verb} {counted(cards, spoken.card)}"
+            return f"{verb} {spoken.cards(cards)}"
         case BuildStation(city, cards):
             return f"{verb} {spoken.place(index, city)} {paid(cards)}"
         case PlacePassenger(city):
