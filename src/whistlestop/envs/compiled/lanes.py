@@ -192,11 +192,11 @@ def forget_step(paid, terminated, truncated, chosen, first, end):
 @compiled
 def is_allowed(lanes, allowed, actions, lane):
     """Whether the action for a lane is legal; lanes that are over take any."""
-    if lanes[lane].over != 0:
-        return True
     action = actions[lane]
     word = action >> 6
-    return action >= 0 and word < allowed.shape[1] and has(allowed[lane, word], action & 63)
+    if action >= 0 and word < allowed.shape[1] and has(allowed[lane, word], action & 63):
+        return True
+    return lanes[lane].over != 0
 
 
 @compiled
