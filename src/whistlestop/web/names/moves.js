@@ -1,33 +1,36 @@
 // Moves as they can be typed in the reader's language. What is typed is read by the server, as it
 // reads the notation.
 import { t } from "../language/index.js";
-import { cardName, placeName, stackName } from "./names.js";
-
-/** @param {Sent.Cards} cards */
-const cardsSaid = (cards) => cards.map(([card, n]) => `${n} ${cardName(card)}`).join(" ");
+import { cardName, cardsWords, placeName, stacksWords } from "./names.js";
 
 /**
- * A legal action as it can be typed in the reader's language.
+ * A legal action as it can be typed in the reader's language, with the spaces of a keyboard.
  *
  * @param {Sent.Facts} facts
  * @param {Sent.Action} action
  * @returns {string}
  */
-export function say(facts, action) {
+export const say = (facts, action) => said(facts, action).replaceAll("\u00a0", " ");
+
+/**
+ * @param {Sent.Facts} facts
+ * @param {Sent.Action} action
+ */
+function said(facts, action) {
   const verb = t(`command.${action.kind}`);
   const place = "city" in action && action.city ? placeName(facts, action.city) : "";
-  const paid = "cards" in action ? `${t("command.with")} ${cardsSaid(action.cards)}` : "";
+  const paid = "cards" in action ? `${t("command.with")} ${cardsWords(action.cards)}` : "";
   switch (action.kind) {
     case "draw":
       return action.card ? `${verb} ${cardName(action.card)}` : t("command.from_deck");
     case "tickets":
-      return [verb, ...action.mix.map(([stack, n]) => `${n} ${stackName(stack)}`)].join(" ");
+      return action.mix.length ? `${verb} ${stacksWords(action.mix)}` : verb;
     case "keep":
       return action.tickets.length ? `${verb} ${action.tickets.join(" ")}` : t("command.keep_none");
     case "claim":
       return `${verb} ${between(facts, action.route)} ${paid}`;
     case "pay":
-      return `${verb} ${cardsSaid(action.cards)}`;
+      return `${verb} ${cardsWords(action.cards)}`;
     case "station":
       return `${verb} ${place} ${paid}`;
     case "passenger":

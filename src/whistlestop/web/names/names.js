@@ -121,6 +121,16 @@ export const cardsWords = (cards) =>
   listed(cards.map(([card, n]) => tOr(`cards.${card}`, t("cards.some", { n, card: cardName(card) }), { n })));
 
 /**
+ * Tickets of one stack.
+ *
+ * @param {[string, number]} some
+ */
+export const stackWords = ([stack, n]) => t("stack.some", { n, stack: stackName(stack) });
+
+/** @param {[string, number][]} mix */
+export const stacksWords = (mix) => listed(mix.map(stackWords));
+
+/**
  * @param {Sent.Table} table
  * @param {number} seat
  */

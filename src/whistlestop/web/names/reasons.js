@@ -1,7 +1,7 @@
 // Why something is refused, in the reader's language: the server sends a code and values, which
 // mean the same in every reason (docs/reasons.md).
 import { either, listed, t, tOr } from "../language/index.js";
-import { cardName, cardsWords, placeName, playerName, playerNames, routeName, stackName, ticketName } from "./names.js";
+import { cardName, cardsWords, placeName, playerName, playerNames, routeName, stackName, stacksWords, ticketName } from "./names.js";
 
 const commandName = (/** @type {string} */ command) => tOr(`command.${command}`, command);
 
@@ -38,8 +38,7 @@ function holes(values, store) {
     guesses: (/** @type {string[]} */ codes) => either(places(codes)),
     kinds,
     lacking: cardsWords,
-    mix: (/** @type {[string, number][]} */ stacks) =>
-      listed(stacks.map(([stack, n]) => t("stack.some", { n, stack: stackName(stack) }))),
+    mix: stacksWords,
     route: (/** @type {string} */ code) => routeName(facts, code),
     stacks: (/** @type {string[]} */ stacks) => listed(stacks.map(stackName)),
     tickets: (/** @type {string[]} */ codes) => codes.map((code, at) => `${at + 1} ${ticketName(facts, code)}`).join(", "),

@@ -1,7 +1,7 @@
 // What happened, in sentences of the reader's language.
 import { personName } from "./given.js";
 import { listed, t, tOr } from "../language/index.js";
-import { cardName, cardsWords, paceWords, placeName, playerName, routeName, stackName, standinWords, ticketName } from "./names.js";
+import { cardName, cardsWords, paceWords, placeName, playerName, routeName, stackWords, standinWords, ticketName } from "./names.js";
 
 /**
  * One event in a sentence, or nothing where another sentence says it already.
@@ -51,7 +51,7 @@ const TELLERS = {
   DisplaySwept: (event) => t("log.DisplaySwept", { card: cardName(event.card) }),
   DeckReshuffled: (event) => t("log.DeckReshuffled", { n: event.cards }),
   TicketsOffered: (event, { name, facts }) =>
-    t("log.TicketsOffered", { name, n: event.stacks.length, from: stacksWords(event.stacks, facts) }),
+    t("log.TicketsOffered", { name, n: event.stacks.length, from: fromStacks(event.stacks, facts) }),
   TicketsAnswered: (_, { name }) => t("log.TicketsAnswered", { name }),
   TicketsKept(event, { name, facts }) {
     const n = event.kept_stacks.length;
@@ -124,14 +124,11 @@ const TELLERS = {
  * @param {string[]} stacks
  * @param {Sent.Facts} facts
  */
-function stacksWords(stacks, facts) {
+function fromStacks(stacks, facts) {
   if (facts.stacks.length < 2) return "";
   const names = facts.stacks.filter((/** @type {string} */ stack) => stacks.includes(stack));
   const counted = names.map((/** @type {string} */ stack) =>
-    t("stack.some", {
-      n: stacks.filter((/** @type {string} */ other) => other === stack).length,
-      stack: stackName(stack),
-    }),
+    stackWords([stack, stacks.filter((/** @type {string} */ other) => other === stack).length]),
   );
   return ` (${counted.join(", ")})`;
 }

@@ -7,7 +7,7 @@ import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
 import { late } from "../../controls/late.js";
 import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
-import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackName, ticketName, withoutTwins } from "../../names/names.js";
+import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackWords, ticketName, withoutTwins } from "../../names/names.js";
 import { pieceOf } from "../colours.js";
 import { routesFor } from "../marks.js";
 import { reasonWords } from "../../names/reasons.js";
@@ -121,9 +121,9 @@ function Mixes({ store }) {
           ? t("tray.draw_tickets", { n: ticketsDrawn(store) })
           : html`<span class="mix">
               ${action.mix.map(
-                ([stack, n]) => html`<span class="mix-part" key=${stack}>
-                  <${Card} symbol=${`ticket-back-${stack}`} />
-                  ${t("stack.some", { n, stack: stackName(stack) })}
+                (some) => html`<span class="mix-part" key=${some[0]}>
+                  <${Card} symbol=${`ticket-back-${some[0]}`} />
+                  ${stackWords(some)}
                 </span>`,
               )}
             </span>`}
