@@ -107,8 +107,11 @@ def test_the_page_words_moves_as_they_are_understood(open_page: OpenPage, langua
             for action in legal
         }
         wanted = [said(action, gazetteer(edition), language) for action in actions.values()]
-        told = [action_data(action) for action in actions.values()]
-        assert page.evaluate(SAY, [edition_data(edition), told]) == wanted
+        sent = [action_data(action) for action in actions.values()]
+        told = page.evaluate(SAY, [edition_data(edition), sent])
+        # One of them tells enough: what compares thousands of lines takes minutes to.
+        differing = [pair for pair in zip(told, wanted, strict=True) if pair[0] != pair[1]]
+        assert differing[:1] == []
         kinds |= {type(action).__name__ for action in actions.values()}
     assert len(kinds) >= 12
 

@@ -24,6 +24,7 @@ def opened(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal) -> Page:
     page = open_page(base_url=stage.url)
     page.goto(f"/t/{stage.set_up(page, rehearsal)}")
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
     return page
 
 
