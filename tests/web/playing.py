@@ -90,6 +90,19 @@ def claim_on_the_map(page: Page, action: ClaimRoute, about: str = "") -> None:
     page.locator(".payments").get_by_role("button", name=name).click()
 
 
+OFFERED = """() =>
+  document.querySelector("#text-offer")?.textContent ??
+  [...document.querySelectorAll(".offer [data-ticket]")].map((one) => one.dataset.ticket).join()"""
+"""The tickets to choose from, in whatever words; nothing if there are none."""
+
+DECIDED = f"""([version, offered]) =>
+  document.querySelector(".finale") ||
+  (document.querySelector("[data-version]")?.dataset.version !== version &&
+    (!offered || ({OFFERED})() !== offered))"""
+"""Whether the table has moved on; opening tickets are chosen by all at once, so that others may
+have been what moved it."""
+
+
 class Clicker:
     """Plays with the mouse: claims whatever is worth most, else draws."""
 
@@ -106,14 +119,9 @@ class Clicker:
 
     def decide(self) -> None:
         """One decision; it is over when the table has moved on."""
-        before = self.mark()
+        before = [self.mark(), self.page.evaluate(OFFERED)]
         self._choose()
-        self.page.wait_for_function(
-            "before => document.querySelector('.finale') "
-            "|| document.querySelector('[data-version]')?.dataset.version !== before",
-            arg=before,
-            timeout=SETTLE,
-        )
+        self.page.wait_for_function(DECIDED, arg=before, timeout=SETTLE)
 
     def mark(self) -> str | None:
         """The table's version."""

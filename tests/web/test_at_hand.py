@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, first_turn, my_turn, start_game
+from tests.web.test_readable import settled
 
 
 def update(page: Page) -> dict[str, Any]:
@@ -25,8 +26,8 @@ def until_routes_can_be_claimed(page: Page) -> None:
 
 
 def above_the_tray(page: Page, wanted: str) -> bool:
-    """Whether something is in sight, and the tray does not cover it."""
-    page.wait_for_timeout(100)
+    """Whether something is in sight, and the tray does not cover it, once all is at rest."""
+    settled(page)
     box, tray = page.locator(wanted).bounding_box(), page.locator(".tray").bounding_box()
     assert box is not None
     assert tray is not None

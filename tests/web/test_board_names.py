@@ -212,3 +212,25 @@ def test_the_small_picture_of_a_board_has_no_words(
     # The numbers of districts are all there is to read.
     assert bool(seen) == (name == "london")
     assert all(words.isdecimal() for words in seen)
+
+
+LETTERS_THAT_COME_LATE = """
+  document.fonts.load = () => new Promise((come) => {
+    const gone = () => {
+      if (!document.querySelector(".board-sheet > svg")) come([]);
+    };
+    new MutationObserver(gone).observe(document, { childList: true, subtree: true });
+  });"""
+"""They are there in the moment in which the board is taken away."""
+
+
+def test_a_board_that_is_left_before_its_letters_are_there(open_page: OpenPage) -> None:
+    """Nothing is measured any more, nor does anything go wrong."""
+    page = open_page()
+    page.add_init_script(LETTERS_THAT_COME_LATE)
+    start_game(page, "usa")
+    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    page.locator(".menu > summary").click()
+    page.locator(".menu").get_by_label("Table as text").check()
+    expect(page.locator(".board-sheet")).to_have_count(0)
+    expect(page.locator("#text-routes")).to_be_visible()

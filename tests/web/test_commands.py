@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
@@ -125,12 +126,19 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
     unanswered: list[tuple[Route, APIResponse]] = []
     page.route("**/actions", lambda route: unanswered.append((route, route.fetch())))
 
+    def answer_to(number: int) -> tuple[Route, APIResponse]:
+        """The page may hear by its line what has happened before the answer is here to be held."""
+        deadline = time.monotonic() + SETTLE / 1000
+        while len(unanswered) <= number and time.monotonic() < deadline:
+            page.wait_for_timeout(20)
+        return unanswered[number]
+
     def draws(*answered: int) -> None:
         """Draw from the deck, and answer some requests once the words have been typed."""
         before = page.locator(".log li").count()
         page.locator("#command").fill("draw deck")
         for number in answered:
-            route, answer = unanswered[number]
+            route, answer = answer_to(number)
             with page.expect_response("**/actions"):
                 route.fulfill(response=answer)
         # What the answer leads to has happened before the key is pressed.
@@ -148,7 +156,8 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
     page.wait_for_timeout(400)
     draws()
     expect(page.locator("#command")).to_have_value("")
-    for route, answer in unanswered[2:]:
+    for number in (2, 3):
+        route, answer = answer_to(number)
         route.fulfill(response=answer)
     # What is refused can be mended.
     expect_fault(page, "422")

@@ -47,7 +47,9 @@ def test_a_name_typed_last_is_the_one_at_the_table(open_page: OpenPage) -> None:
     page.get_by_label("Your name").fill("Ada")
     held: list[Route] = []
     page.route("**/api/me", lambda route: held.append(route))
-    page.get_by_role("button", name="Start the game").click()
+    with page.expect_request("**/api/me", timeout=SETTLE):
+        page.get_by_role("button", name="Start the game").click()
+    # Long enough for a table that does not wait for it.
     page.wait_for_timeout(500)
     (asked,) = held
     asked.continue_()

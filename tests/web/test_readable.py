@@ -216,7 +216,7 @@ def test_a_route_in_question_stays_in_sight(open_page: OpenPage) -> None:
         for row in range(min(rows, 4)):
             page.locator(".route-list .choice").nth(row).click()
             page.locator(".tray .about").wait_for()
-            page.wait_for_timeout(150)
+            settled(page)
             route = page.locator(".board-sheet .route.highlighted").first
             tray = page.locator(".tray").bounding_box()
             spaces = route.locator("use").evaluate_all(

@@ -222,7 +222,8 @@ def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
 
     page.route("**/actions", lose)
     before = page.locator(".log li").count()
-    page.locator('[data-place="deck"]').click()
+    with page.expect_response("**/actions", timeout=SETTLE):
+        page.locator('[data-place="deck"]').click()
     expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
     page.wait_for_timeout(100)
     assert len(sent) == 2

@@ -19,6 +19,15 @@ Step = tuple[str, ...]
 AT_ONCE = 4_000
 """Milliseconds that the page itself waits, until it is asked again."""
 
+PRESSES = 10
+"""So often is tried to press something that does not hold still."""
+
+SHOWN = """() => {
+  const text = (selector) => document.querySelector(selector)?.innerText;
+  return [location.href, ...["dialog[open]", ".turn-area", ".tray"].map(text)];
+}"""
+"""What a page tells of itself where something was waited for in vain."""
+
 ASKED = """async (steps, task, wanted, patience) => {
   const shown = (element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -70,9 +79,11 @@ ASKED = """async (steps, task, wanted, patience) => {
       await frame();
       const now = middle(first);
       if (before.some((value, place) => Math.abs(value - now[place]) > 0.5)) return undefined;
+      const holds = (hit) => first.contains(hit) || hit.closest("label")?.contains(first);
       const hit = document.elementFromPoint(...now);
-      const free = hit && (first.contains(hit) || hit.closest("label")?.contains(first));
-      return free ? now : undefined;
+      if (!hit || !holds(hit)) return undefined;
+      if (wanted === "press") window.expectPress(holds);
+      return now;
     },
   };
   const deadline = performance.now() + patience;
@@ -85,6 +96,30 @@ ASKED = """async (steps, task, wanted, patience) => {
     await new Promise((go) => setTimeout(go, 25));
   }
 }"""
+
+EXPECTS = """() => {
+  const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+  const check = (event) => {
+    window.pressed ??= window.presses(event.target);
+    if (window.pressed) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  window.expectPress ??= (holds) => {
+    window.pressed = undefined;
+    window.presses = holds;
+    for (const kind of kinds) addEventListener(kind, check, true);
+  };
+  window.endPress ??= async () => {
+    const deadline = performance.now() + 2_000;
+    while (window.pressed === undefined && performance.now() < deadline) {
+      await new Promise((go) => setTimeout(go, 25));
+    }
+    for (const kind of kinds) removeEventListener(kind, check, true);
+    return window.pressed ?? false;
+  };
+}"""
+"""What lets nothing else be pressed than what was meant, if that has moved away meanwhile."""
 
 MET = """async (condition, wanted, patience) => {
   const deadline = performance.now() + patience;
@@ -142,7 +177,7 @@ class Surface:
                 answer = attempt()
                 if answer is not None:
                     return answer["told"]
-        raise AssertionError(f"in vain: {what}")
+        raise AssertionError(f"in vain: {what}; the page shows {self.evaluate(SHOWN)}")
 
 
 class Part:
@@ -188,7 +223,19 @@ class Part:
         return self._ask("attribute", name)["value"]
 
     def click(self) -> None:
-        self._page.window.pointer(self.middle())
+        """Press it; once more, if something else came to lie there just before."""
+        window = self._page.window
+        for _ in range(PRESSES):
+            window.run(EXPECTS)
+            x, y = self._ask("point", "press")
+            window.pointer((x, y))
+            try:
+                if window.run("() => window.endPress?.() ?? true"):
+                    return
+            except Interrupted:
+                # It led elsewhere.
+                return
+        raise AssertionError(f"it does not hold still: {self._steps}")
 
     def middle(self) -> Point:
         """Where it can be pressed, once it can."""

@@ -172,3 +172,26 @@ def test_a_stack_of_the_hand_is_dragged(open_other: OpenOther) -> None:
     heading.wait_for(state="hidden")
     stack.click()
     assert "Routes you can claim with" in heading.inner_text()
+
+
+EVASIVE = """() => {
+  const button = document.body.appendChild(document.createElement("button"));
+  button.id = "evasive";
+  Object.assign(button.style, { position: "fixed", left: "10px", top: "10px", zIndex: 9999 });
+  button.textContent = "0";
+  button.addEventListener("pointerover", () => {
+    button.style.left = "300px";
+  }, { once: true });
+  button.addEventListener("click", () => {
+    button.textContent = String(Number(button.textContent) + 1);
+  });
+}"""
+
+
+def test_what_moves_away_from_the_pointer_is_pressed_where_it_is(open_other: OpenOther) -> None:
+    """The clicks of the tests above, once, and on nothing that lies there in its place."""
+    page = open_other()
+    page.goto("/")
+    page.evaluate(EVASIVE)
+    page.locator("#evasive").click()
+    assert page.locator("#evasive").inner_text() == "1"

@@ -45,9 +45,11 @@ export function BoardPane({ store }) {
     const port = new Viewport(frame.current, host);
     /** @type {(() => void)[]} */
     const endings = [() => port.close()];
-    let left = false;
+    let ended = false;
+    // The page is without the board a moment before the effect ends.
+    const left = () => ended || !host.isConnected;
     drawing(edition, "board.svg").then((svg) => {
-      if (left) return;
+      if (left()) return;
       const geometry = store.geometry.value;
       const view = new BoardView(svg, geometry);
       const ratio = () => pane.current?.style.setProperty("--board-ratio", String(view.fitInto(port.room.width, port.room.height)));
@@ -62,7 +64,7 @@ export function BoardPane({ store }) {
       port.place();
       setViewport(port);
       fontOf(svg).then(() => {
-        if (left) return;
+        if (left()) return;
         endings.push(callPlaces(store, view));
         const unit = signal(0);
         port.onRest = () => {
@@ -75,7 +77,7 @@ export function BoardPane({ store }) {
       });
     });
     return () => {
-      left = true;
+      ended = true;
       endings.forEach((end) => end());
       store.board = undefined;
     };
