@@ -23,13 +23,16 @@ const ON_FIGURE = 30;
 const AWAY = 10;
 /** Steps along a side of a city at which its name may stand, as shares of the name's size. */
 const ALONG = [0, -0.3, 0.3, -0.6, 0.6];
+/** So often all of them begin anew where some lie on one another. */
+const ANEW = 4;
 /** A name that is shown in any case may stand farther from its city rather than on another one. */
 const FARTHER = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9];
 
 /** @typedef {import("./names.js").BoardNames} BoardNames */
 /** @typedef {import("./names.js").Label} Label */
 /** @typedef {import("./names.js").Room} Room */
-/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, away: number}} Draft middle: of its lines; scale: of its goods; away: what its distance costs */
+/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, away: number, crowded: boolean}} Draft middle: of its lines; scale: of its goods; away: what its distance costs; crowded: it lies on another name */
+/** @typedef {{taken: Room[], marks: {x: number, y: number, r: number}[]}} Others what a name must not cover */
 /** @typedef {"goods" | "name"} Part */
 /** @typedef {{unit: number, window: Room, grown: number, figures: Room[]}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are; figures: where such stand */
 
@@ -58,15 +61,61 @@ export function makeLegible(names, look, first) {
   const rest = [...names.labels].filter(
     ([, { type, token }]) => type * look.unit < LEGIBLE || (token && GOODS * look.unit < DIGITS),
   );
-  const room = { taken: /** @type {Room[]} */ ([]), marks: marksOf(names, look) };
-  for (const [code, label] of names.labels) {
-    if (rest.some(([other]) => other === code)) continue;
-    showFitted(label);
-    room.taken.push(label.held);
+  const standing = [...names.labels].filter(([code]) => !rest.some(([other]) => other === code));
+  for (const [, label] of standing) showFitted(label);
+  const others = { taken: standing.map(([, label]) => label.held), marks: marksOf(names, look) };
+  for (const [code, { goods, name }] of together(names, rest, look, others, first)) {
+    const label = /** @type {Label} */ (names.labels.get(code));
+    placeGoods(label, goods);
+    drawName(label, name);
+    label.taken = name?.room ?? goods?.room;
   }
-  const rank = (/** @type {string} */ code) => (first.includes(code) ? 1000 : 0) + names.routesAt(code);
-  rest.sort(([a], [b]) => rank(b) - rank(a));
-  for (const [code, label] of rest) {
+}
+
+/**
+ * Where names have room beside one another. A name that has to be shown, and found room only on another
+ * one, looks for it before the others do when all begin anew.
+ *
+ * @param {BoardNames} names
+ * @param {[string, Label][]} rest
+ * @param {Look} look
+ * @param {Others} others
+ * @param {string[]} first
+ */
+function together(names, rest, look, others, first) {
+  /** @type {Set<string>} */
+  const eager = new Set();
+  const rank = (/** @type {string} */ code) =>
+    (eager.has(code) ? 2000 : 0) + (first.includes(code) ? 1000 : 0) + names.routesAt(code);
+  const tried = () => {
+    const order = [...rest].sort(([a], [b]) => rank(b) - rank(a));
+    return oneByOne(names, order, look, others, first);
+  };
+  let found = tried();
+  for (let again = 0, last = found; again < ANEW && last.crowded.length; again += 1) {
+    for (const code of last.crowded) eager.add(code);
+    last = tried();
+    if (last.crowded.length < found.crowded.length) found = last;
+  }
+  return found.placed;
+}
+
+/**
+ * Each name looks for the best room that those before it have left.
+ *
+ * @param {BoardNames} names
+ * @param {[string, Label][]} order
+ * @param {Look} look
+ * @param {Others} others
+ * @param {string[]} first
+ */
+function oneByOne(names, order, look, { taken, marks }, first) {
+  const room = { taken: [...taken], marks };
+  /** @type {string[]} */
+  const crowded = [];
+  /** @type {Map<string, {goods?: Draft, name?: Draft}>} */
+  const placed = new Map();
+  for (const [code, label] of order) {
     const must = first.includes(code);
     const find = (/** @type {Part[]} */ ...parts) => {
       const draft = best(names, label, look, room, parts, must);
@@ -77,10 +126,10 @@ export function makeLegible(names, look, first) {
     const whole = find("goods", "name");
     const goods = whole ?? (label.token && find("goods"));
     const name = whole ?? (label.token && find("name"));
-    placeGoods(label, goods);
-    drawName(label, name);
-    label.taken = name?.room ?? goods?.room;
+    placed.set(code, { goods, name });
+    if (goods?.crowded || name?.crowded) crowded.push(code);
   }
+  return { placed, crowded };
 }
 
 /**
@@ -98,7 +147,7 @@ function marksOf(names, look) {
  * @param {BoardNames} names
  * @param {Label} label
  * @param {Look} look
- * @param {{taken: Room[], marks: {x: number, y: number, r: number}[]}} others
+ * @param {Others} others
  * @param {Part[]} parts of the label
  * @param {boolean} must it is shown in any case
  * @returns {Draft | undefined}
@@ -123,7 +172,7 @@ function best(names, label, look, { taken, marks }, parts, must) {
     const apart = draft.away + hard(draft.room);
     if (apart >= least) continue;
     const cost = apart + covered(draft.room, near, names.geometry.measures.space);
-    if (cost < least) [chosen, least] = [draft, cost];
+    if (cost < least) [chosen, least] = [{ ...draft, crowded: apart >= ON_NAME }, cost];
     if (cost === 0) break;
   }
   // What is shown in any case stands by itself rather than on something, too.
@@ -208,6 +257,7 @@ function draftsOf(names, label, look, parts, must) {
       size,
       middle: room.left + goods + (wide - goods) / 2,
       scale,
+      crowded: false,
     }));
   });
 }
