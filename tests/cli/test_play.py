@@ -233,16 +233,16 @@ def test_bots_with_options_are_called_by_their_names(tmp_path: Path) -> None:
     assert read_record(file.read_text(encoding="utf-8")).seats[1:] == ("Planner", "Random")
 
 
-def told(words: list[str], tmp_path: Path, *options: str) -> str:
-    """What a game against the bot `random` shows from the first words on."""
+def told(words: list[str], tmp_path: Path, *options: str, kept: str = "1 2") -> str:
+    """What a game against the bot `random` shows once the words that keep tickets are said."""
     shown = run(
         *("play", "usa", "--bots", "random", "--seed", "3", "--starter", "1", "--plain"),
         *("--record", str(tmp_path / "game.record"), *options),
-        words="\n".join(["1 2", *words, "quit\n"]),
+        words="\n".join([kept, *words, "quit\n"]),
         data=tmp_path,
     )
     assert shown.returncode == 0, shown.stderr
-    return shown.stdout.partition("1 2")[2]
+    return shown.stdout.partition(kept)[2]
 
 
 def test_what_is_listed_is_chosen_by_number(tmp_path: Path) -> None:
@@ -256,6 +256,16 @@ def test_what_is_listed_is_chosen_by_number(tmp_path: Path) -> None:
 def test_a_city_without_a_claim_tells_its_routes(tmp_path: Path) -> None:
     shown = told(["claim miami"], tmp_path)
     assert "Charleston–Miami" in shown
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"), [("claim miami", []), ("1 2", ["draw deck", "claim miami"])]
+)
+def test_a_city_tells_its_routes_when_nothing_can_be_claimed_yet(
+    kept: str, words: list[str], tmp_path: Path
+) -> None:
+    """While tickets are chosen, and between two cards."""
+    assert "Charleston–Miami" in told(words, tmp_path, kept=kept)
 
 
 def test_the_board_in_characters_and_the_score_so_far(tmp_path: Path) -> None:

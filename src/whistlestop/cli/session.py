@@ -280,8 +280,6 @@ class Session:
 
     def _place_to_claim(self, words: str, view: View) -> str | None:
         """The one place that somebody wants to claim a route of, without saying which one."""
-        if view.phase != "turn":
-            return None
         verb, _, rest = words.partition(" ")
         if verb.casefold() not in {"claim", self.spoken.command("claim").casefold()}:
             return None
