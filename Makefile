@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
+.PHONY: help play test test-fast test-stress check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,10 @@ FAST := tests/rules tests/editions tests/properties $(wildcard tests/test_*.py) 
 
 test-fast: $(VENV)/.ready-to-develop ## Run the tests of rules, formats, game and boards, and one page
 	@$(BIN)/python -m pytest -n auto $(FAST) --deselect tests/properties/test_interpreted.py $(ARGS)
+
+# How often: N=5. The whole suite takes about half an hour each time.
+test-stress: $(VENV)/.ready-to-develop ## Run all tests N times in random order on busy cores
+	@$(BIN)/python tools/stress.py $(if $(N),--runs $(N)) $(ARGS)
 
 check: lint format-check types page-types layers ## Check style, types and layers, as CI does
 

@@ -24,6 +24,7 @@ FOUND_BY_OTHERS = {
     "numba-cuda": "the module `numba.cuda` is in it",
     "brotli": "fontTools writes WOFF2 with it",
     "hatchling": "builds the package",
+    "pytest-random-order": "a plugin of pytest",
     "pytest-timeout": "a plugin of pytest",
     "ipykernel": "runs the notebook of the examples",
     "matplotlib": "the notebook draws with it",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self
+
+from tests.cli.zygote import Ended, Zygote
 
 COMMAND = [sys.executable, "-m", "whistlestop"]
 
@@ -19,24 +22,42 @@ def run(
     cache: Path | None = None,
     folder: Path | None = None,
     patience: float = 240,
-) -> subprocess.CompletedProcess[str]:
+) -> Ended:
     """Run a command to its end in a folder, with these lines as its input."""
     environment = dict(os.environ)
     if data is not None:
         environment["WHISTLESTOP_DATA"] = str(data)
     if cache is not None:
         environment["WHISTLESTOP_CACHE"] = str(cache)
-    return subprocess.run(
+    place = folder or Path.cwd()
+    if (zygote := prepared(environment)) is not None:
+        return zygote.run([*arguments], words, environment, place, patience)
+    done = subprocess.run(
         [*COMMAND, *arguments],
         input=words,
         capture_output=True,
         text=True,
         encoding="utf-8",
         env=environment,
-        cwd=folder,
+        cwd=place,
         timeout=patience,
         check=False,
     )
+    return Ended(done.returncode, done.stdout, done.stderr)
+
+
+_zygotes: list[Zygote] = []
+"""The prepared process of these tests, once there is one."""
+
+
+def prepared(environment: dict[str, str]) -> Zygote | None:
+    """Return the prepared process for commands in this environment; None = start from scratch."""
+    if not hasattr(os, "fork"):
+        return None
+    if not _zygotes:
+        _zygotes.append(Zygote())
+        atexit.register(_zygotes[0].close)
+    return _zygotes[0] if _zygotes[0].fits(environment) else None
 
 
 class Conversation:
