@@ -20,14 +20,34 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
+STORED = {
+    "test_actions",
+    "test_ahead_at_one_device",
+    "test_hot_seat",
+    "test_live",
+    "test_managing",
+    "test_personal",
+    "test_seating",
+    "test_taking_back",
+    "test_thinking_ahead",
+}
+"""Modules whose tests run over a named database as well.
+
+What they ask for is stored and read back: people, seats, moves, take-backs, plans, what is deleted
+with a person. `test_store` and `test_several` try every statement over PostgreSQL in any case. How a
+request is refused, or what an answer looks like, does not depend on the database.
+"""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On a database that is named, run what is done there: the rest would only be repeated."""
+    """Select the tests that read and write the database, where one is named for the server."""
     if not os.environ.get(SERVER):
         return
     elsewhere = [
         item
         for item in items
-        if item.path.is_relative_to(FOLDER) and "server" not in getattr(item, "fixturenames", ())
+        if item.path.is_relative_to(FOLDER)
+        and not (item.path.stem in STORED and "server" in getattr(item, "fixturenames", ()))
     ]
     config.hook.pytest_deselected(items=elsewhere)
     items[:] = [item for item in items if item not in elsewhere]
