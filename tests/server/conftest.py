@@ -34,8 +34,8 @@ STORED = {
 """Modules whose tests run over a named database as well.
 
 What they ask for is stored and read back: people, seats, moves, take-backs, plans, what is deleted
-with a person. `test_store` and `test_several` try every statement over PostgreSQL in any case. How a
-request is refused, or what an answer looks like, does not depend on the database.
+with a person. `test_store` and `test_several` try every statement over PostgreSQL in any case. The
+database decides neither how a request is refused nor what an answer looks like.
 """
 
 
