@@ -2,59 +2,71 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tools import stress
 
 STRESS = Path(__file__).parent.parent / "tools" / "stress.py"
 
-TESTS = """
-from pathlib import Path
-
-RUNS = Path(__file__).with_name("runs")
-
-def test_sound():
-    pass
-
-def test_fails_every_second_time():
-    before = RUNS.read_text() if RUNS.exists() else ""
-    RUNS.write_text(before + "|")
-    assert len(before) % 2
-"""
+CASES = """<testsuites><testsuite>
+<testcase classname="tests.test_a" name="test_sound"/>
+<testcase classname="tests.test_a" name="test_skipped"><skipped/></testcase>
+<testcase classname="tests.test_a" name="test_failed"><failure/></testcase>
+<testcase classname="tests.test_b" name="test_no_setup"><error/></testcase>
+<testcase classname="tests.test_b" name="test_no_setup"><error/></testcase>
+</testsuite></testsuites>"""
 
 
-def stress(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a folder."""
-    command = [sys.executable, STRESS, *words]
-    return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=240, check=False
-    )
+def test_reports_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "1.xml"
+    file.write_text(CASES, encoding="utf-8")
+    failed = ("tests.test_a::test_failed", "tests.test_b::test_no_setup")
+    assert stress.read_report(file) == (5, failed)
+    file.write_text(CASES[:90], encoding="utf-8")
+    assert stress.read_report(file) == (0, ())
+    assert stress.read_report(tmp_path / "2.xml") == (0, ())
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "test_luck.py").write_text(TESTS, encoding="utf-8")
-    return tmp_path
+def test_what_fails_by_chance_is_counted(tmp_path: Path) -> None:
+    runs = [
+        stress.Run(1, 60.0, 9, (), broken=False),
+        stress.Run(2, 60.0, 9, ("tests.a::b",), broken=False),
+        stress.Run(3, 60.0, 9, ("tests.a::b", "tests.c::d"), broken=False),
+        stress.Run(4, 60.0, 0, (), broken=True),
+    ]
+    assert stress.summary(runs, tmp_path).splitlines() == [
+        "1 of 4 runs passed.",
+        "  2 of 4  tests.a::b  (seeds 2, 3)",
+        "  1 of 4  tests.c::d  (seeds 3)",
+        f"  seed 4: pytest did not end as it should; read {tmp_path / '4.log'}",
+    ]
 
 
-def test_what_fails_by_chance_is_counted(folder: Path) -> None:
-    done = stress(folder, "--runs", "4", "--busy", "1", "test_luck.py")
-    assert done.returncode == 1, done.stderr
-    assert "run 1 of 4, seed 1: 2 tests, 1 failed" in done.stdout
-    assert "2 of 4 runs passed." in done.stdout
-    assert "2 of 4  test_luck::test_fails_every_second_time  (seeds 1, 3)" in done.stdout
-    assert "test_sound" not in done.stdout
-    assert "AssertionError" in (folder / "build" / "stress" / "3.log").read_text(encoding="utf-8")
+def test_cores_are_kept_busy_only_meanwhile() -> None:
+    with stress.busy_cores(1) as burning:
+        assert [process.poll() for process in burning] == [None]
+    assert burning[0].poll() is not None
 
 
-def test_green_runs_end_well(folder: Path) -> None:
-    done = stress(folder, "--runs", "1", "--busy", "0", "test_luck.py", "-k", "sound")
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 of 1 runs passed.")
-
-
-def test_a_run_without_tests_is_no_green_one(folder: Path) -> None:
-    done = stress(folder, "--runs", "1", "--busy", "0", "test_luck.py", "-k", "nothing")
-    assert done.returncode == 1
-    assert "pytest did not end as it should" in done.stdout
+def test_a_run(tmp_path: Path) -> None:
+    test = "import os\n\ndef test_luck():\n    assert 'LUCKY' in os.environ\n"
+    (tmp_path / "test_luck.py").write_text(test, encoding="utf-8")
+    command = [sys.executable, STRESS, "--runs", "1", "--busy", "0", "-n0", "test_luck.py"]
+    for lucky, status, said in (
+        ({}, 1, "test_luck::test_luck  (seeds 1)"),
+        ({"LUCKY": "1"}, 0, "1 of 1 runs passed."),
+    ):
+        done = subprocess.run(
+            command,
+            cwd=tmp_path,
+            env=os.environ | lucky,
+            capture_output=True,
+            text=True,
+            timeout=240,
+            check=False,
+        )
+        assert (done.returncode, done.stdout.splitlines()[-1].endswith(said)) == (status, True)
+    assert "1 passed" in (tmp_path / "build" / "stress" / "1.log").read_text(encoding="utf-8")

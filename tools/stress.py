@@ -57,11 +57,11 @@ def command(seed: int, report: Path, selection: Sequence[str]) -> list[str]:
 
 
 @contextmanager
-def busy_cores(number: int) -> Generator[None]:
-    """Keep so many cores busy meanwhile."""
+def busy_cores(number: int) -> Generator[list[subprocess.Popen[bytes]]]:
+    """Start processes that each keep a core busy, and end them afterwards."""
     burning = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(number)]
     try:
-        yield
+        yield burning
     finally:
         for process in burning:
             process.kill()
@@ -105,7 +105,7 @@ def summary(runs: Sequence[Run], folder: Path) -> str:
         seeds = ", ".join(str(one.seed) for one in runs if test in one.failed)
         lines.append(f"  {times} of {len(runs)}  {test}  (seeds {seeds})")
     lines += [
-        f"  seed {one.seed}: pytest did not end as it should; read {folder / str(one.seed)}.log"
+        f"  seed {one.seed}: pytest did not end as it should; read {folder / f'{one.seed}.log'}"
         for one in runs
         if one.broken
     ]
