@@ -6,6 +6,7 @@ import asyncio
 import sys
 import threading
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from tests.server.serving import Person, Process
 from tests.server.test_own_editions import TINY
 from whistlestop import Action, Game, View
 from whistlestop.bots import compilation
-from whistlestop.bots.asking import Chosen, Failed
+from whistlestop.bots.asking import Answer, Chosen, Failed
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import loads
 from whistlestop.folders import cache_folder
 from whistlestop.rules.compiling import rules_cache
 from whistlestop.server.hosting import players
+from whistlestop.server.hosting.fair_shares import Payer
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.thinking import Question, Thinking
 from whistlestop.server.metrics import Metrics
@@ -79,6 +81,40 @@ def test_the_more_decisions_are_due_the_less_time_each_is_given() -> None:
         assert all(isinstance(answer, Chosen) for answer in await asyncio.gather(*asked))
         assert metrics.decisions == {"full": 3, "shortened": 7}
         assert (thinking.queued, thinking.share) == (0, HOURS)
+        await thinking.close()
+
+    asyncio.run(run())
+
+
+def test_sixty_tables_of_one_person_shorten_nobody_elses_decisions() -> None:
+    async def run() -> None:
+        metrics, many, hers, alone = Metrics(), Waiting(), Waiting(), Waiting()
+        thinking = Thinking(2, HOURS, metrics, Players(metrics))
+        eve, ada = Payer("eve", "E"), Payer("ada", "A")
+
+        def due(bot: Bot, payer: Payer, awaited: bool = True) -> asyncio.Task[Answer]:
+            asked = replace(question(bot), payer=payer, awaited=awaited)
+            return asyncio.create_task(thinking.ask(asked))
+
+        asked = [due(alone, Payer("ben", "B"), awaited=False)]
+        asked += [due(many, eve) for _ in range(60)]
+        await until(lambda: (len(alone.given), len(many.given)) == (1, 1))
+        asked.append(due(hers, ada))
+        await until(lambda: thinking.queued == 60)
+        alone.answer.release()
+        # Of those who wait, she is next but one at most, and has all the time there is.
+        await until(lambda: len(many.given) + len(hers.given) == 2)
+        if not hers.given:
+            many.answer.release()
+        await until(lambda: len(hers.given) == 1)
+        assert hers.given == [HOURS]
+        assert len(many.given) <= 2
+        for _ in range(60):
+            many.answer.release()
+        hers.answer.release()
+        assert all(isinstance(answer, Chosen) for answer in await asyncio.gather(*asked))
+        # She has half of the two threads, and so has each of the sixty a sixtieth of a thread.
+        assert min(many.given) == pytest.approx(HOURS * 2 / 2 / 60)
         await thinking.close()
 
     asyncio.run(run())

@@ -71,9 +71,8 @@ class RateLimits:
             address: where they are.
         """
         home = network(address)
-        everybody = Rate(rate.burst * PEOPLE_AT_AN_ADDRESS, rate.a_second * PEOPLE_AT_AN_ADDRESS)
         # People come first: what is refused to one of them is not taken from the others.
-        return self.allow(rate, person or home) and self.allow(everybody, home)
+        return self.allow(rate, person or home) and self.allow(everybody(rate), home)
 
     def give_back(self, rate: Rate, who: str) -> None:
         """Take back what `allow` counted once."""
@@ -85,12 +84,42 @@ class RateLimits:
         """Count one more request, and tell whether it is allowed now."""
         if not self._factor:
             return True
-        now = self.clock()
-        size = rate.burst * self._factor
-        left, at = self._buckets.pop((rate, who), (size, now))
-        left = min(size, left + (now - at) * rate.a_second * self._factor)
+        left = self._left(rate, who)
         allowed = left >= 1
-        self._buckets[rate, who] = (left - 1 if allowed else left, now)
+        self._keep(rate, who, left - 1 if allowed else left)
+        return allowed
+
+    def wait(self, rate: Rate, who: str) -> float:
+        """Return the seconds before one more is allowed; nothing is counted."""
+        if not self._factor:
+            return 0.0
+        missing = 1 - self._left(rate, who)
+        # A little longer, so that rounding does not make somebody come a moment too early.
+        return missing / (rate.a_second * self._factor) + 1e-6 if missing > 0 else 0.0
+
+    def spend(self, rate: Rate, who: str, amount: float = 1.0) -> None:
+        """Count something that happens whether it is allowed or not.
+
+        What goes beyond the bucket has to be waited for later, up to a whole bucket.
+        """
+        if not self._factor:
+            return
+        left = self._left(rate, who) - amount
+        self._keep(rate, who, max(left, -rate.burst * self._factor))
+
+    def _left(self, rate: Rate, who: str) -> float:
+        """Return how much is in a bucket now."""
+        size = rate.burst * self._factor
+        left, at = self._buckets.get((rate, who), (size, 0.0))
+        return min(size, left + (self.clock() - at) * rate.a_second * self._factor)
+
+    def _keep(self, rate: Rate, who: str, left: float) -> None:
+        self._buckets[rate, who] = (left, self.clock())
+        self._buckets.move_to_end((rate, who))
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        return allowed
+
+
+def everybody(rate: Rate) -> Rate:
+    """Return the rate that all people of one address share."""
+    return Rate(rate.burst * PEOPLE_AT_AN_ADDRESS, rate.a_second * PEOPLE_AT_AN_ADDRESS)

@@ -1,12 +1,13 @@
 """Where bots think: in threads, as many at once as the host allows, and for no longer than is fair.
 
 When more decisions are due than there are threads, each is given less time, so that all of them are
-made within the time that one may take. So tables go on, however many bots there are.
+made within the time that one may take. So tables go on, however many bots there are. All addresses
+have equal shares of the time, and so have the people of one address: one person's many tables make
+the decisions at these tables shorter, and nobody else's.
 """
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from whistlestop.bots.asking import Answer, ask_in_thread
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import needs_compiling
 from whistlestop.events import Event
+from whistlestop.server.hosting.fair_shares import NOBODY, FairGate, Payer
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.metrics import Metrics
 from whistlestop.view import View
@@ -36,6 +38,10 @@ class Question:
     """What it may do."""
     news: tuple[Event, ...] = ()
     """What has happened since the bot was asked last, as its seat sees it."""
+    payer: Payer = NOBODY
+    """The person for whom the decision counts."""
+    awaited: bool = True
+    """Whether a person at the table waits for it: such decisions come first."""
 
 
 class Thinking:
@@ -55,18 +61,17 @@ class Thinking:
         self._metrics = metrics
         self._players = players
         self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix="bot")
-        self._room = asyncio.Semaphore(self._threads)
-        self._due = 0
+        self._gate = FairGate(self._threads)
 
     @property
     def queued(self) -> int:
         """How many decisions wait for a thread."""
-        return max(0, self._due - self._threads)
+        return self._gate.waiting
 
     @property
     def share(self) -> float:
-        """The seconds that a decision is given now."""
-        return self._seconds * min(1.0, self._threads / max(1, self._due))
+        """The seconds that a decision is given now, if all of them count for one person."""
+        return self._seconds * min(1.0, self._threads / max(1, self._gate.due))
 
     async def ask(self, question: Question) -> Answer:
         """Ask a bot for its decision.
@@ -82,22 +87,18 @@ class Thinking:
             )
             if answer is not None:
                 return answer
-        self._due += 1
-        try:
-            async with self._room:
-                seconds = self.share
-                self._metrics.decisions["full" if seconds >= self._seconds else "shortened"] += 1
-                return await ask_in_thread(
-                    self._executor,
-                    question.bot,
-                    question.view,
-                    question.legal,
-                    seconds,
-                    question.news,
-                    limit=2 * self._seconds + 1,
-                )
-        finally:
-            self._due -= 1
+        async with self._gate.turn(question.payer, urgent=question.awaited):
+            share = self._gate.share(question.payer, question.awaited)
+            self._metrics.decisions["full" if share >= 1 else "shortened"] += 1
+            return await ask_in_thread(
+                self._executor,
+                question.bot,
+                question.view,
+                question.legal,
+                self._seconds * share,
+                question.news,
+                limit=2 * self._seconds + 1,
+            )
 
     async def close(self) -> None:
         """Stop; what is being thought is not waited for."""
