@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -342,6 +343,97 @@ def test_workers_end_when_the_server_is_killed(tmp_path: Path) -> None:
         time.sleep(0.05)
 
 
+@needs_signals
+def test_a_full_queue_has_room_for_another_address() -> None:
+    """Forty new people of one address ask for boards; who comes from elsewhere is served next."""
+
+    async def test(pool: WorkerPool) -> None:
+        await pool.do("eve", GOOD, "E")
+        stopped = stop(pool)
+        crowd = [
+            asyncio.create_task(pool.do(f"new {number}", GOOD, "E"))
+            for number in range(MOST_WAITING + 8)
+        ]
+        await until(lambda: sum(one.done() for one in crowd) == 7)
+        assert pool.waiting == MOST_WAITING
+        ada = asyncio.create_task(pool.do("ada", GOOD, "A"))
+        await until(lambda: sum(one.done() for one in crowd) == 8)
+        assert not ada.done()
+        assert pool.waiting == MOST_WAITING
+        go_on(stopped)
+        assert await ada == jobs.GoodEdition()
+        assert pool.waiting >= MOST_WAITING - 3, "she is served next"
+        answers = await asyncio.gather(*crowd, return_exceptions=True)
+        codes = [answer.code for answer in answers if isinstance(answer, Refusal)]
+        assert codes == ["queue_full"] * 8
+        assert answers.count(jobs.GoodEdition()) == MOST_WAITING
+
+    with_pool(test, most=1)
+
+
+@needs_signals
+def test_one_address_leaves_a_worker_free_of_boards() -> None:
+    async def test(pool: WorkerPool) -> None:
+        crowd = [
+            asyncio.create_task(pool.do(f"new {number}", board(number), "E")) for number in range(3)
+        ]
+        await until(lambda: (pool.running, pool.waiting) == (1, 2))
+        assert await pool.do("ada", GOOD, "A") == jobs.GoodEdition()
+        # Short tasks take any worker that is free.
+        assert await pool.do("new", GOOD, "E") == jobs.GoodEdition()
+        elsewhere = asyncio.create_task(pool.do("ada", board(9), "A"))
+        await until(lambda: (pool.running, pool.waiting) == (2, 2))
+        for task in (*crowd, elsewhere):
+            task.cancel()
+        await asyncio.wait([*crowd, elsewhere])
+
+    with_pool(test)
+
+
+@needs_signals
+def test_long_work_ends_when_its_sender_leaves() -> None:
+    async def test(pool: WorkerPool) -> None:
+        await pool.do("ada", GOOD)
+        (stopped,) = stop(pool)
+        running = asyncio.create_task(pool.do("ada", board()))
+        waiting = asyncio.create_task(pool.do("ada", board()))
+        await until(lambda: (pool.running, pool.waiting) == (1, 1))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await until(lambda: pool.waiting == 0)
+        running.cancel()
+        await until(lambda: pool.running == 0)
+        await until(lambda: not is_alive(stopped))
+        assert await pool.do("ada", GOOD) == jobs.GoodEdition()
+
+    with_pool(test, most=1)
+
+
+@needs_signals
+def test_a_board_is_given_up_when_all_who_asked_have_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "is_arranged", never)
+
+    async def test(pool: WorkerPool) -> None:
+        arranging = boards.Boards(pool)
+        await pool.do("ada", GOOD)
+        (stopped,) = stop(pool)
+        edition = board().edition
+        asked = [
+            asyncio.create_task(arranging.ready(edition, name, "A")) for name in ("ada", "ben")
+        ]
+        await until(lambda: (arranging.waiting, pool.running) == (1, 1))
+        asked[0].cancel()
+        await asyncio.wait(asked[:1])
+        assert (arranging.waiting, pool.running) == (1, 1), "one still waits"
+        asked[1].cancel()
+        await asyncio.wait(asked)
+        assert arranging.waiting == 0
+        await until(lambda: pool.running == 0)
+        await until(lambda: not is_alive(stopped))
+
+    with_pool(test, most=1)
+
+
 # Over HTTP ------------------------------------------------------------------------------------
 
 
@@ -374,8 +466,9 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 def check_others_play_on(server: Running) -> None:
-    """Somebody else sets a table up, plays, looks at boards and follows the game."""
+    """Somebody elsewhere sets a table up, plays, looks at boards and follows the game."""
     person = server.person("Cleo")
+    person.http.headers["X-Forwarded-For"] = "203.0.113.99"
     table = person.new_table("usa", "me", "random")
     acted = 0
     for frame in person.frames(table):
@@ -489,6 +582,71 @@ def test_who_asks_for_the_same_board_waits_for_the_same(
         assert server.service.boards.waiting == 0
 
 
+def hung_up(person: Person, path: str, body: str | None = None) -> socket.socket:
+    """Send a request for which nobody will wait; closing the socket hangs up."""
+    method, data = ("GET", b"") if body is None else ("POST", body.encode())
+    cookies = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    forwarded = person.http.headers.get("X-Forwarded-For", "127.0.0.1")
+    host, port = person.url.removeprefix("http://").rstrip("/").split(":")
+    line = socket.create_connection((host, int(port)))
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {cookies}\r\n"
+        f"X-Requested-With: whistlestop\r\nX-Forwarded-For: {forwarded}\r\n"
+        f"Content-Length: {len(data)}\r\n\r\n"
+    )
+    line.sendall(head.encode() + data)
+    return line
+
+
+@needs_signals
+def test_who_hangs_up_leaves_the_queue_and_the_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the work has begun, and while it is done."""
+    monkeypatch.setattr(boards, "is_arranged", never)
+    with Running(sqlite(tmp_path), replace(QUICK, worker_time=100, workers=1)) as server:
+        workers, ada = server.service.workers, server.person("Ada")
+        table = own_table(ada, TINY, "me", "random")
+        (stopped,) = stop(workers)
+        board = hung_up(ada, f"/drawings/table.{table}/board.svg")
+        wait_until(lambda: (workers.running, workers.waiting) == (1, 0))
+        lines = [
+            hung_up(server.person(), f"/api/editions/board.svg?theme={theme}", TINY)
+            for theme in ("light", "dark") * 4
+        ]
+        wait_until(lambda: workers.waiting == 8)
+        for line in lines:
+            line.close()
+        wait_until(lambda: workers.waiting == 0)
+        assert (workers.running, server.service.boards.waiting) == (1, 1)
+        board.close()
+        wait_until(lambda: (workers.running, server.service.boards.waiting) == (0, 0))
+        wait_until(lambda: not is_alive(stopped))
+        assert sent(ada, "/api/editions", TINY).status_code == 200
+
+
+@needs_signals
+def test_forty_people_of_one_address_do_not_keep_others_out(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path), replace(QUICK, worker_time=100, workers=1)) as server:
+        workers, ada = server.service.workers, server.person("Ada")
+        assert sent(ada, "/api/editions", TINY).status_code == 200
+        stopped = stop(workers)
+        lines: list[socket.socket] = []
+        for number in range(40):
+            new = server.person()
+            new.http.headers["X-Forwarded-For"] = f"2001:db8:0:7::{number:x}"
+            lines.append(hung_up(new, "/api/editions/board.svg", TINY))
+        wait_until(lambda: workers.waiting == MOST_WAITING)
+        asking = Asking(lambda: sent(ada, "/api/editions", TINY))
+        asking.thread.join(0.2)
+        go_on(stopped)
+        asking.thread.join(120)
+        assert asking.answer.status_code == 200
+        for line in lines:
+            line.close()
+        wait_until(lambda: workers.running + workers.waiting == 0)
+
+
 @needs_signals
 def test_a_busy_worker_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path), replace(QUICK, worker_time=100)) as server:
@@ -541,7 +699,9 @@ def test_what_a_worker_says_is_not_believed(
     ]
     for answer in made_up:
 
-        async def do(person: str, task: jobs.Task, answer: jobs.Answer = answer) -> jobs.Answer:
+        async def do(
+            person: str, task: jobs.Task, home: str, answer: jobs.Answer = answer
+        ) -> jobs.Answer:
             return answer
 
         with monkeypatch.context() as patch:

@@ -7,6 +7,7 @@ who asks for the same.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Final
 
 from whistlestop.drawing.layout.layout import adopt, is_arranged
@@ -15,6 +16,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import jobs
+from whistlestop.server.hosting.fair_shares import UNKNOWN
 from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
 
 MOST_FAILED: Final = 100
@@ -31,14 +33,20 @@ def check_length(text: str) -> None:
         raise Refusal(413, "too_large", "An edition's file has at most 256 kB.")
 
 
-async def own_edition(workers: WorkerPool, person: str, text: str) -> Edition:
+async def own_edition(workers: WorkerPool, person: str, text: str, home: str = UNKNOWN) -> Edition:
     """The edition in a file that a person sent; nothing else is read.
+
+    Args:
+        workers: the processes that read it.
+        person: who sent it.
+        text: the file.
+        home: the address of the person.
 
     Raises:
         Refusal: the file is too large, has faults, or could not be read.
     """
     check_length(text)
-    answer = await workers.do(person, jobs.CheckEdition(text))
+    answer = await workers.do(person, jobs.CheckEdition(text), home)
     if isinstance(answer, jobs.BadEdition):
         raise bad_edition(answer)
     return await read_here(text)
@@ -79,6 +87,14 @@ def _fault(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
+@dataclass(slots=True, eq=False)
+class _Arranging:
+    """A board that is being arranged, and how many wait for it."""
+
+    task: asyncio.Task[None]
+    waiting: int = 0
+
+
 class Boards:
     """Has boards arranged that have no layout yet."""
 
@@ -89,7 +105,7 @@ class Boards:
             workers: who arranges.
         """
         self._workers = workers
-        self._waiting: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, _Arranging] = {}
         self._failed: dict[str, None] = {}
 
     @property
@@ -97,12 +113,16 @@ class Boards:
         """How many boards are waited for."""
         return len(self._waiting)
 
-    async def ready(self, edition: Edition, person: str) -> None:
+    async def ready(self, edition: Edition, person: str, home: str = UNKNOWN) -> None:
         """Wait until an edition's board can be drawn at once.
+
+        The work goes on as long as somebody waits for it: when all who asked for it have been
+        cancelled, it is given up.
 
         Args:
             edition: whose board.
             person: who asks.
+            home: the address of the person.
 
         Raises:
             Refusal: too much waits already, or the board cannot be drawn.
@@ -111,17 +131,24 @@ class Boards:
             return
         if edition.source in self._failed:
             raise _no_board()
-        task = self._waiting.get(edition.source)
-        if task is None:
-            task = asyncio.create_task(self._arrange(edition, person), name="board")
-            self._waiting[edition.source] = task
-            task.add_done_callback(lambda _: self._waiting.pop(edition.source, None))
-        # Whoever goes away leaves the board to the others.
-        await asyncio.shield(task)
-
-    async def _arrange(self, edition: Edition, person: str) -> None:
+        board = self._waiting.get(edition.source)
+        if board is None:
+            task = asyncio.create_task(self._arrange(edition, person, home), name="board")
+            board = self._waiting[edition.source] = _Arranging(task)
+        board.waiting += 1
         try:
-            answer = await self._workers.do(person, jobs.ArrangeBoard(edition))
+            await asyncio.shield(board.task)
+        finally:
+            board.waiting -= 1
+            if not board.waiting:
+                board.task.cancel()
+                # Somebody who comes now has it begun again.
+                if self._waiting.get(edition.source) is board:
+                    del self._waiting[edition.source]
+
+    async def _arrange(self, edition: Edition, person: str, home: str) -> None:
+        try:
+            answer = await self._workers.do(person, jobs.ArrangeBoard(edition), home)
             if not isinstance(answer, jobs.Arranged) or not adopt(edition, answer.layout):
                 raise WorkerFailed(f"no layout: {type(answer).__name__}")
         except WorkerFailed as error:
@@ -140,8 +167,8 @@ class Boards:
 
     async def close(self) -> None:
         """Stop waiting for boards."""
-        for task in tuple(self._waiting.values()):
-            task.cancel()
+        for board in tuple(self._waiting.values()):
+            board.task.cancel()
 
 
 def _no_board() -> Refusal:

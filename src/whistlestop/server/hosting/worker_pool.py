@@ -1,8 +1,9 @@
 """The pool of worker processes, in which strangers' files are read and their boards arranged.
 
 Every task has limits on time and memory; a worker that goes beyond them is killed, and the next
-task gets another one. One person has one worker at most, and those who wait take turns. Decision
-0011 tells why the pool is made so.
+task gets another one. One person has one worker at most, long tasks of one address leave a worker
+to the others, and addresses and people who wait take turns. Decision 0011 tells why the pool is
+made so.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import math
 import os
 import signal
 import sys
-from collections import OrderedDict, deque
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ import msgspec
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import jobs
+from whistlestop.server.hosting.fair_shares import UNKNOWN, FairQueue, Payer
 from whistlestop.server.hosting.worker import LENGTH, packed
 
 MOST_WAITING: Final = 32
@@ -30,6 +31,9 @@ MOST_WAITING: Final = 32
 
 MOST_OF_ONE: Final = 4
 """Tasks of one person that may wait or be done."""
+
+LONG: Final = 60.0
+"""Computing time from which on the limit of a task makes it a long one."""
 
 MOST_TASKS: Final = 100
 """Tasks after which a worker is replaced by a new one."""
@@ -140,9 +144,14 @@ _ONE_THREAD: Final = dict.fromkeys(
 class _Waiting:
     """A task, and who waits for its answer."""
 
-    person: str
+    payer: Payer
     task: jobs.Task
     answer: asyncio.Future[jobs.Answer]
+
+    @property
+    def long(self) -> bool:
+        """Whether the task may take a worker for long."""
+        return jobs.SECONDS[type(self.task)] >= LONG
 
 
 class WorkerPool:
@@ -167,9 +176,8 @@ class WorkerPool:
         self._most = max(1, most)
         self._megabytes = megabytes
         self._time = time
-        self._queues: OrderedDict[str, deque[_Waiting]] = OrderedDict()
-        """Whose turn is next stands first."""
-        self._running: dict[str, asyncio.Task[None]] = {}
+        self._queue: FairQueue[_Waiting] = FairQueue()
+        self._running: dict[str, tuple[_Waiting, asyncio.Task[None]]] = {}
         """By person."""
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []
@@ -179,7 +187,7 @@ class WorkerPool:
     @property
     def waiting(self) -> int:
         """How many tasks wait for a worker."""
-        return sum(map(len, self._queues.values()))
+        return len(self._queue)
 
     @property
     def running(self) -> int:
@@ -192,12 +200,16 @@ class WorkerPool:
         processes = (worker.process for worker in self._workers)
         return tuple(process.pid for process in processes if process.returncode is None)
 
-    async def do(self, person: str, task: jobs.Task) -> jobs.Answer:
-        """Have a task done; whoever goes away while it waits gives up the place in the queue.
+    async def do(self, person: str, task: jobs.Task, home: str = UNKNOWN) -> jobs.Answer:
+        """Have a task done. If the caller is cancelled, a task that waits is dropped.
+
+        A long task that is being done is then stopped, too. A short one is left to end by itself: a
+        new worker would cost more.
 
         Args:
             person: who asks; tasks of one person are done one after another.
             task: what is to be done.
+            home: the address of the person, as `addresses.network` says.
 
         Raises:
             Refusal: too much waits already, the task takes more than it may, or its worker was
@@ -206,40 +218,50 @@ class WorkerPool:
         """
         if self._closed:
             raise _lost()
-        own = self._queues.get(person, ())
-        if len(own) + (person in self._running) >= MOST_OF_ONE:
+        payer = Payer(person, home)
+        if self._queue.waiting_of(payer) + (person in self._running) >= MOST_OF_ONE:
             raise Refusal(
                 429, "too_many_files", "Your other files come first; wait until they are done."
             )
         if self.waiting >= MOST_WAITING:
-            raise Refusal(
-                503, "queue_full", "Many files are waiting to be read; try again in a minute."
-            )
-        waiting = _Waiting(person, task, asyncio.get_running_loop().create_future())
-        self._queues.setdefault(person, deque()).append(waiting)
+            # The address that has most of the queue makes room for one that has little of it.
+            dropped = self._queue.give_way(home)
+            if dropped is None:
+                raise _queue_full()
+            if not dropped.answer.done():
+                dropped.answer.set_exception(_queue_full())
+        waiting = _Waiting(payer, task, asyncio.get_running_loop().create_future())
+        self._queue.add(payer, waiting)
         self._next()
         try:
             return await waiting.answer
+        except asyncio.CancelledError:
+            served, serving = self._running.get(person, (None, None))
+            if serving is not None and served is waiting and waiting.long:
+                serving.cancel()
+            raise
         finally:
-            queue = self._queues.get(person)
-            if queue is not None and waiting in queue:
-                queue.remove(waiting)
-                if not queue:
-                    del self._queues[person]
+            self._queue.remove(payer, waiting)
 
     def _next(self) -> None:
         """Let those whose turn it is have the workers that are free."""
-        for person in tuple(self._queues):
-            if self._closed or len(self._running) >= self._most:
+        while not self._closed and len(self._running) < self._most:
+            waiting = self._queue.take(self._may)
+            if waiting is None:
                 return
-            if person in self._running:
-                continue
-            queue = self._queues.pop(person)
-            waiting = queue.popleft()
-            if queue:
-                # Behind all others who wait.
-                self._queues[person] = queue
-            self._running[person] = asyncio.create_task(self._serve(waiting), name="worker")
+            serving = asyncio.create_task(self._serve(waiting), name="worker")
+            self._running[waiting.payer.person] = waiting, serving
+
+    def _may(self, payer: Payer, waiting: _Waiting) -> bool:
+        """Whether a person's task may be done beside those that are being done."""
+        if payer.person in self._running:
+            return False
+        if not waiting.long or self._most == 1 or payer.home == UNKNOWN:
+            return True
+        # Of several workers, one is left to others.
+        running = (other for other, _ in self._running.values())
+        long = sum(other.long and other.payer.home == payer.home for other in running)
+        return long < self._most - 1
 
     async def _serve(self, waiting: _Waiting) -> None:
         """Do a task, and then let others have their turn."""
@@ -256,7 +278,7 @@ class WorkerPool:
             if not waiting.answer.done():
                 waiting.answer.set_result(answer)
         finally:
-            del self._running[waiting.person]
+            del self._running[waiting.payer.person]
             self._next()
 
     async def _done(self, task: jobs.Task) -> jobs.Answer:
@@ -333,20 +355,24 @@ class WorkerPool:
     async def close(self) -> None:
         """End all workers, whatever they are doing; those who wait are told."""
         self._closed = True
-        for queue in self._queues.values():
-            for waiting in queue:
-                if not waiting.answer.done():
-                    waiting.answer.set_exception(_lost())
-        for task in tuple(self._running.values()):
+        while (waiting := self._queue.take()) is not None:
+            if not waiting.answer.done():
+                waiting.answer.set_exception(_lost())
+        for _, task in tuple(self._running.values()):
             task.cancel()
         for worker in tuple(self._idle):
             self._retire(worker)
         while self._running or self._ending:
-            await asyncio.wait([*self._running.values(), *self._ending])
+            serving = [task for _, task in self._running.values()]
+            await asyncio.wait([*serving, *self._ending])
 
 
 _OUT_OF_TIME: Final = -getattr(signal, "SIGXCPU", 0) or None
 """The exit status of a process that was killed for its computing time."""
+
+
+def _queue_full() -> Refusal:
+    return Refusal(503, "queue_full", "Many files are waiting to be read; try again in a minute.")
 
 
 def _too_much() -> Refusal:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, WebSocket
 
-from whistlestop.server.errors import not_your_seat
+from whistlestop.server.errors import Refusal, not_your_seat
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.guard import Asker, asker_of
 from whistlestop.server.service import Service
 from whistlestop.server.table.table import Table
+
+Result = TypeVar("Result")
 
 Call = Request[Any, Any, Any]
 Line = WebSocket[Any, Any, Any]
@@ -43,6 +47,34 @@ def looking(call: Call | Line, table: Table) -> int | None:
 async def person(call: Call) -> Person:
     """The person who sent a request; a new one if there is no session yet."""
     return await asker(call).admitted()
+
+
+async def unless_gone(call: Call, work: Coroutine[Any, Any, Result]) -> Result:
+    """Do some work for a request, and cancel it if the client closes the connection meanwhile.
+
+    The body of the request must have been read before.
+
+    Raises:
+        Refusal: the client has gone; the refusal reaches nobody.
+    """
+    working = asyncio.create_task(work)
+    leaving = asyncio.create_task(_disconnected(call))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Refusal(408, "too_slow", "The connection was closed before the answer was there.")
+        return await working
+    finally:
+        leaving.cancel()
+        if not working.done():
+            working.cancel()
+            await asyncio.wait((working,))
+
+
+async def _disconnected(call: Call) -> None:
+    """Wait until the client has closed the connection."""
+    while (await call.receive())["type"] != "http.disconnect":
+        pass
 
 
 def json_answer(value: Any, status: int = 200) -> Response[bytes]:

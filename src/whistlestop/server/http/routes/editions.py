@@ -16,7 +16,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.http.assets import Asset, answer
-from whistlestop.server.http.request import Call, asker, person, service_of
+from whistlestop.server.http.request import Call, asker, person, service_of, unless_gone
 from whistlestop.server.http.responses import BODY, TextBody, answers, changes
 from whistlestop.server.rate_limits import EDITIONS
 from whistlestop.server.table.table import OWN
@@ -75,8 +75,7 @@ async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
     if theme not in THEMES:
         raise Refusal(404, "not_found", "There is nothing at this address.")
     found = await _sent(request)
-    caller = await person(request)
-    await service_of(request).boards.ready(found, caller.id)
+    await arranged(request, found)
     picture = await asyncio.to_thread(drawing.board, found, theme=theme)
     headers = {"cache-control": "no-store"}
     return Response(str(picture), media_type="image/svg+xml", headers=headers)
@@ -98,7 +97,8 @@ async def _sent(request: Call) -> Edition:
             number=1,
             faults=["Expected text in UTF-8, found other bytes; save the file as UTF-8."],
         ) from error
-    return await own_edition(service_of(request).workers, caller.id, text)
+    workers, home = service_of(request).workers, asker(request).home
+    return await unless_gone(request, own_edition(workers, caller.id, text, home))
 
 
 @get(
@@ -147,9 +147,19 @@ async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Re
         edition = await edition_of(request, key)
     except Refusal as refusal:
         raise no_drawing() if refusal.code == "no_edition" else refusal from refusal
-    by = asker(request)
-    await by.service.boards.ready(edition, by.caller.person or by.address)
+    await arranged(request, edition)
     return answer(request, await asyncio.to_thread(make, edition))
+
+
+async def arranged(request: Call, edition: Edition) -> None:
+    """Wait until the board of an edition can be drawn; give up if the client does.
+
+    Raises:
+        Refusal: too much waits already, or the board cannot be drawn.
+    """
+    by = asker(request)
+    ready = by.service.boards.ready(edition, by.payer.person, by.payer.home)
+    await unless_gone(request, ready)
 
 
 def no_drawing() -> Refusal:

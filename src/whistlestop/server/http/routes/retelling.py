@@ -16,6 +16,7 @@ from whistlestop.retelling import Overtaking, Turn, overtakings, turns_of
 from whistlestop.server.errors import Refusal, not_started
 from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
 from whistlestop.server.http.responses import SpokenLanguage, answers
+from whistlestop.server.http.routes.editions import arranged
 from whistlestop.server.sent.update import log_data
 from whistlestop.server.table.seats import COLOURS, colours
 from whistlestop.server.table.table import Table
@@ -102,14 +103,13 @@ async def result(
     theme: FromQuery[Literal["light", "dark"]] = "light",
 ) -> Response[bytes]:
     """The board as it ended and who got what, once the game is over, as a picture by itself."""
-    service, by = service_of(request), asker(request)
-    async with service.tables.use(table_id) as (_, table):
+    async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
             raise Refusal(409, "not_over", "The result is for when the game is over.")
         edition, found, view = table.edition, table.game.score_sheet(), table.game.view()
         company, day = _company(table, language), _day(table)
         about = (table_id, table.version, language, theme)
-    await service.boards.ready(edition, by.caller.person or by.address)
+    await arranged(request, edition)
 
     def drawn() -> bytes:
         picture = drawing.result(view, found, company, day=day, spoken=language, theme=theme)
