@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from sqlalchemy.engine import make_url
 
 from tests.server.databases import NAMED, database
 from tests.server.databases import empty as emptied
-from tests.server.serving import PATIENCE, Json, Person, Process, Running, move
+from tests.server.serving import PATIENCE, QUICK, Json, Person, Process, Running, move
 from tests.server.test_whole_games import check_ended
 from whistlestop.server.storage.notify import LONGEST, NAME
 
@@ -269,6 +270,43 @@ def test_one_server_moves_the_bots(pair: Pair) -> None:
             following.until_over()
         eventually(lambda table=table: ada.table(table)["table"]["state"] == "over")
         check_ended(ada, table)
+
+
+def is_asleep(server: Running, table: str) -> bool:
+    room = server.service.tables.in_memory(table)
+    if room is None or room.autoplay is None:
+        return False
+    return room.table is None and room.autoplay.done()
+
+
+def test_who_comes_to_one_server_wakes_a_table_that_sleeps_at_the_other(empty: None) -> None:
+    """The server that minds a table lets bots stand in there, whichever server people are at."""
+    del empty
+    sleepy = replace(QUICK, sleep_after=0.05)
+    with Running(DATABASE, sleepy) as one, Running(DATABASE, sleepy) as other:
+        eventually(lambda: one.service.peers.others and other.service.peers.others)
+        for _ in range(3):
+            ada, ben, table = two((one, other), standin_after=0.05)
+            minding, watching = (one, other) if one.service.peers.minds(table) else (other, one)
+            eventually(lambda: is_asleep(minding, table))  # noqa: B023
+            with ada.moved(watching.url).follow(table) as following:
+                while not following.update()["table"]["seats"][1]["standin"]:
+                    pass
+                assert not is_asleep(minding, table)
+            assert not ben.table(table)["table"]["seats"][0]["standin"]
+
+
+def test_a_table_counts_at_every_server(empty: None) -> None:
+    del empty
+    limited = replace(QUICK, rates=1, tables_by_person=2)
+    with Running(DATABASE, limited) as one, Running(DATABASE, limited) as other:
+        ada = one.person("Ada")
+        there = ada.moved(other.url)
+        ada.new_table("usa", "me", "open")
+        there.new_table("usa", "me", "open")
+        body = {"edition": "usa", "seats": [{"kind": "open"}] * 2}
+        for person in (ada, there):
+            assert person.refused("/api/tables", body) == (429, "too_many_tables")
 
 
 def test_a_clock_at_zero_is_seen_once(pair: Pair) -> None:

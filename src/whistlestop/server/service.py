@@ -17,6 +17,7 @@ from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.people import People
 from whistlestop.server.hosting.personal import Personal
 from whistlestop.server.hosting.players import Players
+from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.thinking import Thinking
@@ -56,12 +57,14 @@ class Service:
         self.workers = WorkerPool(settings.workers, settings.worker_memory, settings.worker_time)
         self.boards = Boards(self.workers)
         self.limits = RateLimits(settings.rates)
+        self.quotas = Quotas(settings, self.limits, store)
         self.peers = Peers(store)
         self.peers.on_person = self.people.forget
         self.people.on_change = self.peers.tell_person
         self.peers.on_servers = self._share_out
         self.tables = Tables(store, self.metrics, self.peers)
-        self.commands = Commands(self.tables, settings)
+        self.tables.on_kept = self.quotas.kept
+        self.commands = Commands(self.tables, settings, self.quotas)
         self.managing = Managing(self.tables)
         self.ahead = ThinkingAhead(self.tables, store, self.peers)
         self.live = Live(self.tables, settings, self.peers)
@@ -80,6 +83,7 @@ class Service:
             self.peers,
             self.thinking,
             self.ahead,
+            self.quotas,
         )
         self.tables.on_change = self._note
         self._resuming: asyncio.Task[None] | None = None
@@ -110,10 +114,12 @@ class Service:
 
     async def _resume(self) -> None:
         for table_id in await self.store.unfinished():
-            if self.tables.in_memory(table_id) or not self.peers.minds(table_id):
+            room = self.tables.in_memory(table_id)
+            known = room is not None and room.table is not None
+            if known or not self.peers.minds(table_id):
                 continue
             try:
-                async with self.tables.use(table_id):
+                async with self.tables.use(table_id, by_itself=True):
                     pass
             except Refusal:
                 continue

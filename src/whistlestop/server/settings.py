@@ -61,7 +61,20 @@ class Settings:
     worker_time: float = 1.0
     """Multiplies the computing time that tasks of workers may take."""
     rates: float = 1.0
-    """Multiplies what is allowed in a second; 0 = no limits."""
+    """Multiplies what is allowed in a second; 0 = no limits, and no quotas either."""
+    tables_by_person: int = 100
+    """The most tables of one person whose games are waiting to begin or going on, of those that
+    changed within a day; 0 = any number."""
+    tables_by_address: int = 500
+    """The same for all people of one address together."""
+    bot_moves: float = 6.0
+    """Moves a second that the bots of one person's tables make in the long run, and one address's
+    bots five times as many; 0 = any number."""
+    daily_megabytes: float = 100.0
+    """Megabytes of games that are saved for one person in a day, and for one address five times as
+    many; 0 = any number."""
+    sleep_after: float = 300.0
+    """Seconds after which a running game that nobody uses leaves memory; 0 = never."""
     log: str = ""
     """`json` = a line of JSON for every request and move; else only what went wrong."""
 

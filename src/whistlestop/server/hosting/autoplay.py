@@ -1,6 +1,8 @@
 """Moves what no person moves: bots, and bots for people who are away or out of time.
 
-Every game that is being played has a task that sleeps until something stirs its table.
+Every game that is being played has a task that rests until something stirs its table. When nothing
+is due and nobody has used the table for a while, the table leaves memory and its task ends: it is
+read again when somebody comes, or when a deadline is near.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.server import logs
 from whistlestop.server.hosting.commands import Commands
+from whistlestop.server.hosting.fair_shares import FairGate, Payer
 from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.hosting.quotas import Quotas, is_awaited
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.hosting.showing import seconds_to_show
@@ -38,6 +42,12 @@ TIME_TO_ANSWER: Final = 60.0
 
 PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 0.0}
 """How long bots wait before they move, in the pauses that the server's settings name."""
+
+MOST_MOVING: Final = 4
+"""How many bots' moves are carried out at once."""
+
+WAKE_EARLY: Final = 5.0
+"""Seconds before a deadline at which a sleeping table is read again."""
 
 SHOWN_IN_TIME: Final = 0.6
 """A pause of so many seconds lasts until pages have shown the last move, if they take longer; what
@@ -62,6 +72,10 @@ class _Due:
     version: int
     seat: int
     pause: float
+    payer: Payer
+    """The person for whom the move counts."""
+    awaited: bool
+    """Whether a person at the table waits for the move."""
     question: Question
     random: Random
 
@@ -73,6 +87,8 @@ class _Scripted:
     version: int
     seat: int
     pause: float
+    payer: Payer
+    awaited: bool
     action: Action
 
 
@@ -97,6 +113,7 @@ class Autoplay:
         peers: Peers,
         thinking: Thinking,
         ahead: ThinkingAhead,
+        quotas: Quotas,
     ) -> None:
         """Prepare; `watch` starts with a game."""
         self._peers = peers
@@ -106,6 +123,9 @@ class Autoplay:
         self._metrics = metrics
         self._thinking = thinking
         self._ahead = ahead
+        self._quotas = quotas
+        self._moving = FairGate(MOST_MOVING, quotas.pace)
+        self._waking: set[asyncio.Task[None]] = set()
         self._bots: dict[tuple[str, int], _Engaged] = {}
         """Table and seat → the bot that plays there."""
         self._closing = False
@@ -143,8 +163,12 @@ class Autoplay:
         """Stop; a move that is being committed is finished first, a pause is not."""
         self._closing = True
         self._ending.set()
+        self._moving.close()
+        for waking in self._waking:
+            waking.cancel()
         tasks = [room.autoplay for room in self._tables.rooms if room.autoplay is not None]
         for room in self._tables.rooms:
+            room.wake_never()
             room.stirred.set()
         for task in tasks:
             with suppress(asyncio.CancelledError):
@@ -156,24 +180,28 @@ class Autoplay:
         while not self._closing:
             try:
                 room.stirred.clear()
-                async with self._tables.use(room.id) as (_, table):
+                async with self._tables.use(room.id, by_itself=True) as (_, table):
                     if table.ended or not self._peers.minds(room.id):
                         self._forget_bots(table)
                         if table.ended and room.ahead:
                             await self._ahead.forget(room)
                         return
                     rest = _rest(room, table)
-                    due = None if rest else self._due(table)
+                    due = None if rest else self._due(room, table)
                     planned = None if due or rest else self._ahead.due(room, table)
                     pause = self._pause(table, "brisk")
                     deadline = None if due else await self._mind_the_time(room, table)
+                    moments = [rest, None if deadline is None else deadline.at]
+                    until = min((at for at in moments if at), default=None)
+                    idle = due is None and planned is None
+                    if idle and self._falls_asleep(room, table, until):
+                        return
                 if due is not None:
                     await self._move(room, due)
                 elif planned is not None:
                     await self._carry_out(room, planned, pause)
                 else:
-                    moments = [rest, None if deadline is None else deadline.at]
-                    await self._sleep(room, min((at for at in moments if at), default=None))
+                    await self._rest(room, until)
             except Outrun:
                 # Somebody moved at another server.
                 continue
@@ -182,11 +210,60 @@ class Autoplay:
                 logs.failed("conductor", table=room.id)
                 await self._wait(1)
 
-    async def _sleep(self, room: Room, until: float | None) -> None:
+    async def _rest(self, room: Room, until: float | None) -> None:
+        """Wait until something stirs a table, for no longer than until it may fall asleep."""
         seconds = None if until is None else max(until - time.time(), 0)
+        if sleeps := self._settings.sleep_after:
+            unused = time.monotonic() - room.used
+            # As long as somebody is connected, looking once in a while is enough.
+            left = max(sleeps - unused, 0) if unused < sleeps else sleeps
+            seconds = left if seconds is None else min(seconds, left)
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await room.stirred.wait()
+
+    # Sleep ----------------------------------------------------------------------------------
+
+    def _falls_asleep(self, room: Room, table: Table, until: float | None) -> bool:
+        """Let a table leave memory if nobody uses it; the caller holds the room.
+
+        Args:
+            room: the table's.
+            table: a table at which nothing is due.
+            until: when something will be due, in seconds since 1970; None = when somebody acts.
+
+        Returns:
+            Whether the table sleeps now.
+        """
+        sleeps = self._settings.sleep_after
+        if not sleeps or not room.quiet or time.monotonic() - room.used < sleeps:
+            return False
+        seconds = None if until is None else until - time.time() - WAKE_EARLY
+        if seconds is not None and seconds < sleeps:
+            return False
+        self._forget_bots(table)
+        self._tables.sleep(room)
+        if seconds is not None:
+            loop = asyncio.get_running_loop()
+            room.alarm = loop.call_later(seconds, self._wake, room)
+        return True
+
+    def _wake(self, room: Room) -> None:
+        """Read a sleeping table again: a deadline is near."""
+        room.alarm = None
+        task = asyncio.create_task(self._woken(room), name=f"wake {room.id}")
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
+
+    async def _woken(self, room: Room) -> None:
+        while True:
+            try:
+                async with self._tables.use(room.id, by_itself=True):
+                    return
+            except Exception:
+                self._metrics.errors["conductor"] += 1
+                logs.failed("waking", table=room.id)
+                await self._wait(WAKE_EARLY)
 
     async def _wait(self, seconds: float) -> None:
         """Let some time pass, less if the server ends before."""
@@ -196,7 +273,7 @@ class Autoplay:
 
     # Bots -----------------------------------------------------------------------------------
 
-    def _due(self, table: Table) -> _Due | _Scripted | None:
+    def _due(self, room: Room, table: Table) -> _Due | _Scripted | None:
         """The next decision of a bot; None if only people have to decide."""
         game = table.game
         seats = [seat for seat in table.deciding if table.seats[seat].by_bot]
@@ -205,7 +282,9 @@ class Autoplay:
             seat, words = guide.due
             if table.seats[seat].kind == "bot":
                 pause = self._pause(table, table.options.pace_of_bots)
-                return _Scripted(table.version, seat, pause, game.choices(seat)[words])
+                payer, awaited = self._quotas.payer(room, table), is_awaited(room, table)
+                action = game.choices(seat)[words]
+                return _Scripted(table.version, seat, pause, payer, awaited, action)
             # It is the learner's turn: the other seat waits, and only who plays for them goes on.
             seats = [each for each in seats if each == seat]
         seat = next(iter(seats), None)
@@ -226,9 +305,12 @@ class Autoplay:
             legal=legal,
             # Who has no choice is not asked, and hears of it the next time.
             news=engaged.following.news_for(engaged.bot, game) if len(legal) > 1 else (),
+            payer=self._quotas.payer(room, table),
+            awaited=is_awaited(room, table),
         )
         pause = self._pause(table, table.options.pace_of_bots)
-        return _Due(table.version, seat, pause, question, unforeseen)
+        payer, awaited = question.payer, question.awaited
+        return _Due(table.version, seat, pause, payer, awaited, question, unforeseen)
 
     def _pause(self, table: Table, pace: BotPace) -> float:
         """Seconds before the next move: as many as were chosen, and until the last one is shown."""
@@ -254,11 +336,12 @@ class Autoplay:
     async def _move(self, room: Room, due: _Due | _Scripted) -> None:
         """Let a bot think, and take its action if the table has not changed meanwhile."""
         thought, _ = await asyncio.gather(self._think(due), self._wait(due.pause))
-        if self._closing:
-            return
-        async with self._tables.use(room.id) as (_, table):
-            if table.version == due.version:
-                await self._commands.bot_moves(room, table, due.seat, thought, time.time())
+        async with self._moving.turn(due.payer, urgent=due.awaited):
+            if self._closing:
+                return
+            async with self._tables.use(room.id, by_itself=True) as (_, table):
+                if table.version == due.version:
+                    await self._commands.bot_moves(room, table, due.seat, thought, time.time())
 
     async def _think(self, due: _Due | _Scripted) -> Action:
         """A bot's choice; a random one if it fails or takes too long."""
@@ -289,7 +372,7 @@ class Autoplay:
         await self._wait(pause)
         if self._closing:
             return
-        async with self._tables.use(room.id) as (_, table):
+        async with self._tables.use(room.id, by_itself=True) as (_, table):
             await self._ahead.carry_out(room, table, seat)
 
     async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:

@@ -28,6 +28,7 @@ from whistlestop.server.errors import (
 from whistlestop.server.hosting.jobs import Replayed
 from whistlestop.server.hosting.outrun import unless_outrun
 from whistlestop.server.hosting.people import Person
+from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.settings import Settings
@@ -90,9 +91,10 @@ class Proposal:
 class Commands:
     """The tables of one server, for the people at them."""
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
+    def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
         """Prepare."""
         self._tables = tables
+        self._quotas = quotas
         self._settings = settings
 
     # Setting up -----------------------------------------------------------------------------
@@ -127,7 +129,7 @@ class Commands:
         drafts: list[Content] = [_created(edition, text, seats, options, person.id, luck)]
         if all(seat.kind != "open" for seat in seats):
             drafts.append(self._start())
-        return await self._tables.create(drafts)
+        return await self._set_up(person, drafts)
 
     async def begin_lesson(self, person: Person, taught: Lesson) -> str:
         """Set up the table of a lesson, as it is dealt for everybody, with the moves before it."""
@@ -150,7 +152,14 @@ class Commands:
             Started(order, self._settings.standin_bot, LEARNER, secret=secret),
             *(Moved(seat, SpokenAction(words), "record") for seat, words in taught.before),
         ]
-        return await self._tables.create(drafts)
+        return await self._set_up(person, drafts)
+
+    async def _set_up(self, person: Person, drafts: Sequence[Content]) -> str:
+        """A new table, if the person may have one more."""
+        async with self._quotas.new_table(person.id) as made:
+            table_id = await self._tables.create(drafts)
+            made(table_id)
+        return table_id
 
     def _start(self, table: Table | None = None) -> Started:
         """The start of a game, at a new table or at one that waited."""
@@ -335,7 +344,10 @@ class Commands:
                 _created(table.edition, table.edition_text, seats, options, person.id, luck),
                 self._start(),
             ]
-            return await self._tables.follow_up(room, table, seat, drafts)
+            async with self._quotas.new_table(person.id) as made:
+                table_id = await self._tables.follow_up(room, table, seat, drafts)
+                made(table_id)
+            return table_id
 
     async def import_game(
         self, found: Replayed, edition: Edition, person: Person, text: str | None = None

@@ -176,6 +176,10 @@ class Live:
     def _heard(self, table_id: str, before: Company, after: Company) -> None:
         """Somebody has come to a table, or gone, at another server."""
         room = self._tables.in_memory(table_id)
+        asleep = room is None or room.table is None
+        if asleep and after != Company() and self._peers.minds(table_id):
+            # Bots may have to stand in for others from now on.
+            self._tables.wake(table_id)
         if room is None:
             return
         for person in before.present - after.present:

@@ -17,6 +17,7 @@ from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.sent.listing import summary
+from whistlestop.server.sent.update import Desk
 from whistlestop.server.storage.store import Change, KeptEntry, Listing, NewTable, Outrun, Store
 from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.ahead import from_kept as from_kept_ahead
@@ -38,6 +39,9 @@ from whistlestop.server.table.table import Table, played
 IDLE_ROOMS: Final = 500
 """Finished or waiting tables that stay in memory though nobody looks at them."""
 
+SLEEPING_ROOMS: Final = 5_000
+"""Sleeping tables of which it is remembered who was there last."""
+
 LISTED_AFTER: Final = 30.0
 """Seconds by which the time of the last change may lag behind in lists while a game is played."""
 
@@ -50,17 +54,18 @@ TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,24}")
 class Use:
     """A table that is being used; what `contextlib` would make of it takes three times as long."""
 
-    __slots__ = ("_room", "_table_id", "_tables", "_version")
+    __slots__ = ("_by_itself", "_room", "_table_id", "_tables", "_version")
 
-    def __init__(self, tables: Tables, table_id: str, version: int | None) -> None:
+    def __init__(self, tables: Tables, table_id: str, version: int | None, by_itself: bool) -> None:
         """Keep the arguments of `Tables.use`."""
         self._tables = tables
         self._table_id = table_id
         self._version = version
+        self._by_itself = by_itself
 
     async def __aenter__(self) -> tuple[Room, Table]:
         """Wait for it."""
-        room, table = await self._tables.taken(self._table_id, self._version)
+        room, table = await self._tables.taken(self._table_id, self._version, self._by_itself)
         self._room = room
         return room, table
 
@@ -83,38 +88,36 @@ class Tables:
         self._rooms: dict[str, Room] = {}
         self.on_change: Callable[[Room], None] = lambda _: None
         """Called whenever a table has come into memory or has changed."""
+        self.on_kept: Callable[[Table, int], None] = lambda table, size: None
+        """Called with the number of bytes that were written for a table."""
 
     @property
     def rooms(self) -> Sequence[Room]:
-        """The tables in memory."""
+        """The tables in memory, and those that sleep."""
         return tuple(self._rooms.values())
 
     def in_memory(self, table_id: str) -> Room | None:
         """A table's room, if there is one now."""
         return self._rooms.get(table_id)
 
-    def use(self, table_id: str, version: int | None = None) -> Use:
+    def use(self, table_id: str, version: int | None = None, *, by_itself: bool = False) -> Use:
         """A table to read or change, for `async with`: nobody else has it meanwhile.
 
         Args:
             table_id: which one.
             version: one that somebody has seen already, maybe at another server.
+            by_itself: whether the server itself wants it, and nobody who has come for it.
 
         Raises:
             Refusal: there is no such table.
         """
-        return Use(self, table_id, version)
+        return Use(self, table_id, version, by_itself)
 
-    async def taken(self, table_id: str, version: int | None) -> tuple[Room, Table]:
+    async def taken(
+        self, table_id: str, version: int | None, by_itself: bool = False
+    ) -> tuple[Room, Table]:
         """The room and the table, taken until the room's lock is released."""
-        room = self._rooms.get(table_id)
-        if room is None:
-            # Whatever else it is, no database need be asked for it.
-            if not TABLE_ID.fullmatch(table_id):
-                raise no_table()
-            room = self._room(table_id)
-            self._make_room()
-        await room.lock.acquire()
+        room = await self._locked(table_id)
         try:
             if version is not None and self._peers.shared and room.table is not None:
                 await self._catch_up(room, room.table, version)
@@ -122,14 +125,37 @@ class Tables:
                 table = await self._read(table_id)
                 room.ahead = await self.ahead(table_id, table)
                 room.table = table
+                room.wake_never()
                 self.on_change(room)
         except BaseException:
             if room.table is None and not room.listeners:
                 self._rooms.pop(table_id, None)
             room.lock.release()
             raise
-        room.used = time.monotonic()
+        if not by_itself:
+            room.used = time.monotonic()
         return room, room.table
+
+    async def _locked(self, table_id: str) -> Room:
+        """A table's room, with its lock held."""
+        while True:
+            room = self._rooms.get(table_id)
+            if room is None:
+                # Whatever else it is, no database need be asked for it.
+                if not TABLE_ID.fullmatch(table_id):
+                    raise no_table()
+                room = self._room(table_id)
+                self._make_room(room)
+            await room.lock.acquire()
+            if self._rooms.get(table_id) is room:
+                return room
+            # It has been forgotten while others had it.
+            room.lock.release()
+
+    def sleep(self, room: Room) -> None:
+        """Keep a table in the database alone until somebody uses it; the caller holds the room."""
+        room.table, room.ahead, room.desk = None, {}, Desk()
+        self._make_room(room)
 
     def _room(self, table_id: str) -> Room:
         return self._rooms.setdefault(
@@ -174,10 +200,15 @@ class Tables:
             return
         self._fetch(room, version)
 
+    def wake(self, table_id: str) -> None:
+        """Read a table that sleeps."""
+        self._fetch(self._room(table_id), None)
+
     def _doubt(self) -> None:
-        """Something may have been missed: look at every table."""
+        """Something may have been missed: look at every table that is in memory."""
         for room in self.rooms:
-            self._fetch(room, None)
+            if room.table is not None:
+                self._fetch(room, None)
 
     def _fetch(self, room: Room, version: int | None) -> None:
         task = asyncio.create_task(self._fetched(room.id, version), name=f"fetch {room.id}")
@@ -191,7 +222,8 @@ class Tables:
 
     async def _fetched(self, table_id: str, version: int | None) -> None:
         try:
-            async with self.use(table_id, sys.maxsize if version is None else version):
+            newest = sys.maxsize if version is None else version
+            async with self.use(table_id, newest, by_itself=True):
                 pass
         except Refusal:
             return
@@ -228,6 +260,7 @@ class Tables:
         """A new table, with its first entries; its id."""
         table, new = await self._prepared(drafts)
         await self._store.create_table(new)
+        self.on_kept(table, _size(new.first))
         self._welcome(table)
         return table.id
 
@@ -244,8 +277,8 @@ class Tables:
     def _welcome(self, table: Table) -> None:
         """A new table has been committed."""
         room = self._room(table.id)
-        room.table, room.listed = table, table.updated
-        self._make_room()
+        room.table, room.listed, room.used = table, table.updated, time.monotonic()
+        self._make_room(room)
         self.on_change(room)
         logs.log("table", table=table.id, edition=table.edition.name, seats=len(table.seats))
 
@@ -259,6 +292,7 @@ class Tables:
         """
         made, new = await self._prepared(drafts)
         await self.append(room, table, [RematchMade(seat, made.id)], new=new)
+        self.on_kept(made, _size(new.first))
         self._welcome(made)
         return made.id
 
@@ -328,6 +362,7 @@ class Tables:
         ended = () if table.state == state else outcome(table)
         change = Change(table.id, kept, listing, after - before, before - after, note, ended)
         await self._store.append(change, new)
+        self.on_kept(table, _size(change))
         return entries
 
     async def forget(self, table_id: str, person: str, bot: str) -> None:
@@ -338,8 +373,8 @@ class Tables:
             person: their id.
             bot: who plays on for them, if the game runs.
         """
-        room = self._room(table_id)
-        async with room.lock:
+        room = await self._locked(table_id)
+        try:
             while True:
                 kept = await self._store.entries(table_id)
                 try:
@@ -360,32 +395,42 @@ class Tables:
                     continue
                 break
             room.table, room.ahead = table, await self.ahead(table_id, table)
+            room.wake_never()
             self.on_change(room)
+        finally:
+            room.lock.release()
         room.tell()
-        self._make_room()
+        self._make_room(room)
         logs.log(FORGOTTEN, table=table_id, version=table.version)
 
     def _applied(self, table: Table, drafts: Sequence[Content], at: float) -> tuple[Entry, ...]:
         return tuple([table.apply(Entry(table.version + 1, draft, at)) for draft in drafts])
 
-    def _make_room(self) -> None:
-        """Forget tables that nobody uses; those that are being played stay."""
+    def _make_room(self, wanted: Room) -> None:
+        """Forget tables that nobody uses; those that are being played stay until they sleep.
+
+        Args:
+            wanted: the room of a table that somebody uses.
+        """
         if len(self._rooms) <= IDLE_ROOMS:
             return
-        idle = [
-            room
-            for room in self._rooms.values()
-            if not room.listeners
-            and not room.lock.locked()
-            and (
-                room.table is None
-                or room.table.state != "playing"
-                or not self._peers.minds(room.id)
-            )
-        ]
-        idle.sort(key=lambda room: room.used)
-        for room in idle[: max(len(idle) - IDLE_ROOMS, 0)]:
-            del self._rooms[room.id]
+        idle: list[Room] = []
+        asleep: list[Room] = []
+        for room in self._rooms.values():
+            if room is wanted or room.listeners or room.lock.locked():
+                continue
+            if room.table is None:
+                if room.alarm is None:
+                    asleep.append(room)
+            elif room.table.state != "playing" or not self._peers.minds(room.id):
+                idle.append(room)
+        for rooms, most in ((idle, IDLE_ROOMS), (asleep, SLEEPING_ROOMS)):
+            if len(rooms) <= most:
+                continue
+            rooms.sort(key=lambda room: room.used)
+            # Some more, so that the next ones need not be looked for at once.
+            for room in rooms[: len(rooms) - most * 9 // 10]:
+                del self._rooms[room.id]
 
 
 class _Rewritten(NamedTuple):
@@ -408,6 +453,11 @@ def _forgotten(
     table.apply(Entry(table.version + 1, content, time.time()))
     changed = [new for old, new in zip(kept, blanked, strict=True) if new != old]
     return table, _Rewritten(changed, content)
+
+
+def _size(change: Change) -> int:
+    """Return how many bytes the entries of a change take, without the database's own."""
+    return sum(len(entry.data) + len(entry.secret or "") for entry in change.entries)
 
 
 def _tells_lists(table: Table, entries: Sequence[Entry]) -> bool:

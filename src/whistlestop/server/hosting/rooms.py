@@ -7,6 +7,7 @@ sees a position that a crash could take back.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -75,7 +76,7 @@ class Room:
     """Who is connected at other servers."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
-    """None = to be read from the store."""
+    """None = to be read from the store: nobody has asked for it yet, or it sleeps."""
     ahead: dict[str, Plans] = field(default_factory=dict[str, Plans])
     """What people have in mind here, by person: each is told of their own alone."""
     desk: Desk = field(default_factory=Desk)
@@ -91,8 +92,22 @@ class Room:
     autoplay: asyncio.Task[None] | None = None
     listed: float = 0.0
     """When lists were told of the table's last change."""
+    alarm: asyncio.TimerHandle | None = None
+    """What wakes a sleeping table for a deadline."""
     _shown: Company | None = None
-    used: float = field(default_factory=time.monotonic)
+    used: float = -math.inf
+    """When somebody used the table last, by the monotonic clock; its own bots do not count."""
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody is connected to the table, or has just been."""
+        return not self.listeners and not +self.leaving and self.company() == Company()
+
+    def wake_never(self) -> None:
+        """Cancel the alarm, if one is set."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
 
     def company(self) -> Company:
         """The people connected to any server."""

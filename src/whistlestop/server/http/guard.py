@@ -22,6 +22,7 @@ import msgspec
 from whistlestop.server import logs
 from whistlestop.server.addresses import is_proxy, network
 from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.fair_shares import Payer
 from whistlestop.server.hosting.people import COOKIE, LASTS, Kind, Person
 from whistlestop.server.rate_limits import NEW_PEOPLE, REQUESTS, WRONG_TOKENS, Rate
 from whistlestop.server.sent.presence import Caller
@@ -71,6 +72,11 @@ class Asker:
         return network(self.address)
 
     @property
+    def payer(self) -> Payer:
+        """The person for whom work counts; without a session, the address."""
+        return Payer(self.home if self.person is None else self.person.id, self.home)
+
+    @property
     def caller(self) -> Caller:
         """The sender as updates need them."""
         if self.person is None:
@@ -90,6 +96,7 @@ class Asker:
             self.person = session.person
             self.send_cookie(session.token)
             self.token = session.token
+            self.service.quotas.seen(self.person.id, self.home)
         return self.person if self.seat is None else replace(self.person, seat=self.seat)
 
     def allows(self, rate: Rate) -> bool:
@@ -212,6 +219,8 @@ class Guard:
                 await self._prolong(asker, token)
         if not asker.allows(REQUESTS):
             raise _too_many()
+        if asker.person is not None:
+            self.service.quotas.seen(asker.person.id, asker.home)
         return asker
 
     async def _known(self, kind: Kind, token: str, address: str) -> Person | None:

@@ -360,6 +360,25 @@ class Store:
 
         return await self.read(ask)
 
+    async def running(
+        self, people: Sequence[str], tables: Sequence[str], since: float
+    ) -> frozenset[str]:
+        """Return the tables whose games are waiting to begin or going on, of some people or ids.
+
+        Args:
+            people: those who have a part in them.
+            tables: further tables, by their ids.
+            since: tables that have not changed since this moment are left out.
+        """
+        columns, members = schema.game_table.c, schema.member.c
+        theirs = select(members.table_id).where(members.person.in_(people))
+        # Compared in this way, the state is not looked up in its index, which has the games of all.
+        going_on = func.lower(columns.state).in_(("open", "playing"))
+        found = select(columns.id).where(
+            columns.id.in_(theirs) | columns.id.in_(tables), going_on, columns.updated >= since
+        )
+        return await self.read(lambda connection: frozenset(connection.scalars(found)))
+
     async def tables_of(self, person: str, most: int) -> list[Listed]:
         """The tables in which a person has a part, the last changed first."""
         return await self._listed(

@@ -49,7 +49,8 @@ def metrics(request: Call) -> Response[str]:
     service = service_of(request)
     states = Counter(room.table.state for room in service.tables.rooms if room.table is not None)
     gauges = {
-        "tables": len(service.tables.rooms),
+        "tables": states.total(),
+        "tables_asleep": len(service.tables.rooms) - states.total(),
         "games_running": states["playing"],
         "connections": service.live.connections,
         "bot_decisions_queued": service.thinking.queued,

@@ -38,6 +38,7 @@ from whistlestop.server.http.request import (
     looking,
     person,
     service_of,
+    unless_gone,
 )
 from whistlestop.server.http.responses import (
     BODY,
@@ -321,7 +322,8 @@ async def import_record(request: Call) -> Made:
     text = sent.edition_text
     if text is not None:
         check_length(text)
-    answer = await service.workers.do(caller.id, jobs.ReplayRecord(sent.record, text))
+    task, home = jobs.ReplayRecord(sent.record, text), asker(request).home
+    answer = await unless_gone(request, service.workers.do(caller.id, task, home))
     match answer:
         case jobs.BadRecord():
             raise _bad_record(answer)

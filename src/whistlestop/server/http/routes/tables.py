@@ -30,6 +30,7 @@ from whistlestop.server.http.request import (
     looking,
     person,
     service_of,
+    unless_gone,
 )
 from whistlestop.server.http.responses import BODY, Update, answers, changes
 from whistlestop.server.rate_limits import BUSTLE, NEW_TABLES
@@ -144,7 +145,7 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
     """Set up a table. The game begins immediately if no seat is open."""
     caller = await person(request)
     spare(request)
-    edition = await _edition(data, service_of(request), caller)
+    edition = await _edition(request, data, caller)
     seats = _seats(data.seats, caller)
     if data.pace.kind != "none" and data.pace.amount <= 0:
         raise Refusal(422, "bad_pace", "A clock needs some time on it.")
@@ -167,6 +168,7 @@ def spare(request: Call) -> None:
     """Keep anybody from filling the disk with tables."""
     if not asker(request).allows(NEW_TABLES):
         raise Refusal(429, "too_many_requests", "These were many tables; wait a moment.")
+    service_of(request).quotas.check_space(asker(request).payer.person)
 
 
 async def lively(request: Call) -> Person:
@@ -177,11 +179,13 @@ async def lively(request: Call) -> Person:
     return caller
 
 
-async def _edition(wanted: NewTable, service: Service, caller: Person) -> Edition:
+async def _edition(request: Call, wanted: NewTable, caller: Person) -> Edition:
     if wanted.edition_text is not None:
         if wanted.edition is not None:
             raise Refusal(422, "unknown_edition", "Name an edition or send one, not both.")
-        return await own_edition(service.workers, caller.id, wanted.edition_text)
+        workers, home = service_of(request).workers, asker(request).home
+        read = own_edition(workers, caller.id, wanted.edition_text, home)
+        return await unless_gone(request, read)
     # Only those that come along: elsewhere a name may also be a file to read.
     if wanted.edition not in names():
         known = ", ".join(names())
@@ -255,7 +259,8 @@ async def lists(request: Call) -> Response[bytes]:
         rows = await service.store.tables_of(caller.person, MOST_LISTED)
         for row in rows:
             # Another server may be minding it: whose turn it is, is to be read.
-            if row.state == "playing" and service.tables.in_memory(row.id) is None:
+            room = service.tables.in_memory(row.id)
+            if row.state == "playing" and (room is None or room.table is None):
                 async with service.tables.use(row.id):
                     pass
         # A lesson that has been begun anew is gone on with at one table only.

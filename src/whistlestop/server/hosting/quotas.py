@@ -1,0 +1,224 @@
+"""Quotas: how much of a server one person has, and the people of one address together.
+
+They are derived from what is known anyway: the database knows who has a part in which table, and
+requests tell where people are. No address is stored; after a restart, people's addresses are known
+again as soon as they come back.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.fair_shares import NOBODY, Addresses, Pace, Payer
+from whistlestop.server.hosting.rooms import Room
+from whistlestop.server.rate_limits import Rate, RateLimits, everybody
+from whistlestop.server.settings import Settings
+from whistlestop.server.storage.store import Store
+from whistlestop.server.table.table import Table
+
+DAY: Final = 86_400.0
+"""Seconds after which a table that has not changed does not count any more."""
+
+SAVED_UP: Final = 300.0
+"""Seconds of bots' moves that can be saved up: enough for whole games without any pause."""
+
+MOST_PEOPLE: Final = 20_000
+"""People of whom it is remembered where they are."""
+
+MOST_TABLES: Final = 50_000
+"""New tables of which it is remembered from which address they came."""
+
+MOST_ASKED: Final = 300
+"""People of one address whose tables are counted, the last seen ones."""
+
+
+class Quotas:
+    """Counts what people and addresses take, and refuses what is too much."""
+
+    def __init__(self, settings: Settings, limits: RateLimits, store: Store) -> None:
+        """Start knowing nobody's address.
+
+        Args:
+            settings: the quotas that the host chose. Without rates, there are no quotas either.
+            limits: counts moves and bytes.
+            store: knows the tables of everybody.
+        """
+        limited = settings.rates > 0
+        self._by_person = settings.tables_by_person if limited else 0
+        self._by_address = settings.tables_by_address if limited else 0
+        self._limits = limits
+        self._store = store
+        self._people = Addresses(MOST_PEOPLE)
+        self._tables = Addresses(MOST_TABLES)
+        self._beginning: Counter[str] = Counter()
+        """Tables that are just being set up, by person and by address."""
+        self.clock: Callable[[], float] = time.time
+        """Tells the time, in seconds since 1970."""
+        daily = settings.daily_megabytes * 1e6
+        self._bytes = Rate(daily, daily / DAY) if daily else None
+        self.pace: Pace = Pace()
+        """How often bots may move."""
+        if settings.bot_moves:
+            rate = Rate(settings.bot_moves * SAVED_UP, settings.bot_moves)
+            self.pace = BotMoves(limits, rate)
+
+    # Who pays -------------------------------------------------------------------------------
+
+    def seen(self, person: str, home: str) -> None:
+        """Note where a person is now."""
+        self._people.put(person, home)
+
+    def of(self, person: str) -> Payer:
+        """Return a person as a payer."""
+        return Payer(person, self._people.of(person))
+
+    def payer(self, room: Room, table: Table) -> Payer:
+        """Return the person for whom the bots of a table count.
+
+        That is the host. If the host is absent, it is the first player who is there.
+        """
+        there = _waiting(room, table)
+        host = table.host
+        if there and host not in there:
+            return self.of(there[0])
+        return NOBODY if host is None else self.of(host)
+
+    # Tables ---------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def new_table(self, person: str) -> AsyncGenerator[Callable[[str], None]]:
+        """Check that a person may set up a table, and count it while that is done.
+
+        Yields:
+            A function to call with the id of the new table.
+
+        Raises:
+            Refusal: the person's tables, those of the person's address, or what they take are too
+                many.
+        """
+        self.check_space(person)
+        payer = self.of(person)
+        keys = (f"person {payer.person}", f"address {payer.home}")
+        self._beginning.update(keys)
+        try:
+            if self._by_person:
+                own = await self._store.running((person,), (), self.clock() - DAY)
+                if len(own) + self._beginning[keys[0]] > self._by_person:
+                    raise _too_many_tables(self._by_person)
+            if self._by_address:
+                others = await self._running_at(payer.home)
+                if others + self._beginning[keys[1]] > self._by_address:
+                    raise _too_many_at_the_address(self._by_address)
+            yield lambda table: self._tables.put(table, payer.home)
+        finally:
+            self._beginning.subtract(keys)
+            for key in keys:
+                if not self._beginning[key]:
+                    del self._beginning[key]
+
+    async def _running_at(self, home: str) -> int:
+        """Return how many tables are running of people at an address."""
+        people = tuple(self._people.at(home))[-MOST_ASKED:]
+        made = tuple(self._tables.at(home))
+        running = await self._store.running(people, made, self.clock() - DAY)
+        for table in made:
+            if table not in running:
+                self._tables.drop(table)
+        return len(running)
+
+    # Space ----------------------------------------------------------------------------------
+
+    def check_space(self, person: str) -> None:
+        """Refuse something new if a person, or the person's address, has filled the day's space.
+
+        Raises:
+            Refusal: the space is used up.
+        """
+        if self._bytes is None:
+            return
+        payer = self.of(person)
+        wait = max(
+            self._limits.wait(self._bytes, payer.person),
+            self._limits.wait(everybody(self._bytes), payer.home),
+        )
+        if wait > 0:
+            raise Refusal(
+                429,
+                "no_space_left",
+                "You, or the people at your internet address, have saved as much on this server "
+                "as is possible in a day. Go on with the games that you have, and try again later.",
+                seconds=round(wait),
+            )
+
+    def kept(self, table: Table, size: int) -> None:
+        """Count what was written for a table.
+
+        Args:
+            table: the table, whose host it counts for.
+            size: the number of bytes.
+        """
+        if self._bytes is None or table.host is None:
+            return
+        payer = self.of(table.host)
+        self._limits.spend(self._bytes, payer.person, size)
+        self._limits.spend(everybody(self._bytes), payer.home, size)
+
+
+class BotMoves(Pace):
+    """How often the bots of one person's tables may move, and all bots of one address."""
+
+    def __init__(self, limits: RateLimits, rate: Rate) -> None:
+        """Start with all moves saved up that can be."""
+        self._limits = limits
+        self._rate = rate
+
+    def of_home(self, home: str) -> float:
+        """Return the seconds before bots of an address may move."""
+        return self._limits.wait(everybody(self._rate), home)
+
+    def of_person(self, person: str) -> float:
+        """Return the seconds before a person's bots may move."""
+        return self._limits.wait(self._rate, person)
+
+    def spend(self, payer: Payer) -> None:
+        """Count a move."""
+        self._limits.spend(self._rate, payer.person)
+        self._limits.spend(everybody(self._rate), payer.home)
+
+
+def is_awaited(room: Room, table: Table) -> bool:
+    """Return whether a player is there who waits for the bots of a table."""
+    return bool(_waiting(room, table))
+
+
+def _waiting(room: Room, table: Table) -> Sequence[str]:
+    """Return the players who are there and have not given up, in the order of their seats."""
+    present = room.company().present
+    people = (seat.person for seat in table.seats if not seat.resigned)
+    return [person for person in people if person is not None and person in present]
+
+
+def _too_many_tables(most: int) -> Refusal:
+    return Refusal(
+        429,
+        "too_many_tables",
+        f"You have {most} tables whose games are waiting to begin or going on. Finish or close "
+        "some of them; those where nothing happens for a day do not count.",
+        most=most,
+    )
+
+
+def _too_many_at_the_address(most: int) -> Refusal:
+    return Refusal(
+        429,
+        "too_many_tables_here",
+        f"The people at your internet address have {most} tables whose games are waiting to begin "
+        "or going on. Finish or close some of them; those where nothing happens for a day do not "
+        "count.",
+        most=most,
+    )
