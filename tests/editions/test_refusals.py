@@ -41,6 +41,20 @@ def refusal(name: str, old: str, new: str, *says: str) -> Refusal:
 REFUSALS = [
     # Types, ranges, keys
     refusal("name", 'name = "isles"', 'name = "The Isles"', "line 3, name", "lower-case"),
+    refusal(
+        "two cities at one point",
+        'name = "Boré", at = [60.0, 3.5]',
+        'name = "Boré", at = [60.5, 2]',
+        "map.cities",
+        "expected a position of its own, found [60.5, 2], where Aldøy (ALD) is too",
+    ),
+    refusal(
+        "a city without a position",
+        'name = "Boré", at = [60.0, 3.5]',
+        'name = "Boré"',
+        "expected a latitude and a longitude, as other cities have them, found none",
+        "leave it out for all cities",
+    ),
     refusal("title", 'title = "The Isles"', "title = 7", "line 4, title", "found 7", "quotes"),
     refusal("blank title", '"The Isles"', '" "', "line 4, title", "no blanks"),
     refusal("empty title", '"The Isles"', '""', "found an empty text"),
@@ -137,7 +151,7 @@ REFUSALS = [
             ('[[merchandise]]\nname = "grain"\ntokens = [2]\n', ""),
             (', merchandise = "gold"', ""),
             ('at = [60.0, 3.5], merchandise = "grain"', "at = [60.0, 3.5]"),
-            ('name = "Dunmór", merchandise = "grain"', 'name = "Dunmór"'),
+            ('at = [60.2, 1], merchandise = "grain"', "at = [60.2, 1]"),
             ('"merchandise", "stations"', '"stations"'),
             ("merchandise = 4", "merchandise = 0"),
         ],
@@ -182,6 +196,13 @@ REFUSALS = [
     ),
     # Routes
     refusal("unknown end", TO_ES, TO_ES.replace("CAM", "CAN"), "(CAN-ES), a", 'mean "CAM"?'),
+    refusal(
+        "five routes side by side",
+        TO_ES,
+        ", ".join([TO_ES] * 5),
+        "entry 12 (CAM-ES)",
+        "at most 4 parallel routes between two places",
+    ),
     refusal("same ends", FERRY, FERRY.replace("DUN", "CAM"), "two different ends"),
     refusal("two countries", TO_ES, TO_ES.replace("CAM", "FR"), "two countries", "dead end"),
     refusal(
@@ -221,7 +242,7 @@ REFUSALS = [
     refusal(
         "a city apart",
         '{code = "DUN"',
-        '{code = "EEL", name = "Eel"}, {code = "DUN"',
+        '{code = "EEL", name = "Eel", at = [1, 1]}, {code = "DUN"',
         "entry 4 (EEL)",
         "Eel apart",
     ),

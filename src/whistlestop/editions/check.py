@@ -34,6 +34,9 @@ RESERVED: Final = frozenset(
 )
 """Words of the command language: no colour and no stack of tickets may be called so."""
 
+_MOST_TRACKS: Final = 4
+"""Most parallel routes between two places; more could not be told apart in drawings."""
+
 _PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 
 
@@ -116,6 +119,7 @@ def check(draft: Draft, faults: Faults) -> None:
         _points,
         _codes,
         _names,
+        _positions,
         _capacities,
         _routes,
         _colours,
@@ -290,6 +294,37 @@ def _names(context: _Context) -> None:
             )
 
 
+def _positions(context: _Context) -> None:
+    """Check that all cities have positions of their own, or none has any.
+
+    Without any, drawings place the cities by their routes.
+    """
+    nowhere = (0.0, 0.0)
+    first: dict[tuple[float, float], City] = {}
+    cities = [*zip(context.draft.paths["cities"], context.edition.cities, strict=True)]
+    if all((city.latitude, city.longitude) == nowhere for _, city in cities):
+        return
+    missing = False
+    for path, city in cities:
+        if context.broken(*path, "at"):
+            continue
+        place = city.latitude, city.longitude
+        owner = first.setdefault(place, city)
+        if place == nowhere:
+            if missing:  # the first one says it for all
+                continue
+            missing = True
+            expected, found = "a latitude and a longitude, as other cities have them", "none"
+            advice = "add at = [latitude, longitude], or leave it out for all cities"
+        elif owner is not city:
+            expected = "a position of its own"
+            found = f"[{place[0]:g}, {place[1]:g}], where {owner.name} ({owner.code}) is too"
+            advice = "move one of them"
+        else:
+            continue
+        context.faults.add((*path, "at"), expected=expected, found=found, advice=advice)
+
+
 def _routes(context: _Context) -> None:
     faults = context.faults
     for path, route in context.routes():
@@ -367,7 +402,17 @@ def _pair(route: Route) -> tuple[frozenset[str], str]:
 
 def _parallel(context: _Context) -> None:
     first: dict[tuple[frozenset[str], str], int] = {}
+    tracks: Counter[tuple[frozenset[str], str]] = Counter()
     for path, route in context.routes():
+        tracks[_pair(route)] += 1
+        whole = not context.broken("map", "routes")
+        if whole and tracks[_pair(route)] == _MOST_TRACKS + 1:
+            context.faults.add(
+                path,
+                expected=f"at most {_MOST_TRACKS} parallel routes between two places",
+                found=f"another one between {route.a} and {route.b}",
+                advice="leave some out",
+            )
         length = first.setdefault(_pair(route), route.length)
         if route.length != length:
             context.faults.add(
