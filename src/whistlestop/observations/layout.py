@@ -40,6 +40,7 @@ from whistlestop.observations.features import (
     offset_field,
 )
 from whistlestop.observations.past import memory_from
+from whistlestop.observations.positions import checked_room, checked_state, checked_viewer
 from whistlestop.observations.words import describe
 from whistlestop.rules.book import GREY, books_of
 from whistlestop.rules.state import PHASES, Phase
@@ -196,12 +197,18 @@ class Layout:
         Args:
             position: a `Game`, or a state.
             seat: who looks; None (or -1) is a spectator.
-            out: where to write; a new tensor if left out.
+            out: where to write, `float32[size]`; a new tensor if left out.
+
+        Raises:
+            TypeError: the position or the seat is something else.
+            ValueError: there is no such seat, no room for so many players, or the game is of
+                another edition.
         """
-        tensor = np.empty(self.size, dtype=np.float32) if out is None else out
-        viewer = -1 if seat is None else seat
-        observe(self._books[0], self.record[0], _state(position), viewer, tensor)
-        self._write_waiting(position, viewer, tensor)
+        state = checked_state(position, self.edition, self.players)
+        viewer = checked_viewer(seat, int(state["seats"]))
+        tensor = self._room(out, self.size)
+        observe(self._books[0], self.record[0], state, viewer, tensor)
+        self._write_waiting(position, state, viewer, tensor)
         return tensor
 
     def inform(
@@ -217,16 +224,32 @@ class Layout:
             position: a `Game`, or a state.
             past: the events so far, as `game.events` has them, or a memory, as an array of one.
             seat: who looks; None (or -1) is a spectator.
-            out: where to write; a new tensor if left out.
+            out: where to write, `float32[whole]`; a new tensor if left out.
+
+        Raises:
+            TypeError: the position or the seat is something else.
+            ValueError: there is no such seat, no room for so many players, or the game is of
+                another edition; or there are several memories.
         """
-        tensor = np.empty(self.whole, dtype=np.float32) if out is None else out
-        viewer = -1 if seat is None else seat
+        state = checked_state(position, self.edition, self.players)
+        viewer = checked_viewer(seat, int(state["seats"]))
+        tensor = self._room(out, self.whole)
         memory: Any = past
         if not hasattr(past, "dtype"):
             memory = memory_from(self.edition, cast("Iterable[Event]", past))
-        inform(self._books[0], self.record[0], _state(position), memory[0], viewer, tensor)
-        self._write_waiting(position, viewer, tensor)
+        elif memory.dtype != MEMORY or memory.shape != (1,):
+            raise ValueError(
+                "the past is `game.events`, or one memory as an array of one (`layout.memory`)"
+            )
+        inform(self._books[0], self.record[0], state, memory[0], viewer, tensor)
+        self._write_waiting(position, state, viewer, tensor)
         return tensor
+
+    def _room(self, out: Tensor | None, size: int) -> Tensor:
+        if out is None:
+            return np.empty(size, dtype=np.float32)
+        checked_room(out, size)
+        return out
 
     def memory(self, position: Any) -> npt.NDArray[np.void]:
         """A memory that begins here, as an array of one: see `observations.compiled.memory`.
@@ -235,12 +258,12 @@ class Layout:
             position: a `Game` after the deal, or a state.
         """
         memories = np.zeros(1, dtype=MEMORY)
-        start(self._books[0], _state(position), memories[0])
+        start(self._books[0], checked_state(position, self.edition, self.players), memories[0])
         return memories
 
-    def _write_waiting(self, position: Any, viewer: int, tensor: Tensor) -> None:
+    def _write_waiting(self, position: Any, state: Any, viewer: int, tensor: Tensor) -> None:
         """The opening answers that a game has and its state does not, as they came early (C-02)."""
-        if not hasattr(position, "deciding") or _state(position)["phase"] != Phase.OPENING_KEEP:
+        if not hasattr(position, "deciding") or state["phase"] != Phase.OPENING_KEEP:
             return
         players = position.view(viewer).players
         first = max(viewer, 0)
@@ -396,9 +419,3 @@ def _share(number: Any) -> float:
 
 def _lowest(members: Any) -> int:
     return (int(members) & -int(members)).bit_length() - 1
-
-
-def _state(position: Any) -> Any:
-    """The state of a game, or a state itself, as a record."""
-    state: Any = getattr(position, "state", position)
-    return state[0] if np.ndim(state) else state

@@ -24,6 +24,7 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, STACKS
 from whistlestop.editions.model import Edition
 from whistlestop.observations.compiled.masks import write_mask
+from whistlestop.observations.positions import checked_state
 from whistlestop.rules.actions import (
     ACTIONS,
     ANY_COLOUR,
@@ -99,9 +100,15 @@ class Numbering:
         Args:
             position: a `Game`, or a state.
             out: `bool[size]` to write to; made if left out.
+
+        Raises:
+            TypeError: this is no position.
+            ValueError: these are several positions, or the game is of another edition.
         """
+        state = checked_state(position, self.edition)
         mask = np.zeros(self.size, dtype=np.bool_) if out is None else out
-        state = getattr(position, "state", position)
+        if mask.shape != (self.size,):
+            raise ValueError(f"`out` must have {self.size} places, not {[*mask.shape]}")
         write_mask(books_of(self.edition)[0], self.compact, state, self._room, mask)
         return mask
 
