@@ -7,7 +7,14 @@ from typing import Final
 import numpy as np
 
 from whistlestop.knowledge.compiling import part
-from whistlestop.policies.published.common import anything, draw_tickets, keep_cheapest, pay, wake
+from whistlestop.policies.published.common import (
+    anything,
+    draw_tickets,
+    keep_cheapest,
+    pay,
+    pay_sparingly,
+    wake,
+)
 from whistlestop.policies.published.destination_hungry import (
     keep_destination_hungry,
     think_destination_hungry,
@@ -69,6 +76,8 @@ def choose_published(book, state, memory, agent, described, luck):
     if phase == JOURNEY:
         action = next_step(book, state)
         return action if action >= 0 else anything(book, state, luck)
+    if agent == ROUTE_FOCUSED and described:
+        return pay_sparingly(book, state)
     return pay(book, state, agent == ROUTE_FOCUSED)
 
 

@@ -502,3 +502,27 @@ def pay(book, state, locomotives_first):
             index = size(pairs) - 1 if locomotives_first else np.int64(0)
             return PAY + colour * PAIRS + nth(pairs, index)
     return np.int64(WITHDRAW)
+
+
+@compiled
+def pay_sparingly(book, state):
+    """Pay with as few locomotives as will do, and then with the colour that the hand is fullest of.
+
+    Args:
+        book: the edition.
+        state: a position in which a payment is chosen; a surcharge that cannot be paid is declined.
+    """
+    colours, cards, wild, ferry = price(book, state)
+    action = np.int64(WITHDRAW)
+    fewest, most = np.int64(FAR), np.int64(0)
+    while colours != NONE:
+        colour = lowest(colours)
+        colours = without_lowest(colours)
+        pairs = paying_pairs(state, colour, cards, wild, ferry)
+        if pairs == NONE:
+            continue
+        # Pairs are in the order of how many locomotives they take.
+        pair, held = nth(pairs, np.int64(0)), np.int64(state.hand[state.seat, colour])
+        if pair < fewest or (pair == fewest and held > most):
+            action, fewest, most = PAY + colour * PAIRS + pair, pair, held
+    return action

@@ -1,11 +1,13 @@
 """The Route Focused agent (RFA): a queue of the routes on the ways for its tickets.
 
 A route's place in the queue is its points and twice those of its ticket. The first one in the queue
-that can be paid for is claimed; cards are for the first one.
+that can be paid for is claimed. Cards are for the first one: face-up cards of its colour, else
+blind ones. Face-up locomotives, which cost a whole draw, are left.
 
-As coded, ways are measured in routes and not in pieces, wanted colours are never recognised, so
-that all cards are drawn blind, and once no route is left in the queue, those with the fewest points
-are claimed first.
+As coded, ways are measured in routes and not in pieces, and tickets that are completed are planned
+for, too; a planned route is never replaced by the parallel one; wanted colours are never
+recognised, so that all cards are drawn blind, and payments spend all the locomotives they can. Once
+no route is left in the queue, those with the fewest points are claimed first.
 """
 
 from __future__ import annotations
@@ -21,10 +23,11 @@ from whistlestop.policies.published.common import (
     claimable_now,
     colour_of,
     draw_card,
+    either_track,
     find_ways,
     first_urgent,
     goals_of,
-    locomotives_help,
+    is_done,
     most_pieces,
     most_valuable,
     nearest,
@@ -62,10 +65,8 @@ def think_route_focused(book, state, memory, described, luck):
         target = most_valuable(book, memory, queue0, queue1, sign)
     if route >= 0:
         return CLAIM + route
-    if not described:
-        return draw_card(book, state, memory, NONE, np.int64(0), luck)
-    colours = colour_of(book, state, target, described)
-    return draw_card(book, state, memory, colours, locomotives_help(book, target), luck)
+    colours = colour_of(book, state, target, described) if described else NONE
+    return draw_card(book, state, memory, colours, np.int64(0), luck)
 
 
 @compiled
@@ -81,6 +82,8 @@ def plan_queue(book, state, memory, described):
     while tickets != NONE:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
+        if described and is_done(book, state, memory, ticket):
+            continue
         origin = book.ticket_origin[ticket]
         salt = ticket * SALT
         find_ways(book, state, memory, origin, np.int64(1), np.int64(LENGTH), measure, salt)
@@ -88,6 +91,8 @@ def plan_queue(book, state, memory, described):
         if end < 0:
             continue
         routes0, routes1, _, _ = way_to(book, state, memory, end)
+        if described:
+            routes0, routes1 = with_parallel(book, state, routes0, routes1)
         memory.routes[0] |= routes0
         memory.routes[1] |= routes1
         for word in range(2):
@@ -98,3 +103,17 @@ def plan_queue(book, state, memory, described):
                 urgency = np.int64(book.route_points[book.route_length[route]])
                 urgency += 2 * points_of(book, ticket)
                 memory.priority[route] = max(np.int64(memory.priority[route]), urgency)
+
+
+@compiled
+def with_parallel(book, state, routes0, routes1):
+    """Return a set of routes, in two words, together with the open routes parallel to them."""
+    every0, every1 = routes0, routes1
+    for word in range(2):
+        routes = routes0 if word == 0 else routes1
+        while routes != NONE:
+            both0, both1 = either_track(book, state, lowest(routes) + 64 * word)
+            routes = without_lowest(routes)
+            every0 |= both0
+            every1 |= both1
+    return every0, every1
