@@ -81,7 +81,9 @@ def test_every_game_is_a_record_that_says_what_the_results_say(tmp_path: Path) -
     run = kept(tmp_path, found, 6)
     write_parquet(tmp_path / "results.parquet", found, run.outcomes)
     parquet: Any = importlib.import_module("pyarrow.parquet")
-    rows: list[dict[str, Any]] = parquet.read_table(tmp_path / "results.parquet").to_pylist()
+    table: Any = parquet.read_table(tmp_path / "results.parquet")
+    assert table.schema.metadata[b"whistlestop"] == b"whistlestop results 2"
+    rows: list[dict[str, Any]] = table.to_pylist()
     assert len(rows) == 18
     assert set(rows[0]) == set(COLUMNS)
     assert len([*tmp_path.glob("records/*/*.record")]) == 6
@@ -89,11 +91,15 @@ def test_every_game_is_a_record_that_says_what_the_results_say(tmp_path: Path) -
         game = read_record((tmp_path / row["record"]).read_text(encoding="utf-8"))
         sheet = game.score_sheet()
         assert game.over
-        assert sheet.totals[row["seat"] - 1] == row["score"]
-        column = sheet.players[int(row["seat"]) - 1]
+        assert sheet.totals[row["seat"]] == row["score"]
+        column = sheet.players[int(row["seat"])]
         assert (column.rank, column.completed) == (row["rank"], row["completed"])
         assert (column.longest_path, row["edition"], row["players"]) == (row["path"], "usa", 3)
     for game in range(0, 18, 3):
+        assert sorted(row["seat"] for row in rows[game : game + 3]) == [0, 1, 2]
+        assert len({row["decisions"] for row in rows[game : game + 3]}) == 1
+        own = sum(row["seat_decisions"] for row in rows[game : game + 3])
+        assert own == rows[game]["decisions"]
         assert sum(row["victory"] for row in rows[game : game + 3]) == pytest.approx(1)
         assert sum(row["margin"] for row in rows[game : game + 3]) == pytest.approx(0)
         assert {row["bot"] for row in rows[game : game + 3]} == {"random", "random@5s", "random@6s"}

@@ -15,6 +15,12 @@ from whistlestop.arena.tournament.matchups import Tournament, deal_seed
 from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.standings import margin
 
+FORMAT: Final = "whistlestop results 2"
+"""The version of the columns, in the file's metadata: `schema.metadata[b"whistlestop"]`.
+
+In version 1, which had no mark, seats were counted from 1 and `decisions` were the seat's.
+"""
+
 COLUMNS: Final = {
     "edition": "string",
     "players": "int8",
@@ -37,13 +43,14 @@ COLUMNS: Final = {
     "districts": "int8",
     "turns": "int16",
     "decisions": "int16",
+    "seat_decisions": "int16",
     "seconds": "float64",
     "slowest": "float64",
     "late": "int16",
     "failed": "int16",
     "record": "string",
 }
-"""The columns and their Arrow types; `docs/arena.md` says what they hold."""
+"""The columns and their Arrow types; `docs/simulations.md` says what they hold."""
 
 
 def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[dict[str, Any]]:
@@ -60,7 +67,7 @@ def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[di
                     "deal": outcome.deal + 1,
                     "deal_seed": deal_seed(tournament.seed, outcome.deal),
                     "rotation": rotation + 1,
-                    "seat": number + 1,
+                    "seat": number,
                     "bot": tournament.contestants[seat.contestant].name,
                     "score": result.score,
                     "rank": result.rank,
@@ -74,7 +81,8 @@ def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[di
                     "most_tickets": result.most_tickets,
                     "districts": result.districts,
                     "turns": game.turns,
-                    "decisions": thinking.decisions,
+                    "decisions": game.decisions,
+                    "seat_decisions": thinking.decisions,
                     "seconds": thinking.seconds,
                     "slowest": thinking.slowest,
                     "late": thinking.late,
@@ -94,7 +102,8 @@ def write_parquet(file: Path, tournament: Tournament, outcomes: Iterable[DealOut
     parquet: Any = importlib.import_module("pyarrow.parquet")
     types = {"string": arrow.string(), "bool": arrow.bool_()}
     schema = arrow.schema(
-        [(name, types.get(kind) or getattr(arrow, kind)()) for name, kind in COLUMNS.items()]
+        [(name, types.get(kind) or getattr(arrow, kind)()) for name, kind in COLUMNS.items()],
+        metadata={"whistlestop": FORMAT},
     )
     begun = file.with_suffix(".new")
     parquet.write_table(
