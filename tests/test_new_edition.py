@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.pages import run_doctest
 from whistlestop.arena.match import play_match
 from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import load
@@ -27,10 +27,7 @@ def lakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_its_snippets_run(lakes: Path) -> None:
-    del lakes
-    failures, tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert tried > 3
-    assert failures == 0
+    assert run_doctest(PAGE, lakes.parent) > 3
 
 
 def test_bots_play_it_without_knowing_it(lakes: Path) -> None:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.pages import run_doctest
 from whistlestop.cli.main import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-def test_the_snippets_run() -> None:
-    failures, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried > 20
-    assert failures == 0
+def test_the_snippets_run(tmp_path: Path) -> None:
+    assert run_doctest(ROOT / "README.md", tmp_path) > 20
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import run
+from tests.pages import run_blocks
 
 from whistlestop.arena.tournament.columns import COLUMNS
 
-TEXT = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
+PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
+TEXT = PAGE.read_text(encoding="utf-8")
 COMMANDS = [
     shlex.split(line)
     for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)
@@ -38,11 +40,6 @@ def test_every_column_is_named() -> None:
     assert [name for cell in first for name in re.findall(r"`(\w+)`", cell)] == list(COLUMNS)
 
 
-def test_the_snippet_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (snippet,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-    exec(compile(snippet, "arena.md", "exec"), {"__name__": "document"})
-    assert "planner Estimate(value=" in capsys.readouterr().out
+def test_the_snippet_runs(tmp_path: Path) -> None:
+    assert "planner Estimate(value=" in run_blocks(PAGE, tmp_path)
     assert (tmp_path / "duel" / "deals.jsonl").exists()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.pages import run_blocks
 from tests.tables import SIZES
 
 from whistlestop import read_record
@@ -163,16 +163,11 @@ def test_records_and_csv(tmp_path: Path) -> None:
         simulate("london", ["random"], players=2, games=1, seed=8, records=folder, jobs=1)
 
 
-def test_its_page_names_all_columns_and_its_examples_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_its_page_names_all_columns_and_its_examples_run(tmp_path: Path) -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     for name in (*COLUMNS, *CSV_COLUMNS):
         assert f"`{name}`" in text, name
     for name, meaning in COLUMNS.items():
         assert f"| `{name}` | {meaning} |" in text
     simulate("usa", ["random"], players=2, games=4, dataset=tmp_path / "random.parquet", jobs=1)
-    monkeypatch.chdir(tmp_path)
-    names: dict[str, Any] = {}
-    for snippet in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        exec(compile(snippet, str(DOCUMENT), "exec"), names)
+    run_blocks(DOCUMENT, tmp_path)

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.pages import run_blocks
 
 from whistlestop.bots.registry import make_bot
 
@@ -12,11 +12,8 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "writing-a-bot.md"
 SNIPPETS = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
 
 
-def test_snippets_run(capsys: pytest.CaptureFixture[str]) -> None:
-    names: dict[str, Any] = {"__name__": "document"}
-    for snippet in SNIPPETS:
-        exec(compile(snippet, str(DOCUMENT), "exec"), names)
-    assert "after" in capsys.readouterr().out
+def test_snippets_run(tmp_path: Path) -> None:
+    assert "after" in run_blocks(DOCUMENT, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["Greedy", "Careless"])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from tests.cli.running import run
 from tests.drawing.boards import BUILT_IN, by_id, middle, tree
+from tests.pages import run_doctest
 from whistlestop import drawing
 
 ROOT = Path(__file__).parents[2]
@@ -24,11 +22,8 @@ def first_column(head: str) -> list[str]:
     return [name for line in lines for name in re.findall(r"`([^`]+)`", line.split("|")[1])]
 
 
-def test_the_snippets_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    failures, tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert tried > 10
-    assert failures == 0
+def test_the_snippets_run(tmp_path: Path) -> None:
+    assert run_doctest(PAGE, tmp_path) > 10
     assert sorted(one.name for one in tmp_path.iterdir()) == ["london.svg", "mine.png"]
 
 

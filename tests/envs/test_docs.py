@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.pages import run_blocks
 from whistlestop import Game
 from whistlestop.arena.match import play_match
 from whistlestop.bots.registry import make_bot
@@ -21,13 +20,9 @@ PAGE = ROOT / "docs" / "environments.md"
 SEARCH = ROOT / "examples" / "determinised_search.py"
 
 
-def test_the_examples_run() -> None:
+def test_the_examples_run(tmp_path: Path) -> None:
     pytest.importorskip("pyspiel")
-    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) == 5
-    space: dict[str, Any] = {"__name__": "docs"}
-    for block in blocks:
-        exec(compile(block, str(PAGE), "exec"), space)
+    run_blocks(PAGE, tmp_path)
 
 
 def test_the_search_is_short_and_beats_chance() -> None:

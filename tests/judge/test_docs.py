@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
-import pytest
-
+from tests.pages import run_blocks
 from whistlestop.bots.registry import make_bot, takes_playouts
 from whistlestop.judge.evaluation import Candidate
 
@@ -15,11 +13,8 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "judge.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
 
 
-def test_snippets_run(capsys: pytest.CaptureFixture[str]) -> None:
-    names: dict[str, Any] = {"__name__": "document"}
-    for snippet in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL):
-        exec(compile(snippet, str(DOCUMENT), "exec"), names)
-    assert "wins" in capsys.readouterr().out
+def test_snippets_run(tmp_path: Path) -> None:
+    assert "wins" in run_blocks(DOCUMENT, tmp_path)
 
 
 def test_every_field_is_told() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pages import run_blocks
 from whistlestop import REFEREE, read_position, read_record, write_position, write_record
 from whistlestop.notation import COMMANDS
 from whistlestop.record import Reader
@@ -26,16 +27,9 @@ def marked(name: str, mark: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["notation.md", "researchers.md"])
-def test_the_python_examples_run(name: str) -> None:
-    """All blocks of a page in turn, as a reader would type them."""
-    text = page(name)
-    space: dict[str, object] = {"__name__": "docs"}
-    blocks = list(re.finditer(r"```python\n(.*?)```", text, re.DOTALL))
-    assert len(blocks) >= 6
-    for block in blocks:
-        line = text[: block.start(1)].count("\n")
-        code = compile("\n" * line + block[1], name, "exec")
-        exec(code, space)
+def test_the_python_examples_run(name: str, tmp_path: Path) -> None:
+    assert page(name).count("```python\n") >= 6
+    run_blocks(DOCS / name, tmp_path)
 
 
 def test_the_record_is_read_and_written_back() -> None:

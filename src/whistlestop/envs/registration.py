@@ -1,6 +1,8 @@
 """The environments by name: `gymnasium.make("whistlestop/Usa-v0")`.
 
-Gymnasium finds this by the package's entry point; importing `whistlestop.envs` registers them, too.
+Importing `whistlestop.envs` registers them, and so does the module in front of the name:
+`gymnasium.make("whistlestop.envs:whistlestop/Usa-v0")`. Older versions of Gymnasium use the
+entry point of the package as well.
 """
 
 from __future__ import annotations
