@@ -146,6 +146,23 @@ def bot_factory(name: str, playouts: int | None = None) -> Factory:
     return _factory(name, partial(made, playouts=playouts))
 
 
+def check_choosing(name: str) -> None:
+    """Refuse what cannot be a bot because it has no method `choose`, before any game begins.
+
+    A class with that method is not made for this. Anything else is made once, as only that shows.
+
+    Args:
+        name: as for `make_bot`.
+
+    Raises:
+        BotError: the bot has no such method, or it cannot be made.
+    """
+    made = _maker(name)
+    if file_of(name) is None or (inspect.isclass(made) and callable(getattr(made, "choose", None))):
+        return
+    _factory(name, made)(0)
+
+
 def takes_playouts(name: str) -> bool:
     """Whether the bots of this name can be given a number of playouts instead of time.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -266,7 +267,8 @@ def _standings(table: Standings, title: str) -> Table:
     _columns(shown, ("Bot",), ("Games", "Won", "95 %", "Margin", "Score", *rating))
     for one in table.standings:
         points = (signed(rated[one.name].value),) if rated else ()
-        shown.add_row(one.name, str(one.games), *_outcome(one), number(one.score.mean, 1), *points)
+        score = number(one.score.mean, 1)
+        shown.add_row(_in_lines(one.name), str(one.games), *_outcome(one), score, *points)
     return shown
 
 
@@ -283,7 +285,7 @@ def _play(table: Standings, edition: Edition) -> Table:
     for one in table.standings:
         of_paths = (f"{one.path:.1f}", f"{one.longest_path:.0%}") if paths else ()
         shown.add_row(
-            one.name,
+            _in_lines(one.name),
             f"{one.completed:.1f}",
             f"{one.failed_tickets:.1f}",
             *of_paths,
@@ -293,9 +295,23 @@ def _play(table: Standings, edition: Edition) -> Table:
     return shown
 
 
+_NAME: Final = 16
+"""The characters of a bot's name that stand in a line; a longer part goes on in the next."""
+
+
+def _in_lines(name: str) -> str:
+    """Return a name in lines, broken behind hyphens and slashes and not inside words."""
+    lines = [""]
+    for part in re.findall(r"[^-/:, ]*[-/:, ]*", name):
+        if lines[-1] and len(lines[-1]) + len(part.rstrip()) > _NAME:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.rstrip() for line in lines)
+
+
 def _columns(table: Table, words: tuple[str, ...], numbers: tuple[str, ...]) -> None:
     for heading in words:
-        table.add_column(heading, overflow="fold", min_width=8)
+        table.add_column(heading, overflow="fold", min_width=_NAME)
     for heading in numbers:
         table.add_column(heading, justify="right", no_wrap=True)
 
@@ -315,8 +331,8 @@ def _matchups(tables: list[Standings]) -> Table:
         for number, one in enumerate(table.standings):
             others = [other.name for other in table.standings if other is not one]
             shown.add_row(
-                one.name,
-                ", ".join(others),
+                _in_lines(one.name),
+                _in_lines(", ".join(others)),
                 str(table.games) if number == 0 else "",
                 *_outcome(one),
                 end_section=number == len(table.standings) - 1,

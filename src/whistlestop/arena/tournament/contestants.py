@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from whistlestop.bots.protocol import Factory
-from whistlestop.bots.registry import BotError, bot_factory, takes_playouts
+from whistlestop.bots.registry import BotError, bot_factory, check_choosing, takes_playouts
 from whistlestop.player_names import LONGEST_BOT, is_bot
 
 _TIME: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
@@ -95,9 +95,12 @@ def _read_contestant(name: str, seconds: float, playouts: int | None) -> Contest
         )
     match = _WITH_BUDGET.fullmatch(name)
     if match is None:
+        _check_budget(name)
+        check_choosing(name)
         own = playouts if takes_playouts(name) else None
         return Contestant(name, name, Budget(None if own else seconds, own))
     bot, time, number = match.groups()
+    check_choosing(bot)
     if time is not None:
         bot_factory(bot)
         return Contestant(name, bot, Budget(read_seconds(time), None))
@@ -107,3 +110,13 @@ def _read_contestant(name: str, seconds: float, playouts: int | None) -> Contest
     if not takes_playouts(bot):
         raise BotError(f"the bot {bot} takes no playouts: give it time, {bot}@100ms")
     return Contestant(name, bot, Budget(None, int(count)))
+
+
+def _check_budget(name: str) -> None:
+    """Refuse what stands behind an `@` and is no budget, unless it belongs to a file's path."""
+    bot, at, budget = name.rpartition("@")
+    if at and not set(budget) & set(":/\\"):
+        raise ValueError(
+            f"{budget!r} is no budget for the bot {bot}: write {bot}@100ms, {bot}@1.5s or "
+            f"{bot}@500playouts"
+        )
