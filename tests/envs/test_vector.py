@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,8 @@ from gymnasium.vector import AutoresetMode
 
 from whistlestop import Game
 from whistlestop.encoding import decode, legal_numbers
-from whistlestop.envs import VectorEnv
+from whistlestop.envs import VectorEnv, compilation, compile_environments
+from whistlestop.envs.opponents import has_policy
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.observations.compiled.writing import observe
 from whistlestop.rules.actions import CLAIM, PAY
@@ -300,3 +302,81 @@ def test_what_cannot_be_is_refused() -> None:
         VectorEnv("usa", 2, 1, reward="fame")
     with pytest.raises(ValueError, match="there is no bot"):
         VectorEnv("usa", 2, 1, opponents=["nobody"])
+
+
+@pytest.mark.parametrize("name", ["thinker", "champion"])
+def test_bots_that_search_are_no_opponents_here_but_are_at_one_game(name: str) -> None:
+    with pytest.raises(ValueError, match=f"the bot {name} cannot be an opponent in many games"):
+        VectorEnv("middle", 3, 1, opponents=["planner", name])
+    assert not has_policy(name)
+    assert has_policy("planner")
+
+
+OWN = """
+from whistlestop.bots.policy import PolicyBot
+from whistlestop.policies.mind import PLANNING
+
+class Twisted(PolicyBot):
+    def __init__(self, seed):
+        super().__init__(seed, PLANNING)
+    def choose(self, view, legal, seconds):
+        return legal[-1]
+"""
+
+
+def test_a_policy_that_a_bot_overrules_is_not_played_in_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN)
+    with pytest.raises(ValueError, match="cannot be an opponent in many games"):
+        VectorEnv("tiny", 2, 1, opponents=[f"{file}:Twisted"])
+
+
+@pytest.mark.parametrize("lanes", [1, 3, 24])
+def test_arrays_begin_where_jax_takes_them_without_copying(lanes: int) -> None:
+    env = VectorEnv("tiny", 2, lanes, autoreset_mode="SameStep")
+    observations, info = env.reset(seed=1)
+    handed = [observations, *info.values(), *env.step(env.sample_actions())[:4]]
+    handed += [env.games.final_observation, env.games.ended, env.sample_actions()]
+    assert [array.ctypes.data % 64 for array in handed] == [0] * len(handed)
+
+
+def test_observations_can_be_left_out_and_nothing_else_changes() -> None:
+    with_them = VectorEnv("middle", 2, 5, autoreset_mode="SameStep")
+    without = VectorEnv("middle", 2, 5, autoreset_mode="SameStep", observe=False)
+    with_them.reset(seed=3)
+    observations, _ = without.reset(seed=3)
+    space: Any = without.observation_space
+    ended = 0
+    for _ in range(200):
+        assert observations.shape == (5, 0)
+        assert space.contains(observations)
+        seen, *others = with_them.step(with_them.sample_actions())
+        observations, *same = without.step(without.sample_actions())
+        assert seen.any()
+        for one, other in zip(others[:3], same[:3], strict=True):
+            assert np.array_equal(one, other)
+        for name in ("action_mask", "seat", "rewards"):
+            assert np.array_equal(others[3][name], same[3][name])
+        if "final_obs" in same[3]:
+            ended += 1
+            assert same[3]["final_obs"].shape == (5, 0)
+    assert ended
+    with pytest.raises(ValueError, match="observe=False for none"):
+        VectorEnv("tiny", 2, 1, observe=False, information=True)
+
+
+def test_compiling_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compilation, "_mark", lambda part: tmp_path / "new" / part)
+    VectorEnv("tiny", 2, 1)
+    told = capsys.readouterr().err
+    assert "once for this installation" in told
+    assert "1 of 4: dealing" in told
+    assert "compiled in" in told
+    VectorEnv("usa", 3, 2)
+    assert capsys.readouterr().err == ""
+    compile_environments()
+    assert "1 of 1: opponents that decide by a policy" in capsys.readouterr().err
+    VectorEnv("tiny", 2, 1, opponents=["planner"])
+    assert capsys.readouterr().err == ""

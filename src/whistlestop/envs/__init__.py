@@ -7,9 +7,13 @@
 | what | where |
 | --- | --- |
 | many games at once, by Gymnasium's vector interface | `whistlestop.envs.VectorEnv` |
-| one seat against bots | `gymnasium.make("whistlestop/Usa-v0", opponents=["random"])` |
+| one seat against bots, by name | `gymnasium.make("whistlestop/Usa-v0", opponents=["random"])` |
+| many games for Stable-Baselines3 | `whistlestop.envs.sb3.make_vec_env("usa", num_envs=8)` |
 | everybody in turn, for PettingZoo | `whistlestop.envs.pettingzoo.env(edition="usa", players=3)` |
 | for OpenSpiel | `import whistlestop.envs.openspiel`, `pyspiel.load_game("whistlestop")` |
+
+What they need is compiled when the first one is made, once for an installation; the progress is
+shown on stderr. `compile_environments()` does it beforehand.
 
 They need the extra `envs` (`pip install "whistlestop[envs]"`), and that for OpenSpiel `openspiel`.
 """
@@ -21,10 +25,11 @@ from typing import TYPE_CHECKING, Any
 from whistlestop.envs.needs import needed
 
 if TYPE_CHECKING:
+    from whistlestop.envs.compilation import compile_environments
     from whistlestop.envs.single import SeatEnv
     from whistlestop.envs.vector import VectorEnv
 
-__all__ = ["SeatEnv", "VectorEnv"]
+__all__ = ["SeatEnv", "VectorEnv", "compile_environments"]
 
 needed("gymnasium", "envs")
 needed("whistlestop.envs.registration", "envs").register()
@@ -40,4 +45,8 @@ def __getattr__(name: str) -> Any:
         from whistlestop.envs.single import SeatEnv
 
         return SeatEnv
+    if name == "compile_environments":
+        from whistlestop.envs.compilation import compile_environments
+
+        return compile_environments
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from importlib import resources
 from os import PathLike
 from typing import Final
 
-from whistlestop.editions.load import load, loads
+from whistlestop.editions.load import EditionError, load, loads, names
 from whistlestop.editions.model import Edition
+from whistlestop.editions.reading import near_matches
 
 STUDY_BOARDS: Final = ("tiny", "middle")
 """Boards for study, which only environments know: no table offers them."""
@@ -28,7 +30,20 @@ def edition_of(edition: str | PathLike[str] | Edition) -> Edition:
         return edition
     if edition in STUDY_BOARDS:
         return _study_board(str(edition))
+    if isinstance(edition, str) and not _is_path(edition) and edition not in names():
+        known = (*names(), *STUDY_BOARDS)
+        raise EditionError(
+            f'There is no edition "{edition}".',
+            (
+                f"expected one of {', '.join(known)}, or the path of a .toml file, "
+                f'found "{edition}"; {near_matches(edition, known)}',
+            ),
+        )
     return load(edition)
+
+
+def _is_path(text: str) -> bool:
+    return text.endswith(".toml") or "/" in text or os.sep in text
 
 
 @lru_cache

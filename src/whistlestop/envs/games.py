@@ -10,8 +10,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium.error import ResetNeeded
 
 from whistlestop.editions.model import Edition
+from whistlestop.envs.arrays import aligned_zeros
+from whistlestop.envs.compilation import compile_when_needed
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.editions import checked_players, edition_of
 from whistlestop.envs.opponents import minds_of, names_by_seat
@@ -60,7 +63,8 @@ class Games:
         lanes: `lanes.LANE[n]`.
         memories: `MEMORY[n]`, the past of each game, if observations tell it.
         low, high: `float32[features]`, the range of each number of an observation.
-        observation: `float32[n, features]`, what the deciding seat sees.
+        observation: `float32[n, features]`, what the deciding seat sees; `float32[0, features]` if
+            observations are left out.
         mask: `int8[n, actions]`, 1 for what it may do.
         seat: `int64[n]`, the deciding seat.
         paid: `float32[n, players]`, what the last step paid to each seat.
@@ -91,6 +95,7 @@ class Games:
         padded: bool = False,
         most_decisions: int = 0,
         threads: int = 1,
+        observe: bool = True,
     ) -> None:
         """Make lanes without games; `reset` deals.
 
@@ -105,9 +110,10 @@ class Games:
             padded: whether observations have the layout that is the same for all editions.
             most_decisions: decisions after which a game is given up; 0 = never.
             threads: how many threads share the lanes.
+            observe: whether observations are written; without them a step takes half the time.
 
         Raises:
-            BotError: there is no such opponent, or it has no policy.
+            BotError: there is no such opponent, or it does not decide by a policy alone.
             EditionError: there is no such edition.
             ValueError: something else is not possible.
         """
@@ -115,6 +121,8 @@ class Games:
         self.players = checked_players(self.edition, players)
         if number < 1 or threads < 1 or most_decisions < 0:
             raise ValueError("lanes and threads are 1 at least, and decisions 0")
+        if information and not observe:
+            raise ValueError("information=True asks for observations, and observe=False for none")
         self.learner = lanes.SELF_PLAY
         self._minds: npt.NDArray[np.void] | None = None
         self._remembered: Any = None
@@ -122,6 +130,8 @@ class Games:
             names = names_by_seat(opponents, players, seat)
             self.learner = seat
             self._minds = minds_of(names, self.edition, seat)
+        if self._functions is lanes:
+            compile_when_needed(policies=self._minds is not None)
         self._reward = reward_kind(reward)
         self._most = most_decisions
         self._books = self.given(books_of(self.edition))
@@ -136,11 +146,13 @@ class Games:
         self.low, self.high = _range(self.layout, information=information)
         actions, features = self.numbering.size, len(self.high)
         self._number = number
+        self._dealt = False
         self.states = self._zeros(number, dtype=STATE)
         self.lanes = self._zeros(number, dtype=lanes.LANE)
         self.memories = self._zeros(number if information else 0, dtype=MEMORY)
-        self.observation = self._zeros((number, features), dtype=np.float32)
-        self.final_observation = self._zeros((number, features), dtype=np.float32)
+        seen = number if observe else 0
+        self.observation = self._zeros((seen, features), dtype=np.float32)
+        self.final_observation = self._zeros((seen, features), dtype=np.float32)
         self.mask = self._zeros((number, actions), dtype=np.int8)
         self.seat = self._zeros(number, dtype=np.int64)
         self.paid = self._zeros((number, players), dtype=np.float32)
@@ -157,7 +169,7 @@ class Games:
 
     def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         """An array of zeros where the lanes are."""
-        return np.zeros(shape, dtype=dtype)
+        return aligned_zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
         """An array as the functions on lanes take it, copied to where they are if need be."""
@@ -174,9 +186,12 @@ class Games:
 
         Args:
             seeds: the seeds of the lanes.
-            chosen: which lanes; all of them if left out.
+            chosen: which lanes; all of them if left out, and the first time.
         """
-        which = np.ones(self._number, dtype=np.bool_) if chosen is None else chosen
+        # No lane is ever without a game: the first time, all are dealt.
+        every = chosen is None or not self._dealt
+        which = np.ones(self._number, dtype=np.bool_) if every else chosen
+        self._dealt = True
         given = self.given(seeds), self.given(which)
 
         def work(worker: Worker) -> None:
@@ -208,8 +223,10 @@ class Games:
             mode: when the next game of a lane begins: `lanes.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
 
         Raises:
+            ResetNeeded: no games have been dealt.
             ValueError: an action is not legal; nothing has happened in any lane.
         """
+        self._check_dealt()
         wrong = self._first_illegal(actions)
         if wrong >= 0:
             raise ValueError(self._refusal(wrong, int(actions[wrong])))
@@ -316,7 +333,12 @@ class Games:
         return bool(self.ended.any())
 
     def sample(self) -> Any:
-        """A legal action for every lane, each equally likely, drawn by the lane's own chance."""
+        """A legal action for every lane, each equally likely, drawn by the lane's own chance.
+
+        Raises:
+            ResetNeeded: no games have been dealt.
+        """
+        self._check_dealt()
 
         def work(worker: Worker) -> None:
             self._functions.sample(
@@ -337,6 +359,10 @@ class Games:
         else:
             for _ in self._pool.map(work, self._workers):
                 pass
+
+    def _check_dealt(self) -> None:
+        if not self._dealt:
+            raise ResetNeeded("no game has been dealt yet: call reset() first")
 
     def _refusal(self, lane: int, action: int) -> str:
         if not 0 <= action < self.numbering.size:

@@ -39,7 +39,9 @@ def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str
 
 
 def has_policy(name: str) -> bool:
-    """Whether the bots of this name decide by a compiled policy, or at random.
+    """Return whether the bots of this name decide by a compiled policy alone, or at random.
+
+    A bot that searches begins with a policy, but it does not play as that policy plays.
 
     Raises:
         BotError: there is no such bot.
@@ -50,7 +52,12 @@ def has_policy(name: str) -> bool:
     from whistlestop.bots.policy import PolicyBot
     from whistlestop.bots.registry import make_bot
 
-    return isinstance(make_bot(name, 0), PolicyBot)
+    made: Any = type(make_bot(name, 0))
+    return (
+        issubclass(made, PolicyBot)
+        and made.choose is PolicyBot.choose
+        and made.decide is PolicyBot.decide
+    )
 
 
 def minds_of(names: Sequence[str], edition: Edition, learner: int) -> npt.NDArray[np.void] | None:
@@ -62,18 +69,25 @@ def minds_of(names: Sequence[str], edition: Edition, learner: int) -> npt.NDArra
         learner: the learner's seat; its mind is never asked.
 
     Raises:
-        BotError: there is no such bot, or it has no policy.
+        BotError: there is no such bot, or it does not decide by a policy alone.
     """
     if all(name == CHANCE for seat, name in enumerate(names) if seat != learner):
         return None
     # Late, as it loads the policies.
-    from whistlestop.bots.registry import policy_bot
+    from whistlestop.bots.registry import BotError, policy_bot
     from whistlestop.policies.mind import RANDOM, mind_of
 
     minds: list[Any] = []
     for seat, name in enumerate(names):
         if seat == learner or name == CHANCE:
             minds.append(mind_of(RANDOM))
+        elif not has_policy(name):
+            raise BotError(
+                f"the bot {name} cannot be an opponent in many games at once: there opponents "
+                "decide by a compiled policy, and this bot thinks or runs in Python. Use "
+                "`planner` or another bot with a policy here, or play one game at a time "
+                "(gymnasium.make, SeatEnv), where every bot can be an opponent"
+            )
         else:
             minds.append(policy_bot(name, 0).mind_for(edition.name, len(names)))
     return np.concatenate(minds)

@@ -21,7 +21,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
 from whistlestop.envs.needs import needed
-from whistlestop.envs.rendering import RENDER_MODES, rendered
+from whistlestop.envs.rendering import RENDER_MODES, checked_mode, rendered
 from whistlestop.envs.versions import VERSION
 from whistlestop.rules.actions import PASS
 
@@ -68,7 +68,8 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
             information: whether observations tell the past, too: information states.
             padded: whether observations have the layout that is the same for all editions.
             max_cycles: decisions after which the game is given up as truncated; 0 = never.
-            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; or None.
+            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; `rgb_array`, the
+                same in pixels, `uint8[height, width, 3]`; or None.
 
         Raises:
             EditionError: there is no such edition.
@@ -103,7 +104,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = [*self._seats]
         actions = self._games.mask.shape[1]
         self.observation_spaces = {
@@ -184,7 +185,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self.agent_selection = self.possible_agents[int(games.seat[0])]
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The table as everybody sees it; None without a render mode."""
         return rendered(self.render_mode, self._games.edition, self._games.states[0])
 

@@ -1,4 +1,4 @@
-"""A table in words or as a drawing, as everybody sees it: nobody's cards, nobody's tickets."""
+"""A table in words, as a drawing or in pixels, as everybody sees it: no cards, no tickets."""
 
 from __future__ import annotations
 
@@ -7,31 +7,48 @@ from typing import Any, Final
 from whistlestop.editions.model import Edition
 from whistlestop.view import SPECTATOR, View, see
 
-RENDER_MODES: Final = ("ansi", "svg")
+RENDER_MODES: Final = ("ansi", "svg", "rgb_array")
+
+WIDTH: Final = 1000
+"""The width of a drawing in pixels."""
 
 
-def rendered(mode: str | None, edition: Edition, state: Any) -> str | None:
-    """The table; None without a mode.
+def checked_mode(mode: str | None) -> str | None:
+    """Return a render mode if there is such a mode.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"there is no render mode {mode!r}: there are {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
+    """The table: a text, a drawing, or `uint8[height, width, 3]`; None without a mode.
 
     Args:
-        mode: `ansi`, `svg` or None.
+        mode: one of `RENDER_MODES`, or None.
         edition: what is played.
         state: the position.
 
     Raises:
         ValueError: there is no such mode.
     """
-    if mode is None:
+    if checked_mode(mode) is None:
         return None
-    if mode not in RENDER_MODES:
-        raise ValueError(f"there is no render mode {mode!r}: there are {', '.join(RENDER_MODES)}")
     view = see(edition, state, SPECTATOR)
     if mode == "ansi":
         return in_words(view)
     # Late: whoever wants no drawing loads none.
     from whistlestop.drawing import position
 
-    return position(view)
+    picture = position(view)
+    if mode == "svg":
+        return picture
+    from whistlestop.drawing.pixels import rgb
+
+    return rgb(picture.png(WIDTH))
 
 
 def in_words(view: View) -> str:

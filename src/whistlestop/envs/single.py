@@ -18,7 +18,7 @@ from whistlestop.encoding import encode, legal_actions
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
 from whistlestop.envs.opponents import CHANCE, has_policy, names_by_seat
-from whistlestop.envs.rendering import RENDER_MODES, rendered
+from whistlestop.envs.rendering import RENDER_MODES, checked_mode, rendered
 from whistlestop.envs.spaces import LegalActions
 from whistlestop.view import see
 
@@ -73,7 +73,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 place, drawn at random, and says so by `info["illegal"]`, as Gymnasium wants every
                 action of the space to be possible; `error` refuses it.
             seconds: how long a bot that thinks by the clock may think for a decision.
-            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; or None.
+            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; `rgb_array`, the
+                same in pixels, `uint8[height, width, 3]`; or None.
 
         Raises:
             BotError: there is no such bot.
@@ -105,7 +106,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._seat = seat
         self._seconds = seconds
         self._action = np.zeros(1, dtype=np.int64)
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = spaces.Box(self.games.low, self.games.high, dtype=np.float32)
         self.action_space = LegalActions(self.games.mask[0])
 

@@ -34,7 +34,8 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
     and `info["rewards"]` has everybody's. With opponents they are the learner's at every step.
 
     All arrays are made once, and the same ones are handed out at every step: they are written in
-    place by the next step. `info` has
+    place by the next step, and so is what another library has made of them without copying (NumPy,
+    PyTorch and JAX by DLPack). They begin at multiples of 64 bytes, as JAX wants them. `info` has
 
     - `action_mask`: `int8[lanes, actions]`, 1 for what is legal; passing alone where a game is over
     - `seat`: `int64[lanes]`, who decides
@@ -66,6 +67,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_decisions: int = 0,
         threads: int = 1,
+        observe: bool = True,
         render_mode: str | None = None,
     ) -> None:
         """Make the environment; `reset` deals.
@@ -76,7 +78,8 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
             players: how many play each game.
             num_envs: how many games are played at once.
             opponents: who plays the other seats: one name for all, or one for each, of bots that
-                decide by a compiled policy, or `random`. None is self-play.
+                decide by a compiled policy, or `random`. Bots that search (`champion`, `thinker`)
+                and bots of your own are for `SeatEnv`. None is self-play.
             seat: the learner's seat, if there are opponents. Who begins is drawn by lot.
             reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
             information: whether observations tell the past, too: information states.
@@ -85,10 +88,12 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
                 waits for `reset(options={"reset_mask": ...})`.
             max_decisions: decisions after which a game is given up as truncated; 0 = never.
             threads: how many threads share the lanes; what happens does not depend on it.
+            observe: whether observations are written. Without them (`float32[lanes, 0]`) a step
+                takes about half the time: for players that read `games.states`, or only the mask.
             render_mode: None; there are too many games to draw.
 
         Raises:
-            BotError: there is no such opponent, or it has no policy.
+            BotError: there is no such opponent, or it does not decide by a policy alone.
             EditionError: there is no such edition.
             ValueError: something else is not possible.
         """
@@ -106,18 +111,26 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
             padded=padded,
             most_decisions=max_decisions,
             threads=threads,
+            observe=observe,
         )
+        self._observes = observe
         self._mode = _MODES[mode]
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.num_envs = num_envs
-        low, high = self.games.low, self.games.high
-        shape = self.games.observation.shape
+        features = len(self.games.low) if observe else 0
+        low, high = self.games.low[:features], self.games.high[:features]
+        shape = num_envs, features
+        self._nothing = np.zeros(shape if not observe else (0, 0), dtype=np.float32)
         self.single_observation_space = spaces.Box(low, high, dtype=np.float32)
         self.observation_space = spaces.Box(
             np.broadcast_to(low, shape), np.broadcast_to(high, shape), dtype=np.float32
         )
         self.single_action_space = LegalActions(self.games.mask[0])
         self.action_space = LegalActionsOfLanes(self.games.mask)
+
+    @property
+    def _observation(self) -> npt.NDArray[np.float32]:
+        return self.games.observation if self._observes else self._nothing
 
     @property
     def action_mask(self) -> npt.NDArray[np.int8]:
@@ -150,7 +163,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
             self.games.deal_again(chosen)
         else:
             self.games.reset(self._seeds(seed), chosen)
-        return self.games.observation, self._info()
+        return self._observation, self._info()
 
     def _seeds(self, seed: int | Sequence[int] | None) -> npt.NDArray[np.uint64]:
         first = seed if seed is None or isinstance(seed, int) else seed[0]
@@ -187,8 +200,9 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         games.step(chosen, self._mode)
         info = self._info()
         if self._mode == lanes.SAME_STEP and games.any_ended():
-            info["final_obs"], info["_final_obs"] = games.final_observation, games.ended
-        return games.observation, games.reward, games.terminated, games.truncated, info
+            final = games.final_observation if self._observes else self._nothing
+            info["final_obs"], info["_final_obs"] = final, games.ended
+        return self._observation, games.reward, games.terminated, games.truncated, info
 
     def _chosen(self, actions: Any) -> Any:
         """Actions as an array of whole numbers where the games are."""

@@ -447,7 +447,7 @@ def show(books, layouts, states, memories, learner, observations, seats, chosen,
         states: as above.
         memories: as above.
         learner: the learner's seat, or `SELF_PLAY`.
-        observations: `float32[n, features]`.
+        observations: `float32[n, features]`; without any rows nothing is written.
         seats: `int64[n]` whose observation it is.
         chosen: `bool[n]`, which lanes.
         every: all lanes, whatever is chosen.
@@ -459,6 +459,8 @@ def show(books, layouts, states, memories, learner, observations, seats, chosen,
             continue
         seat = np.int64(states[lane].seat) if learner == SELF_PLAY else learner
         seats[lane] = seat
+        if observations.shape[0] == 0:
+            continue
         if memories.shape[0] > 0:
             inform(books[0], layouts[0], states[lane], memories[lane], seat, observations[lane])
         else:

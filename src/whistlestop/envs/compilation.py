@@ -1,0 +1,147 @@
+"""Compile what environments need beforehand, or when it is first needed, and say so on stderr.
+
+It takes one to three minutes, once for an installation:
+
+    python -m whistlestop.envs.compilation
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from whistlestop.bots.compilation import mark
+from whistlestop.knowledge.compiling import players_cache
+from whistlestop.rules import compiling
+
+Steps = list[tuple[str, Callable[[], Any]]]
+
+LANES: Final = "lanes"
+POLICIES: Final = "opponents"
+
+_busy = threading.RLock()
+_at_work = False
+
+
+def compile_environments(*, policies: bool = True) -> None:
+    """Compile what `VectorEnv`, `SeatEnv` and PettingZoo's environment need, and say how far it is.
+
+    Nothing is compiled a second time. The games in OpenSpiel need more, which is compiled when
+    they are first played.
+
+    Args:
+        policies: whether opponents that decide by a compiled policy (`planner`) are needed, too:
+            they take most of the time.
+    """
+    compile_when_needed(policies=policies)
+
+
+def compile_when_needed(*, policies: bool) -> None:
+    """Compile what has not been compiled yet for this installation.
+
+    Args:
+        policies: whether opponents that decide by a compiled policy are needed, too.
+    """
+    global _at_work
+    parts = [LANES, POLICIES] if policies else [LANES]
+    wanted = [part for part in parts if not is_compiled(part)]
+    if not wanted:
+        return
+    with _busy:
+        if _at_work:  # the games that are made below
+            return
+        _at_work = True
+        try:
+            _compile(wanted)
+        finally:
+            _at_work = False
+
+
+def is_compiled(part: str) -> bool:
+    """Return whether a part is compiled already; interpreted code needs no compiling.
+
+    Args:
+        part: `LANES` or `POLICIES`.
+    """
+    return compiling.INTERPRETED or _mark(part).exists()
+
+
+def _mark(part: str) -> Path:
+    done = mark(players_cache("envs/compiled"))
+    return done.with_name(f"{done.name}-{part}")
+
+
+def _compile(parts: list[str]) -> None:
+    begin = time.monotonic()
+    steps = [step for part in parts for step in _STEPS[part]()]
+    _say("compiling the environments: one to three minutes, once for this installation")
+    for number, (name, step) in enumerate(steps, 1):
+        _say(f"{number} of {len(steps)}: {name}")
+        step()
+    for part in parts:
+        # Where nothing can be kept, everything is compiled again.
+        with suppress(OSError):
+            _mark(part).parent.mkdir(parents=True, exist_ok=True)
+            _mark(part).touch()
+    _say(f"compiled in {time.monotonic() - begin:.0f} seconds")
+
+
+def _say(words: str) -> None:
+    print(f"whistlestop: {words}", file=sys.stderr, flush=True)
+
+
+def _lane_steps() -> Steps:
+    """Return the steps that compile the functions on lanes, on the smallest board."""
+    # Late: games ask here whether they are compiled.
+    from whistlestop.envs.compiled import lanes
+    from whistlestop.envs.games import Games
+
+    seeds = np.zeros(1, dtype=np.uint64)
+    made: list[Games] = []
+
+    def deal() -> None:
+        made.append(Games("tiny", 2, 1))
+        made[0].reset(seeds)
+
+    def step() -> None:
+        made[0].step(made[0].sample(), lanes.NEXT_STEP)
+
+    def step_in_parts() -> None:
+        made[0].step(made[0].sample(), lanes.SAME_STEP)
+        Games("tiny", 2, 1, opponents=["random"]).reset(seeds)
+
+    def look() -> None:
+        made[0].observed_by(0)
+        informed = Games("tiny", 2, 1, information=True)
+        informed.reset(seeds)
+        informed.observed_by(0)
+
+    return [
+        ("dealing, masks and observations", deal),
+        ("steps", step),
+        ("steps with opponents", step_in_parts),
+        ("observations of single seats", look),
+    ]
+
+
+def _policy_steps() -> Steps:
+    """Return the step that compiles opponents that decide by a policy."""
+    from whistlestop.envs.games import Games
+
+    def answer() -> None:
+        Games("tiny", 2, 1, opponents=["planner"]).reset(np.zeros(1, dtype=np.uint64))
+
+    return [("opponents that decide by a policy, the longest step", answer)]
+
+
+_STEPS: Final[dict[str, Callable[[], Steps]]] = {LANES: _lane_steps, POLICIES: _policy_steps}
+
+if __name__ == "__main__":
+    compile_environments()
