@@ -154,12 +154,14 @@ class Game:
     def sampled(cls, view: View, *, seed: int | None = None) -> Game:
         """A game that looks like this view to its viewer, all else drawn at random.
 
+        For thousands of worlds take `worlds.sample`, which deals states in compiled code.
+
         Raises:
             PositionError: no game looks like this.
         """
         number = _seed(seed)
         state = sample(view, 1, number)[0]
-        names = _names(view.edition, len(view.players))
+        names = _numbered(len(view.players))
         game = cls(view.edition, names, state, number)
         for player in view.players:
             if player.answered and player.seat >= view.seat:
@@ -616,13 +618,16 @@ def _seed(seed: int | None) -> int:
     return seed
 
 
+@lru_cache
+def _numbered(seats: int) -> tuple[str, ...]:
+    """Return the names of players that have none."""
+    return tuple(f"Player {number + 1}" for number in range(seats))
+
+
 def _names(edition: Edition, seats: int | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     if isinstance(seats, str):
         raise ValueError("give the number of players, or a list of their names")
-    if isinstance(seats, int):
-        names = tuple(f"Player {number + 1}" for number in range(seats))
-    else:
-        names = tuple(seats)
+    names = _numbered(seats) if isinstance(seats, int) else tuple(seats)
     fewest, most = edition.players
     if not fewest <= len(names) <= most:
         raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {len(names)}")

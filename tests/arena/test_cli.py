@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,21 @@ def test_arena_tables() -> None:
         assert part in result.output
     for part in ("Matchups", "Margin", "Failed", "Longest", "turns for each player"):
         assert part in result.output
+
+
+def test_names_are_not_broken_inside_words() -> None:
+    bots = "destination-hungry-as-described,route-focused-as-described,random"
+    words = ["--bots", bots, "--editions", "newyork", "--games", "1", "--jobs", "1"]
+    result = CliRunner().invoke(arena_app, [*words, "--players", "2,3"])
+    assert result.exit_code == 0, result.output
+    parts = {part for line in result.output.splitlines() for part in re.split(r"[│┃|]", line)}
+    broken = {part.strip() for part in parts if "hungry" in part or "focused" in part}
+    assert broken <= {"destination-", "hungry-as-", "described", "destination-hungry-as-"} | {
+        "route-focused-as-",
+        "route-focused-",
+        "hungry-as-described",
+    }
+    assert "hungry-as-" in broken
 
 
 def test_arena_json() -> None:

@@ -6,12 +6,14 @@ import pytest
 
 from whistlestop.actions import claims_by_route
 from whistlestop.arena.match import play_match
+from whistlestop.arena.tournament.contestants import read_contestants
 from whistlestop.bots.files import sources
 from whistlestop.bots.policy import PolicyBot
 from whistlestop.bots.registry import (
     USUAL_LEVEL,
     BotError,
     bot_names,
+    check_choosing,
     make_bot,
     needs_compiling,
     takes_playouts,
@@ -48,6 +50,13 @@ class Failing:
 
 class Mute:
     pass
+
+class Late:
+    def __init__(self):
+        self.choose = lambda view, legal, seconds: legal[0]
+
+def mute():
+    return Mute()
 
 number = 3
 """
@@ -212,3 +221,32 @@ def test_claims_by_route() -> None:
     assert sum(map(len, grouped.values())) == sum(str(one).startswith("claim") for one in legal)
     assert all(claim.route == route for route, claims in grouped.items() for claim in claims)
     assert max(map(len, grouped.values())) > 1
+
+
+@pytest.mark.parametrize("name", ["Mute", "mute"])
+def test_what_cannot_choose_is_refused_before_it_plays(own: Path, name: str) -> None:
+    with pytest.raises(BotError, match=r"no method choose\(view, legal, seconds\)"):
+        check_choosing(f"{own}:{name}")
+    with pytest.raises(BotError, match="is no bot"):
+        read_contestants([f"{own}:{name}@5ms", "random"], 1.0)
+
+
+def test_a_bot_that_may_choose_is_not_made_beforehand(own: Path) -> None:
+    for name in ("First", "Late", "factory"):
+        check_choosing(f"{own}:{name}")
+    check_choosing("planner")
+
+
+@pytest.mark.parametrize("name", ["planner@1x", "planner@", "planner@5 ms", "random@soon"])
+def test_what_is_no_budget_is_named(name: str) -> None:
+    bot, _, budget = name.partition("@")
+    with pytest.raises(ValueError, match=f"'{budget}' is no budget for the bot {bot}: write"):
+        read_contestants([name], 1.0)
+
+
+def test_a_file_may_lie_in_a_folder_with_that_sign(tmp_path: Path) -> None:
+    folder = tmp_path / "a@b"
+    folder.mkdir()
+    (folder / "own.py").write_text(OWN_BOTS, encoding="utf-8")
+    name = f"{folder}/own.py:First"
+    assert read_contestants([name], 1.0)[0].bot == name

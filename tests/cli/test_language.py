@@ -63,6 +63,21 @@ def test_a_whole_game_with_its_scores(code: str, tmp_path: Path) -> None:
     assert "{" not in shown
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_mistyped_question_is_guessed_in_every_language(code: str, tmp_path: Path) -> None:
+    spoken = language(code)
+    word = spoken.say("terminal.ask.help")
+    typed = word[:-1] + "x"
+    shown = run(
+        *("play", "europe", *OPTIONS, "--language", code),
+        words=f"{GAMES[code][0]}\n{typed}\n{word} {spoken.command('keep')}\n{word} xyzzy\n",
+        data=tmp_path,
+    ).stdout
+    assert spoken.say("fault.guess", guesses=word) in shown
+    assert spoken.say("terminal.not_now") in shown
+    assert spoken.say("terminal.no_help", word="xyzzy", help=word) in shown
+
+
 @pytest.mark.parametrize("code", ["it", "de"])
 def test_refusals_are_in_the_language(code: str, tmp_path: Path) -> None:
     told = {

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import importlib
+import io
+import struct
+import zlib
 from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
+from whistlestop.drawing import position
+from whistlestop.drawing.pixels import rgb
+from whistlestop.editions.load import EditionError
+from whistlestop.envs import VectorEnv
 from whistlestop.envs.registration import NAMES
 from whistlestop.envs.single import SeatEnv
+from whistlestop.view import SPECTATOR, see
+
+imread: Any = importlib.import_module("matplotlib.image").imread
 
 
 def test_it_passes_the_checks_of_gymnasium() -> None:
@@ -94,3 +106,67 @@ def test_it_renders_what_everybody_sees() -> None:
     drawn = SeatEnv("usa", render_mode="svg")
     drawn.reset(seed=1)
     assert drawn.render()[:4] == "<svg"
+
+
+def test_a_table_in_pixels_is_the_drawing() -> None:
+    env = SeatEnv("tiny", render_mode="rgb_array")
+    env.reset(seed=1)
+    pixels = env.render()
+    assert pixels.dtype == np.uint8
+    assert pixels.shape[1:] == (1000, 3)
+    picture = position(see(env.games.edition, env.games.states[0], SPECTATOR))
+    expected: Any = imread(io.BytesIO(picture.png(1000)), format="png")
+    mixed = expected[..., :3] * expected[..., 3:] + 1 - expected[..., 3:]
+    assert np.abs(pixels / 255 - mixed).max() < 0.005
+    with pytest.raises(ValueError, match="there are ansi, svg, rgb_array"):
+        SeatEnv("tiny", render_mode="human")
+
+
+@pytest.mark.parametrize("kind", range(5))
+def test_every_filter_of_a_file_of_pixels_is_undone(kind: int) -> None:
+    """A file that is written here by the definition of its filters, and read there."""
+    random = np.random.default_rng(kind)
+    image = random.integers(0, 256, (7, 9, 3), dtype=np.uint8)
+    lines = b""
+    for row in range(7):
+        lines += bytes([kind])
+        for at in range(27):
+            place, channel = divmod(at, 3)
+            left = int(image[row, place - 1, channel]) if place else 0
+            up = int(image[row - 1, place, channel]) if row else 0
+            corner = int(image[row - 1, place - 1, channel]) if row and place else 0
+            aim = left + up - corner
+            near = min((left, up, corner), key=lambda one: abs(aim - one))
+            guess = (0, left, up, (left + up) // 2, near)[kind]
+            lines += bytes([(int(image[row, place, channel]) - guess) % 256])
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(name + data))
+        return struct.pack(">I", len(data)) + name + data + check
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 9, 7, 8, 2, 0, 0, 0))
+    content = chunk(b"IDAT", zlib.compress(lines))
+    png = b"\x89PNG\r\n\x1a\n" + head + content + chunk(b"IEND", b"")
+    assert np.array_equal(rgb(png), image)
+    assert np.allclose(imread(io.BytesIO(png), format="png") * 255, image)
+
+
+def test_a_step_before_the_deal_says_what_is_missing() -> None:
+    for env in (VectorEnv("tiny", 2, 2), SeatEnv("tiny"), SeatEnv("tiny", illegal="error")):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            env.step(np.zeros(2, dtype=np.int64) if isinstance(env, VectorEnv) else 0)
+    vector = VectorEnv("tiny", 2, 2)
+    with pytest.raises(ResetNeeded):
+        vector.sample_actions()
+    vector.reset(options={"reset_mask": np.array([True, False])})
+    vector.step(vector.sample_actions())
+    assert (vector.games.lanes["games"] == 1).all()
+
+
+def test_an_unknown_board_is_answered_with_all_that_there_are() -> None:
+    with pytest.raises(EditionError, match="usa, tiny, middle, or the path"):
+        VectorEnv("nope")
+    with pytest.raises(EditionError, match='did you mean "middle"'):
+        SeatEnv("midle")
+    with pytest.raises(EditionError, match="expected a file to read"):
+        VectorEnv("./nope.toml")

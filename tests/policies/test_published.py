@@ -78,6 +78,15 @@ def test_who_keeps_all_tickets_at_the_start(name: str) -> None:
     assert _choice(game, name) == KeepTickets(game.view(0).me.offer or ())
 
 
+@pytest.mark.parametrize("edition", ["london", "newyork"])
+@pytest.mark.parametrize("name", ["route-focused", "route-focused-as-described"])
+def test_both_tickets_of_a_small_board_are_kept(edition: str, name: str) -> None:
+    game = Game.new(edition, 2, seed=4)
+    offer = game.view(0).me.offer or ()
+    assert len(offer) == 2
+    assert _choice(game, name) == KeepTickets(offer)
+
+
 @pytest.mark.parametrize("name", ["long-route", "racer", "connected-racer"])
 def test_who_keeps_the_two_cheapest(name: str) -> None:
     for seed in range(5):
@@ -205,6 +214,32 @@ def test_cards_for_a_coloured_route(name: str, card: Action) -> None:
 def test_the_colour_that_the_tree_needs() -> None:
     game = table("usa", SLC, {}, display=SHOWN, tickets_left=[])
     assert _choice(game, "destination-hungry") == DrawDisplay("purple")
+
+
+def test_the_route_focused_agent_as_described_leaves_open_locomotives() -> None:
+    seat = {**SLC, "routes": ["CAL-HEL"]}
+    game = table("usa", seat, {}, display="locomotive red red red green")
+    assert _choice(game, "one-step") == DrawDisplay("locomotive")
+    assert _choice(game, "route-focused-as-described") == DrawDeck()
+
+
+def test_the_route_focused_agent_as_described_pays_sparingly() -> None:
+    seat = {**SLC, "hand": {"blue": 2, "green": 4, "yellow": 5, "locomotive": 2}}
+    game = table("usa", seat, {})
+    best = ClaimRoute("CAL-HEL", (("yellow", 4),))
+    assert _choice(game, "route-focused-as-described") == best
+    assert _choice(game, "route-focused") == ClaimRoute("CAL-HEL", (("blue", 2), ("locomotive", 2)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_route_focused_agent_as_described_takes_either_track(seed: int) -> None:
+    routes = ["NYC-WAS", "RAL-WAS", "CHA-RAL", "CHA-MIA"]
+    for colour in ("red", "yellow"):
+        seat = {"tickets": ["BOS-MIA"], "routes": routes, "hand": {colour: 2}}
+        game = table("usa", seat, {"routes": ["PIT-RAL"]})
+        action = _choice(game, "route-focused-as-described", seed)
+        assert isinstance(action, ClaimRoute)
+        assert action.route.startswith("BOS-NYC")
 
 
 def test_the_first_colour_pays_even_with_locomotives() -> None:

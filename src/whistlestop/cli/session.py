@@ -32,11 +32,13 @@ from whistlestop.cli.sketch import drawn_in_characters, legend, picture_of
 from whistlestop.cli.telling import tell, you_are_called
 from whistlestop.editions.finding import NotFound, find_place, ways
 from whistlestop.editions.limits import LOCOMOTIVE
+from whistlestop.editions.reading import guesses
+from whistlestop.editions.vocabulary import vocabulary
 from whistlestop.errors import ActionError, AmbiguousAction
 from whistlestop.events import Event
 from whistlestop.game import Game
 from whistlestop.language import ENGLISH, Language, language
-from whistlestop.notation import said
+from whistlestop.notation import commands_of, said
 from whistlestop.reasons import whole_sentence
 from whistlestop.record import write_record
 from whistlestop.view import View
@@ -252,6 +254,8 @@ class Session:
                 )
             except ActionError as error:
                 self.say(self._refusal(error))
+                if error.reason is not None and error.reason.code == "unknown_command":
+                    self.say(*self._guesses(words.split()[0], view))
             else:
                 self._tell_news(seat)
                 return
@@ -409,7 +413,7 @@ class Session:
             "routes": lambda: self._routes(view, rest),
             "why": self._why,
             "log": lambda: self._log(view),
-            "help": lambda: self._help(view),
+            "help": lambda: self._help_about(rest, view) if rest.strip() else self._help(view),
             "save": lambda: self._save_as(rest),
             "overwrite": lambda: self._save_as(rest, overwrite=True),
         }
@@ -476,6 +480,37 @@ class Session:
         if not told:
             yield say("terminal.why_nothing")
 
+    def _help_about(self, topic: str, view: View) -> Iterator[Text | Table | str]:
+        """Explain a question or a command; what else was typed is told to be neither."""
+        question = self._question(topic.split()[0])
+        if question is not None:
+            yield f"  {self._about(question, view)}"
+        known = vocabulary(view.edition, self.spoken.code)
+        commands = [command for command, _ in known.commands(topic.split())]
+        for command in commands:
+            legal = self.game.legal_actions(view.viewer)
+            actions = [self._said(one) for one in legal if str(one).split()[0] == command]
+            verb = self.spoken.command(command)
+            said = ", ".join(actions[:_MOST_LISTED]) or self.spoken.say("terminal.not_now")
+            yield f"  {verb}: {said}{', …' if len(actions) > _MOST_LISTED else ''}"
+        if question is None and not commands:
+            yield self.spoken.say("terminal.no_help", word=topic.strip(), help=self._word("help"))
+            yield from self._guesses(topic.split()[0], view)
+
+    def _guesses(self, word: str, view: View) -> Iterator[str]:
+        """Say which questions and commands a mistyped word may have meant, if any."""
+        known = [self._word(question) for question in QUESTIONS]
+        known += [self.spoken.command(command) for command in commands_of(view.edition)]
+        close = guesses(word, known)
+        if close:
+            yield self.spoken.say("fault.guess", guesses=self.spoken.either(close))
+
+    def _about(self, question: str, view: View) -> str:
+        """Return the line of the help about a question."""
+        place = self.spoken.place(view.index, view.edition.cities[0].code)
+        word = self._word(question)
+        return f"{word}: {self.spoken.say(f'terminal.about.{question}', word=word, place=place)}"
+
     def _help(self, view: View) -> Iterator[Text | Table | str]:
         say, index = self.spoken.say, view.index
         examples: dict[str, Action] = {}
@@ -485,10 +520,8 @@ class Session:
         for command, action in examples.items():
             yield f"  {self.spoken.command(command)}: {self._said(action)}"
         yield heading(say("terminal.help_ask"))
-        place = self.spoken.place(index, view.edition.cities[0].code)
         for question in QUESTIONS:
-            word = self._word(question)
-            yield f"  {word}: {say(f'terminal.about.{question}', word=word, place=place)}"
+            yield f"  {self._about(question, view)}"
         yield say("terminal.help_places")
         cards = [self.spoken.card(kind) for kind in index.kind_of]
         yield say("terminal.help_cards", cards=", ".join(cards))
