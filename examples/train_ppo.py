@@ -1,6 +1,7 @@
 """Learn to play by proximal policy optimisation, in one file.
 
     pip install "whistlestop[envs,learn]"
+    OMP_NUM_THREADS=1 python examples/train_ppo.py --edition middle --opponent planner --minutes 4
     python examples/train_ppo.py --minutes 10               # USA against `random`
     python examples/train_ppo.py --opponent planner --load ppo.pt --minutes 60
 

@@ -43,3 +43,15 @@ def test_it_runs_and_shows_the_same() -> None:
     *_, last = now[training][0].splitlines()
     won = float(last.partition("decisions:")[2].split()[0])
     assert won > 85, "a player who has learned wins most games against one who draws lots"
+
+
+def test_its_last_picture_needs_no_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    cells = nbformat.read(NOTEBOOK, as_version=4).cells
+    (last,) = (cell.source for cell in cells if "docs/learning" in cell.source)
+    exec(compile(last, str(NOTEBOOK), "exec"), {"curve": [(0, 10), (256, 60)]})
+    assert importlib.import_module("matplotlib").pyplot.get_fignums()
+    importlib.import_module("matplotlib.pyplot").close("all")

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.running import run
 from tests.pages import run_blocks
 
+from whistlestop.arena.spreadsheet import COLUMNS as CSV_COLUMNS
 from whistlestop.arena.tournament.columns import COLUMNS
 
 PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
@@ -35,9 +36,12 @@ def test_every_option_is_named() -> None:
 
 
 def test_every_column_is_named() -> None:
-    table = TEXT[TEXT.index("| column | what it says") :].split("\n\n")[0]
-    first = [row.split("|")[1] for row in table.splitlines()]
-    assert [name for cell in first for name in re.findall(r"`(\w+)`", cell)] == list(COLUMNS)
+    text = PAGE.with_name("simulations.md").read_text(encoding="utf-8")
+    table = text[text.index("| column | CSV | `results.parquet`") :].split("\n\n")[0]
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.splitlines()[2:]]
+    for place, columns in ((1, CSV_COLUMNS), (2, COLUMNS)):
+        named = [name for row in rows if row[place] for name in re.findall(r"`(\w+)`", row[0])]
+        assert sorted(named) == sorted(columns)
 
 
 def test_the_snippet_runs(tmp_path: Path) -> None:

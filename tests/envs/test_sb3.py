@@ -63,9 +63,10 @@ class VecEnv(ABC):
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the stand-in where the adapter looks for the base class."""
     parts = MODULE.split(".")
+    module: Any = None
     for end in range(1, len(parts) + 1):
         name = ".".join(parts[:end])
-        module: Any = ModuleType(name)
+        module = ModuleType(name)
         module.__path__ = []
         monkeypatch.setitem(sys.modules, name, module)
     module.VecEnv = VecEnv
@@ -77,7 +78,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_games_end_and_begin_in_the_same_step() -> None:
     env = sb3.make_vec_env("tiny", 2, 3, opponents=["random"], illegal="error")
-    assert isinstance(env, VecEnv)
+    assert VecEnv in type(env).__mro__
     env.seed(4)
     observations = env.reset()
     ended, paid, lengths = 0, np.zeros(3), np.zeros(3)
@@ -108,7 +109,7 @@ def test_seeds_repeat_and_illegal_actions_are_replaced_or_refused() -> None:
     seen: list[Any] = []
     for _ in range(2):
         env.seed(9)
-        observations = env.reset()
+        observations, infos = env.reset(), []
         for action in range(30):
             observations, _, _, infos = env.step(np.full(4, action))
         seen.append((observations.tobytes(), [info["illegal"] for info in infos]))
@@ -123,6 +124,7 @@ def test_seeds_repeat_and_illegal_actions_are_replaced_or_refused() -> None:
 def test_games_that_are_given_up_say_so() -> None:
     env = sb3.make_vec_env("middle", 2, 2, max_decisions=3)
     env.reset()
+    done, infos = np.zeros(2, dtype=np.bool_), []
     for _ in range(3):
         *_, done, infos = env.step(np.stack(env.env_method("action_masks")).argmax(1))
     assert done.all()
