@@ -109,7 +109,8 @@ def test_seeds_repeat_and_illegal_actions_are_replaced_or_refused() -> None:
     seen: list[Any] = []
     for _ in range(2):
         env.seed(9)
-        observations, infos = env.reset(), []
+        infos: list[dict[str, Any]] = []
+        observations = env.reset()
         for action in range(30):
             observations, _, _, infos = env.step(np.full(4, action))
         seen.append((observations.tobytes(), [info["illegal"] for info in infos]))
@@ -124,7 +125,8 @@ def test_seeds_repeat_and_illegal_actions_are_replaced_or_refused() -> None:
 def test_games_that_are_given_up_say_so() -> None:
     env = sb3.make_vec_env("middle", 2, 2, max_decisions=3)
     env.reset()
-    done, infos = np.zeros(2, dtype=np.bool_), []
+    infos: list[dict[str, Any]] = []
+    done = np.zeros(2, dtype=np.bool_)
     for _ in range(3):
         *_, done, infos = env.step(np.stack(env.env_method("action_masks")).argmax(1))
     assert done.all()
