@@ -27,7 +27,6 @@ FOUND_BY_OTHERS = {
     "pytest-random-order": "a plugin of pytest",
     "pytest-timeout": "a plugin of pytest",
     "ipykernel": "runs the notebook of the examples",
-    "matplotlib": "the notebook draws with it",
     "coverage": "a command",
     "import-linter": "a command",
     "pre-commit": "a command",
