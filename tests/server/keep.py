@@ -16,6 +16,7 @@ kept:
 - `0.1.0-forgotten`: somebody had the server forget them, in a game that went on with a bot.
 - `0.1.0-managing`: seats, host and clock change, and tables are closed.
 - `0.1.0-one-device`: several people play at one device.
+- `0.1.0-passing`: seats go to another person by consent, and their owners come back.
 """
 
 from __future__ import annotations
@@ -171,6 +172,7 @@ def first_evening(keeping: Keeping) -> None:
     keeping.play(newyork, 2)
     ada.posted(f"/api/tables/{newyork}/standin-after", {"seconds": 1800})
 
+    pass_on(keeping)
     usa = keeping.new("usa", "usa", "me", "open", pace={"kind": "minutes", "amount": 30})
     keeping.play(usa, 30)
     ben.posted("/api/me", {"name": "Bengt"})
@@ -298,6 +300,29 @@ def see_to_tables(keeping: Keeping) -> None:
     both = keeping.new("closed", "newyork", "me", "open", pace=DAILY)
     asked = ada.posted(f"/api/tables/{both}/close")["version"]
     ben.posted(f"/api/tables/{both}/close/answer", {"asked": asked, "agrees": True})
+
+
+def pass_on(keeping: Keeping) -> None:
+    """A seat goes to somebody else by consent, its owner comes back, and two wishes follow."""
+    ada, ben, cleo, dora = (keeping[name] for name in ("Ada", "Ben", "Cleo", "Dora"))
+    table = keeping.new("passed on", "newyork", "me", "open", "open")
+    at = f"/api/tables/{table}"
+    keeping.play(table, 6)
+
+    def ask(seat: int) -> int:
+        keeping.clock.ahead += 300
+        version: int = ada.posted(f"{at}/seats/offer", {"seat": seat})["version"]
+        return version
+
+    cleo.posted(f"{at}/seats/answer", {"asked": ask(1), "agrees": True})
+    key = ada.posted(f"{at}/seats/offer", {"seat": 1})["key"]
+    dora.posted(f"{at}/seats/take", {"seat": 1, "key": key})
+    keeping.play(table, 4, UNNAMED, "Cleo")
+    ben.posted(f"{at}/return")
+    keeping.play(table, 4)
+    ben.posted(f"{at}/seats/answer", {"asked": ask(2), "agrees": False})
+    keeping.clock.ahead += 600
+    ask(1)
 
 
 def share_a_device(keeping: Keeping) -> None:

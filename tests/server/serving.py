@@ -30,8 +30,16 @@ from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Store
 from whistlestop.server.table.commitment import Luck
 
-QUICK = Settings(port=0, bot_pause=0, presence_grace=0.02, rates=0, heartbeat=60, no_open=True)
-"""Settings for tests: nothing waits, nothing is limited."""
+QUICK = Settings(
+    port=0,
+    bot_pause=0,
+    presence_grace=0.02,
+    polling_grace=0,
+    rates=0,
+    heartbeat=60,
+    no_open=True,
+)
+"""Settings for tests: nothing waits, nothing is limited, and only connections are presence."""
 
 PATIENCE = 240.0
 """Seconds until something hangs: on a busy machine, what is fast elsewhere may take long."""

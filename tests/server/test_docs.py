@@ -12,7 +12,7 @@ from tests.server.serving import Running
 from whistlestop.server.settings import Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
-INTERNAL = {"standin_bot", "presence_grace", "heartbeat", "send_timeout"}
+INTERNAL = {"standin_bot", "presence_grace", "polling_grace", "heartbeat", "send_timeout"}
 """Settings that hosts hardly ever need."""
 
 

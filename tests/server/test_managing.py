@@ -161,12 +161,14 @@ def test_nobody_who_is_there_loses_their_seat(server: Running) -> None:
 
 
 def test_a_seat_of_somebody_away_is_open_until_they_are_back(server: Running, soon: None) -> None:
-    (ada, ben), table = seated(server, "Ada", "Ben")
+    (ada, ben, dora), table = seated(server, "Ada", "Ben", "Dora")
     with ben.follow(table) as following:
         following.update()
         assert refused(ada, table, "seats/bot", seat=1, bot="random") == "still_there"
     while ada.table(table)["table"]["seats"][1]["present"]:
         pass
+    asked = ada.posted(f"/api/tables/{table}/seats/offer", {"seat": 1})["version"]
+    posted(dora, table, "seats/answer", asked=asked, agrees=True)
     key, cleo = key_of(ada, table, 1), server.person("Cleo")
     with ben.follow(table) as following:
         following.update()
@@ -176,7 +178,7 @@ def test_a_seat_of_somebody_away_is_open_until_they_are_back(server: Running, so
     assert posted(cleo, table, "seats/take", seat=1, key=key)["table"]["you"]["seat"] == 1
 
 
-def test_a_bot_takes_a_seat_for_good_and_gives_it_to_a_friend(server: Running, soon: None) -> None:
+def test_a_bot_takes_a_seat_until_its_owner_is_back(server: Running, soon: None) -> None:
     (ada, ben), table = seated(server, "Ada", "Ben")
     with ada.follow(table) as following:
         following.update()
@@ -194,7 +196,7 @@ def test_a_bot_takes_a_seat_for_good_and_gives_it_to_a_friend(server: Running, s
         422,
         "unknown_bot",
     )
-    back = posted(ben, table, "seats/take", seat=1, key=key_of(ada, table, 1))
+    back = posted(ben, table, "return")
     assert back["table"]["you"] == {
         "seat": 1,
         "name": "Ben",

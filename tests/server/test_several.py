@@ -20,6 +20,7 @@ from tests.server.databases import NAMED, database
 from tests.server.databases import empty as emptied
 from tests.server.serving import PATIENCE, QUICK, Json, Person, Process, Running, move
 from tests.server.test_whole_games import check_ended
+from whistlestop.server.hosting import managing
 from whistlestop.server.storage.notify import LONGEST, NAME
 
 DATABASE = database(NAMED)
@@ -73,6 +74,41 @@ def play(update: Json, person: Person, table: str, random: Random) -> int:
     """Take a random legal action; the version that it led to."""
     words = random.choice(update["legal"])["words"]
     return person.act(table, words, update["version"])["version"]
+
+
+def test_who_polls_at_one_server_is_present_at_all(empty: None) -> None:
+    del empty
+    settings = replace(QUICK, polling_grace=3600)
+    with Running(DATABASE, settings) as one, Running(DATABASE, settings) as other:
+        eventually(lambda: one.service.peers.others and other.service.peers.others)
+        ada, ben, table = two((one, other))
+        eventually(lambda: ada.table(table)["table"]["seats"][1]["present"])
+        asked = {"seat": 1}
+        assert ada.refused(f"/api/tables/{table}/seats/offer", asked)[1] == "still_there"
+        assert ben.table(table)["table"]["seats"][0]["present"]
+
+
+def test_everybody_agrees_and_comes_back_at_whatever_server(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(managing, "AWAY", 0.0)
+    ada, ben, cleo = pair[0].person("Ada"), pair[1].person("Ben"), pair[1].person("Cleo")
+    table = ada.new_table("usa", "me", "open", "open")
+    for person in (ben, cleo):
+        person.posted(f"/api/tables/{table}/join")
+    at = f"/api/tables/{table}/seats"
+    eventually(lambda: ada.table(table)["table"]["state"] == "playing")
+    entry = ada.posted(f"{at}/offer", {"seat": 1})["version"]
+    eventually(lambda: cleo.table(table)["table"]["passing"])
+    cleo.posted(f"{at}/answer", {"asked": entry, "agrees": True})
+    key = eventually(lambda: ada.posted(f"{at}/offer", {"seat": 1})["key"])
+    dora = pair[1].person("Dora")
+    eventually(lambda: dora.table(table)["table"]["offered"])
+    dora.posted(f"{at}/take", {"seat": 1, "key": key})
+    there = ben.moved(pair[0].url)
+    eventually(lambda: there.table(table)["table"]["reclaimable"])
+    there.posted(f"/api/tables/{table}/return")
+    eventually(lambda: dora.table(table)["table"]["you"]["former"] == 1)
 
 
 def test_a_whole_game_at_two_servers(pair: Pair) -> None:

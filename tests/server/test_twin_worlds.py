@@ -140,6 +140,9 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ),
     ("POST", f"{TABLE}/seats/offer"): (Ask("/api/tables/{table}/seats/offer", {"seat": 9}),),
     ("POST", f"{TABLE}/seats/withdraw"): (Ask("/api/tables/{table}/seats/withdraw", {"seat": 0}),),
+    ("POST", f"{TABLE}/seats/answer"): (
+        Ask("/api/tables/{table}/seats/answer", {"asked": 1, "agrees": True}),
+    ),
     ("POST", f"{TABLE}/seats/take"): (
         Ask("/api/tables/{table}/seats/take", {"seat": 0, "key": "none"}),
     ),
@@ -222,7 +225,10 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
         one, other = (
-            Running(sqlite(tmp_path_factory.mktemp(name)), replace(QUICK, presence_grace=0))
+            Running(
+                sqlite(tmp_path_factory.mktemp(name)),
+                replace(QUICK, presence_grace=0, polling_grace=3600),
+            )
             for name in ("one", "other")
         )
         with one, other:

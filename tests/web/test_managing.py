@@ -115,3 +115,52 @@ def test_a_waiting_table_closes_by_keyboard_for_those_who_wait(
         expect(page.get_by_role("heading", name="This table has been closed")).to_be_visible()
         expect(page.locator("main")).to_contain_text("The game had not begun.")
     assert accessibility_faults(guest) == []
+
+
+def test_a_seat_passes_on_by_consent_and_comes_back(
+    open_page: OpenPage, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(managing, "AWAY", 0.0)
+    host = open_page(base_url=stage.url)
+    start_game(host, "usa", [*FRIENDS, {"kind": "open"}])
+    owner, other = (open_page(base_url=stage.url, width=390, height=844) for _ in range(2))
+    for page in (owner, other):
+        browsing(page, stage.url).posted(f"/api/tables/{table_of(host)}/join")
+    other.goto(f"/t/{table_of(host)}")
+    for page in (host, other):
+        page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
+    managed(host)
+    row = host.locator(".managed-seats li").nth(1)
+    row.get_by_role("button", name="Open for a friend").click()
+    row.get_by_role("button", name="Yes, ask the others").click()
+    asked = other.get_by_role("group", name="Seats and table")
+    expect(asked).to_contain_text("would like to let another person have Player 2’s seat")
+    assert accessibility_faults(other) == []
+    # The owner looks in, and is told.
+    owner.goto(f"/t/{table_of(host)}")
+    keep = owner.get_by_role("button", name="I am back: keep my seat")
+    keep.wait_for(timeout=SETTLE)
+    assert accessibility_faults(owner) == []
+    owner.goto("about:blank")
+    asked.get_by_role("button", name="Agree").click()
+    panel = host.locator(".table-matter")
+    expect(panel).to_contain_text("Everybody agrees.")
+    host.keyboard.press("Escape")
+    expect(host.locator(".managed-seats")).not_to_be_visible()
+    expect(host.locator(".players, .side").first).to_be_visible()
+    panel.get_by_role("button", name="Make a link to this seat").click()
+    link = panel.get_by_label("Link to this seat, for one person").input_value()
+    assert accessibility_faults(host) == []
+    friend = open_page(base_url=stage.url)
+    friend.goto(link)
+    friend.get_by_role("button", name="Take the seat").click()
+    friend.locator(".own .hand").wait_for(timeout=SETTLE)
+    owner.goto(f"/t/{table_of(host)}")
+    expect(owner.locator(".own")).to_have_count(0)
+    back = owner.get_by_role("button", name="Take my seat back")
+    back.wait_for(timeout=SETTLE)
+    assert accessibility_faults(owner) == []
+    back.click()
+    owner.locator(".own .hand").wait_for(timeout=SETTLE)
+    expect(friend.locator(".former")).to_be_visible(timeout=SETTLE)
+    expect(host.locator(".log")).to_contain_text("is back and takes the seat back from")

@@ -51,6 +51,18 @@ declare namespace Sent {
     awaited: number[];
   }
 
+  interface Passing {
+    /** The number of the entry in which it was asked. */
+    entry: number;
+    seat: number;
+    /** The host's. */
+    asker: number | null;
+    /** Seats that have not agreed yet. */
+    awaited: number[];
+    /** Whether nobody else plays who could agree. */
+    alone: boolean;
+  }
+
   interface Table {
     id: string;
     state: "open" | "playing" | "over" | "closed";
@@ -68,6 +80,10 @@ declare namespace Sent {
     you: { seat: number | null; name: string; seats: number[]; former: number | null };
     /** The seats that another person can take by a link. */
     offered: { seat: number; by: "player" | "host" }[];
+    /** The seats that the viewer lost while they were away, and can take back. */
+    reclaimable: number[];
+    /** The host would like to let another person have a seat. */
+    passing: Passing | null;
     /** The host would like to end the game, and who has not answered. */
     closing: Closing | null;
     seats: Seat[];
@@ -322,7 +338,9 @@ declare namespace Sent {
     TakenBack: { seat: number; move: number; entries: number[] };
     Forgotten: { seats: number[] };
     SeatOffered: { seat: number; by: "player" | "host"; open: boolean };
-    TakenOver: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
+    SeatAsked: { seat: number; name: string; name_of?: string };
+    SeatAnswered: { seat: number | null; owner: string; agrees: boolean; role: "asker" | "owner" | "other"; owner_of?: string };
+    TakenOver: { seat: number; name: string; before: string; name_of?: string; before_of?: string; back?: boolean };
     Replaced: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
     HostChanged: { seat: number };
     PaceChanged: { pace: Pace["kind"]; amount: number; added: number | null };

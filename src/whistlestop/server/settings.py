@@ -41,6 +41,8 @@ class Settings:
     """Who plays for somebody absent, and on seats that nobody took."""
     presence_grace: float = 3.0
     """Seconds after which a lost connection counts as absence: a page may be reloading."""
+    polling_grace: float = 90.0
+    """Seconds for which a request about a table counts as presence there, for those who poll."""
     heartbeat: float = 15.0
     """Seconds between signs of life on a quiet connection."""
     send_timeout: float = 20.0

@@ -46,6 +46,8 @@ from whistlestop.server.table.entries import (
     Renamed,
     Resigned,
     Said,
+    SeatAnswered,
+    SeatOffered,
     SpokenAction,
     StandinAfterChanged,
     StandinEnded,
@@ -55,6 +57,7 @@ from whistlestop.server.table.entries import (
     TakeBackAnswered,
     TakeBackAsked,
     TakenBack,
+    TakenOver,
     Why,
 )
 from whistlestop.server.table.guide import guide_of
@@ -404,7 +407,7 @@ class Commands:
                 raise _stale(table) if stale else _not_your_turn(table)
             action = _read(table, seat, proposal, stale)
             _follow_lesson(table, seat, action)
-            drafts = _returned(table, person)
+            drafts = returned(table, person)
             drafts.append(move_draft(table, seat, action, "person", now, proposal.id))
             return await self._tables.append(room, table, drafts)
 
@@ -421,10 +424,16 @@ class Commands:
 
     @unless_outrun
     async def come_back(self, table_id: str, person: Person) -> int:
-        """Take one's seat back from the bot that moved meanwhile; all of those at one device."""
+        """Take one's seat back from the bot or the person that had it meanwhile.
+
+        All seats at one device come back together. While the host offers one to another person,
+        the offer ends.
+        """
         async with self._tables.use(table_id) as (room, table):
-            _check_playing(table, _any_seat(table, person))
-            drafts = _returned(table, person)
+            lost = table.reclaimable(person.id)
+            if not lost:
+                _check_playing(table, _any_seat(table, person))
+            drafts = [*returned(table, person), *_reclaimed(table, person, lost)]
             if not drafts:
                 return table.version
             return await self._tables.append(room, table, drafts)
@@ -475,7 +484,7 @@ class Commands:
             chosen = newest if move is None else move
             if newest is None or chosen is None or not _is_own(table, seat, chosen):
                 raise Refusal(409, "nothing_to_take_back", "You have made no such move.")
-            drafts = _returned(table, person)
+            drafts = returned(table, person)
             if chosen == table.free_to_take_back(seat) or (ask and not table.asked(seat)):
                 drafts.append(TakenBack(seat, chosen))
             elif not ask:
@@ -508,7 +517,7 @@ class Commands:
                 raise Refusal(409, "not_asked", "Nobody asks for that any more.")
             if agrees and seat in (request.seat, *request.agreed):
                 return table.version
-            drafts = _returned(table, person)
+            drafts = returned(table, person)
             drafts.append(TakeBackAnswered(seat, agrees))
             if agrees:
                 drafts += agreed_without(table, seat)
@@ -668,10 +677,33 @@ def _answering(table: Table, person: Person) -> int:
     return _check_playing(table, seat, resigned=False)
 
 
-def _returned(table: Table, person: Person) -> list[Content]:
-    """Entries that take seats back from bots that stood in: whoever is there, their device is."""
+def returned(table: Table, person: Person) -> list[Content]:
+    """Entries that take seats back from bots that stood in: whoever is there, their device is.
+
+    The host's wish to let another person have such a seat ends with it.
+    """
     held = table.seats_of(person.id)
-    return [StandinEnded(seat) for seat in held if table.seats[seat].standin]
+    drafts: list[Content] = [StandinEnded(seat) for seat in held if table.seats[seat].standin]
+    for seat in held:
+        offer = table.offers.get(seat)
+        if table.seats[seat].resigned:
+            continue
+        if table.passing is not None and table.passing.seat == seat:
+            drafts.append(SeatAnswered(seat, agrees=False))
+        elif offer is not None and offer.by == "host":
+            drafts.append(SeatOffered(seat, "host", None))
+    return drafts
+
+
+def _reclaimed(table: Table, person: Person, seats: Sequence[int]) -> list[Content]:
+    """Entries with which a person takes seats back that they lost while they were away."""
+    drafts: list[Content] = []
+    for seat in seats:
+        owner = next(one for one in table.owners[seat] if one.person == person.id)
+        named = owner.name if owner.beside else person.name
+        name = name_at(table, seat, named or unnamed(seat))
+        drafts.append(TakenOver(seat, person.id, name, UNSET if named else True, back=True))
+    return drafts
 
 
 def _is_own(table: Table, seat: int, move: int) -> bool:

@@ -145,6 +145,8 @@ class Live:
         room.listeners.discard(listener)
         person = listener.person
         if person is not None and not self._closing:
+            # The end of a connection tells more than what was asked before.
+            room.polling.pop(person, None)
             room.leaving[person] += 1
             room.gone_since[person] = time.time()
             loop = asyncio.get_running_loop()
@@ -160,6 +162,60 @@ class Live:
             handle = loop.call_later(self._settings.presence_grace, gone)
             self._grace.add(handle)
         self._noted(room, before)
+
+    def heard_from(self, table_id: str, person: str) -> bool:
+        """Count a person's request about a table as a sign of life, for those who only poll.
+
+        Returns:
+            Whether it could be noted: the table is in memory, and the person is missed there.
+        """
+        room = self._tables.in_memory(table_id)
+        if room is None or room.table is None:
+            return False
+        lasts = self._settings.polling_grace
+        if lasts <= 0 or self._closing:
+            return True
+        if not room.concerns(person):
+            return False
+        if any(listener.person == person for listener in room.listeners):
+            return True
+        now = asyncio.get_running_loop().time()
+        if person in room.polling:
+            # The timer that is running looks again.
+            room.polling[person] = now
+            return True
+        before = room.company()
+        room.polling[person] = now
+        if person not in room.awaited:
+            room.awaited.add(person)
+            self._listen_for(room, person, lasts)
+        self._noted(room, before)
+        return True
+
+    def _listen_for(self, room: Room, person: str, seconds: float) -> None:
+        """Look after some seconds whether somebody has polled again; else they are away."""
+        loop = asyncio.get_running_loop()
+        handle: asyncio.TimerHandle | None = None
+
+        def look() -> None:
+            if handle is not None:
+                self._grace.discard(handle)
+            last = room.polling.get(person)
+            if last is None:
+                room.awaited.discard(person)
+                return
+            left = last + self._settings.polling_grace - loop.time()
+            if left > 0:
+                self._listen_for(room, person, left)
+                return
+            before = room.company()
+            room.awaited.discard(person)
+            del room.polling[person]
+            room.gone_since[person] = time.time()
+            self._noted(room, before)
+
+        handle = loop.call_later(seconds, look)
+        self._grace.add(handle)
 
     def _noted(self, room: Room, before: Company) -> None:
         """Tell everybody when a viewer has come or gone."""

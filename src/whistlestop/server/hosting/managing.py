@@ -1,13 +1,16 @@
 """What hosts can change about a table, and players about their seats, while a game goes on.
 
 Nobody can be thrown out who is there: a person's seat goes to somebody else only by their own
-leave, after they have given up, or when they have been away for long. And nobody sees two hands:
-whoever has had a seat in a game cannot take another one there.
+leave, after they have given up, or when they have been away for long. Whoever takes a seat sees its
+hand, so the host cannot let another person have one alone: everybody else who plays has to agree,
+and where nobody else plays, the seat's owner must have been away for a day. Owners can come back at
+any time. And nobody sees two hands: whoever has had a seat in a game cannot take another one there.
 """
 
 from __future__ import annotations
 
 import hmac
+import math
 import secrets
 import time
 from collections.abc import Sequence
@@ -17,7 +20,7 @@ from typing import Final
 from msgspec import UNSET
 
 from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat
-from whistlestop.server.hosting.commands import agreed_without, name_at, unnamed
+from whistlestop.server.hosting.commands import agreed_without, name_at, returned, unnamed
 from whistlestop.server.hosting.outrun import unless_outrun
 from whistlestop.server.hosting.people import Person, hashed
 from whistlestop.server.hosting.registry import Tables
@@ -31,6 +34,8 @@ from whistlestop.server.table.entries import (
     Offerer,
     PaceChanged,
     Replaced,
+    SeatAnswered,
+    SeatAsked,
     SeatOffered,
     TakenOver,
 )
@@ -40,14 +45,21 @@ from whistlestop.server.table.table import Table
 AWAY: Final = 120.0
 """Seconds for which somebody has to be away before others can have their seat."""
 
+DAY: Final = 86400.0
+"""Seconds for which an owner has to be away before another person can have their seat, where nobody
+else plays who could agree."""
+
+PAUSE: Final = 600.0
+"""Seconds after which the host can ask for a seat again that others have refused."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A seat that can be taken."""
 
     version: int
-    key: str
-    """What whoever takes it has to show."""
+    key: str | None
+    """What whoever takes it has to show; None: the others have been asked, or it is too early."""
 
 
 class Managing:
@@ -63,10 +75,13 @@ class Managing:
     async def offer(self, table_id: str, person: Person, seat: int) -> Offered:
         """Let whoever has a link take a seat: one's own, or as the host one that is free.
 
-        An earlier link to the seat is good for nothing afterwards.
+        An earlier link to the seat is good for nothing afterwards. For the seat of somebody else
+        the host gets a link only when all have agreed who have to. Until then they are asked.
         """
         async with self._tables.use(table_id) as (room, table):
             by = self._offerer(room, table, person, seat)
+            if by == "host" and not _may_pass(room, table, seat):
+                return Offered(await self._ask_for(room, table, person, seat), None)
             key = secrets.token_urlsafe(24)
             offered = SeatOffered(seat, by, hashed(key))
             return Offered(await self._tables.append(room, table, [offered]), key)
@@ -79,10 +94,65 @@ class Managing:
             _there_is(table, seat)
             if person.id not in (table.host, table.seats[seat].person):
                 raise _not_host()
-            offer = table.offers.get(seat)
-            if offer is None:
+            offer, passing = table.offers.get(seat), table.passing
+            drafts: list[Content] = []
+            if passing is not None and passing.seat == seat:
+                keeps = table.seats[seat].person == person.id
+                drafts.append(SeatAnswered(seat if keeps else passing.asker, agrees=False))
+            if offer is not None:
+                drafts.append(SeatOffered(seat, offer.by, None))
+            if not drafts:
                 return table.version
-            return await self._tables.append(room, table, [SeatOffered(seat, offer.by, None)])
+            return await self._tables.append(room, table, drafts)
+
+    @unless_outrun
+    async def answer_offer(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
+        """Agree that another person gets a seat, or refuse; the host gives it up so.
+
+        Whoever has agreed can still refuse until somebody has taken the seat.
+        """
+        async with self._tables.use(table_id) as (room, table):
+            _going_on(table)
+            passing = table.passing
+            held = table.seats_of(person.id)
+            asker = person.id == table.host
+            if not asker and all(table.seats[one].resigned for one in held):
+                raise not_your_seat()
+            if passing is None or passing.entry != asked:
+                raise Refusal(409, "not_asked", "Nobody asks for that any more.")
+            concerned = table.asked_to_pass(passing.seat)
+            seat = next((one for one in concerned if one in held), None)
+            if asker:
+                seat = passing.asker
+            elif passing.seat in held:
+                seat = passing.seat
+            if (seat is None and not asker) or (agrees and seat == passing.seat):
+                raise Refusal(409, "not_asked", "Others have to agree to that.")
+            if agrees and (asker or seat in passing.agreed):
+                return table.version
+            drafts = [*returned(table, person), SeatAnswered(seat, agrees)]
+            return await self._tables.append(room, table, drafts)
+
+    async def _ask_for(self, room: Room, table: Table, person: Person, seat: int) -> int:
+        """Ask the others whether another person may have a seat, if they have not been asked yet.
+
+        Raises:
+            Refusal: something is being asked already, or was refused a short time ago.
+        """
+        if table.passing is not None:
+            if table.passing.seat == seat:
+                return table.version
+            raise Refusal(
+                409,
+                "already_asked",
+                "Something is being asked already; it has to be answered first.",
+            )
+        wait = table.asked_about.get(seat, 0.0) + PAUSE - time.time()
+        if wait > 0:
+            message = "You have asked for this seat a short time ago; wait a while."
+            raise Refusal(409, "asked_lately", message, seconds=math.ceil(wait))
+        asked = SeatAsked(seat, table.seat_of(person.id))
+        return await self._tables.append(room, table, [asked])
 
     @unless_outrun
     async def take(self, table_id: str, person: Person, seat: int, key: str) -> int:
@@ -100,8 +170,10 @@ class Managing:
                 raise Refusal(409, "already_seated", "You have a seat at this table.")
             if table.former.get(person.id, seat) != seat:
                 raise Refusal(409, "knows_a_hand", "You have had another seat in this game.")
-            if offer.by == "host":
+            if offer.by == "host" and person.id not in table.claimants(seat):
                 self._free(room, table, seat)
+                if not _may_pass(room, table, seat):
+                    raise Refusal(409, "needs_consent", "The others have to agree to that.")
             name = name_at(table, seat, person.name or unnamed(seat))
             taken = TakenOver(seat, person.id, name, UNSET if person.name else True)
             return await self._tables.append(room, table, [taken])
@@ -116,7 +188,7 @@ class Managing:
             player = table.seats[seat]
             if player.kind == "bot" and player.bot == bot:
                 return table.version
-            self._free(room, table, seat)
+            self._free(room, table, seat, for_bot=True)
             name = name_at(table, seat, bot.capitalize())
             drafts: list[Content] = [Replaced(seat, bot, name), *agreed_without(table, seat)]
             drafts += self._closed_without(room, table, seat)
@@ -135,14 +207,18 @@ class Managing:
         self._free(room, table, seat)
         return "host"
 
-    def _free(self, room: Room, table: Table, seat: int) -> None:
-        """Refuse if a seat is somebody's who is there, or has not been away for long."""
+    def _free(self, room: Room, table: Table, seat: int, *, for_bot: bool = False) -> None:
+        """Refuse if a seat is somebody's who is there, or has not been away for long.
+
+        For another person it is also theirs who lost it while they were away, and can come back.
+        """
         if table.lesson is not None:
             raise _in_lesson()
         player = table.seats[seat]
-        if player.kind == "bot" or player.resigned:
-            return
-        if not _long_gone(room, table, seat):
+        plays = player.kind == "person" and not player.resigned
+        people = ((player.person,) if plays else ()) if for_bot else table.claimants(seat)
+        needed = _needed(table, seat)
+        if any(_absence(room, table, seat, one) < needed for one in people):
             raise Refusal(
                 409,
                 "still_there",
@@ -263,15 +339,52 @@ def patience(options: Options) -> float:
 
 
 def _long_gone(room: Room, table: Table, seat: int) -> bool:
-    player = table.seats[seat]
-    gone = room.absent_since(player.person)
-    if gone is None:
-        return False
-    # Programs move without following the table: whoever has moved was there.
-    moved = (told.at for told in reversed(table.told) if told.seat == seat and told.by == "person")
-    gone = max(gone, next(moved, 0.0))
+    return _absence(room, table, seat, table.seats[seat].person) >= _needed(table, seat)
+
+
+def _needed(table: Table, seat: int) -> float:
+    """Return the seconds for which the person in a seat has to be away."""
     # Where a bot moves for them already, the table's own patience has ended.
-    return time.time() - gone >= (AWAY if player.standin else patience(table.options))
+    return AWAY if table.seats[seat].standin else patience(table.options)
+
+
+def _moved(table: Table, seat: int) -> float:
+    """Return when a person last moved in a seat: programs move without following the table."""
+    moved = (told.at for told in reversed(table.told) if told.seat == seat and told.by == "person")
+    return next(moved, 0.0)
+
+
+def _absence(room: Room, table: Table, seat: int, person: str | None) -> float:
+    """Return the seconds for which the owner of a seat has certainly been away; -1 = present."""
+    gone = room.absent_since(person)
+    if gone is None:
+        return -1.0
+    return time.time() - max(gone, _moved(table, seat))
+
+
+def _may_pass(room: Room, table: Table, seat: int) -> bool:
+    """Return whether the host can let another person have a seat now.
+
+    Everybody else who plays must have agreed. Where nobody else does, it is enough if the seat's
+    owners have been away for a day, or if they have left the seat of their own accord.
+    """
+    passing = table.passing
+    if passing is not None and passing.seat != seat:
+        passing = None
+    if table.asked_to_pass(seat):
+        return passing is not None and not table.awaited_to_pass()
+    wait = max(DAY, patience(table.options))
+    now = time.time()
+    for owner in table.claimants(seat):
+        absent = _absence(room, table, seat, owner)
+        if passing is not None and absent >= 0:
+            # Everybody has been told since then. It holds across restarts, too, after which nobody
+            # knows how long people have been away.
+            heard = max(passing.at, _moved(table, seat), room.gone_since.get(owner, 0.0))
+            absent = max(absent, now - heard)
+        if absent < wait:
+            return False
+    return True
 
 
 def _host_gone(room: Room, table: Table) -> bool:
@@ -280,6 +393,8 @@ def _host_gone(room: Room, table: Table) -> bool:
     seat = table.seat_of(table.host)
     if seat is not None:
         return table.seats[seat].resigned or _long_gone(room, table, seat)
+    if table.host in room.polling:
+        return False
     if any(listener.person == table.host for listener in room.listeners):
         return False
     gone = max(room.gone_since.get(table.host, 0.0), room.opened)

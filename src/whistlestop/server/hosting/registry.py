@@ -417,7 +417,7 @@ class Tables:
         idle: list[Room] = []
         asleep: list[Room] = []
         for room in self._rooms.values():
-            if room is wanted or room.listeners or room.lock.locked():
+            if room is wanted or room.listeners or room.polling or room.lock.locked():
                 continue
             if room.table is None:
                 if room.alarm is None:

@@ -83,6 +83,10 @@ class Room:
     listeners: set[Listener] = field(default_factory=set[Listener])
     leaving: Counter[str] = field(default_factory=Counter[str])
     """People whose connection was lost so short a time ago that they count as present."""
+    polling: dict[str, float] = field(default_factory=dict[str, float])
+    """When people without a connection last asked for something, by the clock of the event loop."""
+    awaited: set[str] = field(default_factory=set[str])
+    """People for whom a timer is set that sees whether they have polled again."""
     gone_since: dict[str, float] = field(default_factory=dict[str, float])
     """When people were last connected, or did something."""
     opened: float = field(default_factory=time.time)
@@ -122,12 +126,24 @@ class Room:
     def here(self) -> Company:
         """The people connected to this server."""
         there = {listener.person for listener in self.listeners if listener.person is not None}
-        seated = {seat.person for seat in self.table.seats} if self.table else set[str | None]()
+        table = self.table
+        seated = {seat.person for seat in table.seats} if table else set[str | None]()
+        # People who can take a seat back are missed like those who sit.
+        lost = table.owners.values() if table else ()
+        owners = {one.person for each in lost for one in each}
         nameless = sum(listener.person is None for listener in self.listeners)
+        alive = there | set(+self.leaving) | self.polling.keys()
         return Company(
-            present=frozenset((there | set(+self.leaving)) & seated),
+            present=frozenset(alive & (seated | owners)),
             viewers=len(there - seated) + nameless,
         )
+
+    def concerns(self, person: str) -> bool:
+        """Return whether a person is missed: the host, players, and owners of seats."""
+        table = self.table
+        if table is None:
+            return False
+        return person == table.host or bool(table.seats_of(person) or table.reclaimable(person))
 
     def absent_since(self, person: str | None) -> float | None:
         """The moment since which a person has been absent; None = they are present."""

@@ -24,6 +24,7 @@ from whistlestop.server.addresses import is_proxy, network
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.fair_shares import Payer
 from whistlestop.server.hosting.people import COOKIE, LASTS, Kind, Person
+from whistlestop.server.hosting.registry import TABLE_ID
 from whistlestop.server.rate_limits import NEW_PEOPLE, REQUESTS, WRONG_TOKENS, Rate
 from whistlestop.server.sent.presence import Caller
 from whistlestop.server.service import Service
@@ -148,7 +149,10 @@ class Guard:
                     "There are too many connections from your address; try again in a moment.",
                 )
             scope["asker"] = answer.asker = await self._examined(scope)
+            noted = self._hear(scope, answer.asker)
             await self._inside(scope, receive, answer)
+            if not noted:
+                self._hear(scope, answer.asker)
         except Refusal as refusal:
             await answer.refuse(refusal)
         except Exception as fault:
@@ -162,6 +166,16 @@ class Guard:
             if not self._asking[home]:
                 del self._asking[home]
             self._note(scope, answer, time.perf_counter() - began)
+
+    def _hear(self, scope: Any, asker: Asker) -> bool:
+        """Count a request about a table as a sign of life; return whether there is no more to do.
+
+        Connections that follow a table are presence by themselves.
+        """
+        found = _TABLE.match(scope["path"]) if scope["type"] == "http" else None
+        if found is None or asker.person is None or scope["path"].endswith("/stream"):
+            return True
+        return self.service.live.heard_from(found[1], asker.person.id)
 
     def _note(self, scope: Any, answer: _Answer, seconds: float) -> None:
         if scope["type"] != "http" or answer.status == 0:
@@ -311,6 +325,8 @@ def _named_seat(query: bytes) -> int | None:
         raise Refusal(400, "bad_request", "A seat is a number, counted from 0.")
     return int(named[0])
 
+
+_TABLE: Final = re.compile(rf"/api/tables/({TABLE_ID.pattern})(?:/|$)")
 
 _SEAT: Final = re.compile("[0-9]{1,2}")
 

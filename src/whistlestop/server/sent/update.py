@@ -234,6 +234,7 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "take_back": take_back_data(table),
         "host_seat": table.seat_of(table.host),
         "offered": [{"seat": seat, "by": offer.by} for seat, offer in table.offers.items()],
+        "passing": passing_data(table),
         "closing": closing_data(table),
         "rematch": table.rematch,
         "viewers": company.viewers,
@@ -275,6 +276,21 @@ def closing_data(table: Table) -> dict[str, Any] | None:
     return {"entry": closing.entry, "seat": closing.seat, "awaited": awaited}
 
 
+def passing_data(table: Table) -> dict[str, Any] | None:
+    """Return the host's wish to let another person have a seat, and who has not agreed."""
+    passing = table.passing
+    if passing is None:
+        return None
+    return {
+        "entry": passing.entry,
+        "seat": passing.seat,
+        "asker": passing.asker,
+        "awaited": table.awaited_to_pass(),
+        # Where nobody else plays who could agree, a day of absence has to pass.
+        "alone": not table.asked_to_pass(passing.seat),
+    }
+
+
 def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
     """The players' contributions to the luck, by the seats as set up, and the order of play."""
     if luck is None or luck.values is None:
@@ -286,7 +302,8 @@ def _about(table: Table, caller: Caller) -> object:
     """What tells apart callers who are told different things about themselves."""
     seat, held = table.looking(caller.person, caller.seat), table.seats_of(caller.person)
     former = table.former.get(caller.person or "")
-    return seat, held, caller.name, table.host == caller.person, former
+    lost = table.reclaimable(caller.person)
+    return seat, held, caller.name, table.host == caller.person, former, lost
 
 
 def own_data(table: Table, caller: Caller) -> dict[str, Any]:
@@ -301,6 +318,7 @@ def own_data(table: Table, caller: Caller) -> dict[str, Any]:
             "seats": table.seats_of(caller.person),
             "former": table.former.get(caller.person or ""),
         },
+        "reclaimable": table.reclaimable(caller.person),
         "free_to_take_back": free,
     }
 

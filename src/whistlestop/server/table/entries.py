@@ -272,8 +272,28 @@ class SeatOffered(Struct, tag_field="kind", tag="seat_offered", frozen=True):
     """The hash of the link's key; null: the offer is withdrawn."""
 
 
+class SeatAsked(Struct, tag_field="kind", tag="seat_asked", frozen=True):
+    """The host asked the others whether another person may have a seat."""
+
+    seat: int
+    """The seat in question."""
+    asker: int | None
+    """The host's seat; null if they have none."""
+
+
+class SeatAnswered(Struct, tag_field="kind", tag="seat_answer", frozen=True):
+    """A person agreed to what `seat_asked` asks, or ended it.
+
+    Others refuse so, the host gives the wish up, and the seat's owner keeps it.
+    """
+
+    seat: int | None
+    """Who answers; null for a host without a seat."""
+    agrees: bool
+
+
 class TakenOver(Struct, tag_field="kind", tag="taken_over", frozen=True):
-    """Another person took a seat in a game that was being played."""
+    """Another person took a seat in a game that was being played, or its owner took it back."""
 
     seat: int
     person: str
@@ -281,6 +301,8 @@ class TakenOver(Struct, tag_field="kind", tag="taken_over", frozen=True):
     name: str
     given: bool | UnsetType = UNSET
     """Whether the name was made for a person who has not said one; absent if not."""
+    back: bool | UnsetType = UNSET
+    """Whether it is somebody who lost the seat while they were away; absent if not."""
 
 
 class Replaced(Struct, tag_field="kind", tag="replaced", frozen=True):
@@ -347,6 +369,8 @@ Content = (
     | TakenBack
     | Forgotten
     | SeatOffered
+    | SeatAsked
+    | SeatAnswered
     | TakenOver
     | Replaced
     | HostChanged

@@ -98,8 +98,35 @@ class SeatOffered(Notice, tag=True, frozen=True):
     open: bool
 
 
+class SeatAsked(Notice, tag=True, frozen=True, omit_defaults=True):
+    """The host would like to let another person have a seat; `name` is who has it."""
+
+    seat: int
+    name: str
+    name_of: str | None = None
+    """As for `SeatTaken`."""
+
+
+class SeatAnswered(Notice, tag=True, frozen=True, omit_defaults=True):
+    """The player in `seat` agreed that another person has the seat of `owner`, or ended the wish.
+
+    `role` is `asker` where the host gave the wish up, `owner` where the player keeps their own
+    seat, and else `other`.
+    """
+
+    seat: int | None
+    owner: str
+    agrees: bool
+    role: str
+    owner_of: str | None = None
+    """As for `SeatTaken`."""
+
+
 class TakenOver(Notice, tag=True, frozen=True, omit_defaults=True):
-    """A person took a seat in the middle of the game; `before` is who sat there."""
+    """A person took a seat in the middle of the game; `before` is who sat there.
+
+    `back`: they had lost it while they were away.
+    """
 
     seat: int
     name: str
@@ -107,6 +134,7 @@ class TakenOver(Notice, tag=True, frozen=True, omit_defaults=True):
     name_of: str | None = None
     """As for `SeatTaken`."""
     before_of: str | None = None
+    back: bool = False
 
 
 class Replaced(Notice, tag=True, frozen=True, omit_defaults=True):

@@ -43,6 +43,8 @@ from whistlestop.server.table.entries import (
     Replaced,
     Resigned,
     Said,
+    SeatAnswered,
+    SeatAsked,
     SeatOffered,
     SpokenAction,
     StandinAfterChanged,
@@ -55,7 +57,7 @@ from whistlestop.server.table.entries import (
     TakenBack,
     TakenOver,
 )
-from whistlestop.server.table.managing import Closing, Offer
+from whistlestop.server.table.managing import Closing, Offer, Owner, Passing
 from whistlestop.server.table.notices import Notice
 from whistlestop.server.table.seats import Options, Seat, colours
 from whistlestop.view import REFEREE, SPECTATOR
@@ -156,6 +158,12 @@ class Table:
     """The seats that another person can take."""
     former: dict[str, int] = field(default_factory=dict[str, int])
     """The ids of people who had a seat in the game and no longer have it: the last such seat."""
+    passing: Passing | None = None
+    """The host's wish to let another person have a seat, until somebody has it."""
+    asked_about: dict[int, float] = field(default_factory=dict[int, float])
+    """When the host last asked for each seat, in seconds since 1970."""
+    owners: dict[int, tuple[Owner, ...]] = field(default_factory=dict[int, tuple[Owner, ...]])
+    """People who lost a seat while they were away, by seat, the first one first."""
     closing: Closing | None = None
     """The host's wish to end the game without a result, which is being considered."""
     standin_chosen: float = 0.0
@@ -288,6 +296,51 @@ class Table:
                 asked.setdefault(seat.person, number)
         return tuple(asked.values())
 
+    def asked_to_pass(self, seat: int) -> tuple[int, ...]:
+        """Return the seats whose people have to agree before another person gets a seat.
+
+        They are all people who play, except those at the host's device and the person in that
+        seat. One seat answers for all at a device. A bot that stands in cannot agree.
+        """
+        asked: dict[str, int] = {}
+        for number, there in enumerate(self.seats):
+            person = there.person
+            if person is None or person in (self.host, self.seats[seat].person):
+                continue
+            if number != seat and there.kind == "person" and not there.resigned:
+                asked.setdefault(person, number)
+        return tuple(asked.values())
+
+    def awaited_to_pass(self) -> tuple[int, ...]:
+        """Return the seats that have not yet agreed to the host's wish for a seat."""
+        passing = self.passing
+        if passing is None:
+            return ()
+        asked = self.asked_to_pass(passing.seat)
+        return tuple(seat for seat in asked if seat not in passing.agreed)
+
+    def claimants(self, seat: int) -> tuple[str, ...]:
+        """Return the people who have not left a seat of their own accord.
+
+        They are the person who plays there, and those who lost the seat while they were away.
+        """
+        there = self.seats[seat]
+        playing = there.kind == "person" and not there.resigned
+        people = dict.fromkeys(owner.person for owner in self.owners.get(seat, ()))
+        if playing and there.person is not None:
+            people[there.person] = None
+        return tuple(people)
+
+    def reclaimable(self, person: str | None) -> tuple[int, ...]:
+        """Return the seats that a person lost while they were away, and can take back."""
+        if person is None or self.state != "playing":
+            return ()
+        return tuple(
+            seat
+            for seat, owners in sorted(self.owners.items())
+            if any(owner.person == person for owner in owners)
+        )
+
     def gone_on(self, version: int) -> bool:
         """Whether moves have been made or taken back since a version."""
         return any(
@@ -325,8 +378,9 @@ class Table:
         content, events = self._carry_out(entry.content, entry)
         if self.game is not None and self.state == "playing" and self.game.over:
             self.state = "over"
-            self.request = self.closing = None
+            self.request = self.closing = self.passing = None
             self.offers.clear()
+            self.owners.clear()
         self.version = entry.number
         self.updated = entry.at
         told = Told(entry.number, self._seat_told(content), events, entry.at, self.state)
@@ -430,17 +484,28 @@ class Table:
                 else:
                     self.offers[seat] = Offer(by, key)
                 notice = notices.SeatOffered(seat, by, key is not None)
+            case SeatAsked(seat=seat, asker=asker):
+                self.passing = Passing(entry.number, seat, asker, entry.at)
+                self.asked_about[seat] = entry.at
+                notice = notices.SeatAsked(seat, self.seats[seat].name, self.seats[seat].name_of)
+            case SeatAnswered(seat=seat, agrees=agrees):
+                notice = self._answer_for_seat(seat, agrees=agrees)
             case TakenOver(seat=seat, person=person, name=name):
+                back, given = content.back is True, content.given is True
+                by_host = seat in self.offers and self.offers[seat].by == "host"
+                beside = self._let_go(seat, person, back=back, by_host=by_host)
                 before = self._give_up(seat)
                 self.former.pop(person, None)
-                given = content.given is True
-                new = Seat("person", person, name, colour=before.colour, given=given)
+                new = Seat("person", person, name, colour=before.colour, given=given, beside=beside)
                 self._put(seat, new, entry.at)
-                notice = notices.TakenOver(seat, name, before.name, new.name_of, before.name_of)
+                notice = notices.TakenOver(
+                    seat, name, before.name, new.name_of, before.name_of, back
+                )
                 gone = before.person is not None and not self.seats_of(before.person)
                 if gone and before.person == self.host:
                     self.host = person
             case Replaced(seat=seat, bot=bot, name=name):
+                self._remember_owner(seat)
                 before = self._give_up(seat)
                 new = Seat("bot", name=name, bot=bot, colour=before.colour)
                 self._put(seat, new, entry.at)
@@ -448,6 +513,7 @@ class Table:
             case HostChanged(seat=seat):
                 self.host = self.seats[seat].person
                 self.closing = None
+                self._drop_passing()
                 notice = notices.HostChanged(seat)
             case PaceChanged(pace=pace, amount=amount):
                 notice = notices.PaceChanged(pace, amount, self._pace(content, entry.at))
@@ -463,8 +529,9 @@ class Table:
                 notice = notices.CloseAnswered(seat, agrees)
             case Closed(seat=seat):
                 self.state = "closed"
-                self.request = self.closing = None
+                self.request = self.closing = self.passing = None
                 self.offers.clear()
+                self.owners.clear()
                 self.since.clear()
                 notice = notices.TableClosed(seat)
         return content, (notice,)
@@ -521,11 +588,14 @@ class Table:
                 seat.resigned, seat.bot = True, bot
             self.offers.pop(number, None)
             self._forget_wishes(number)
+        for number, owners in [*self.owners.items()]:
+            self.owners[number] = tuple(one for one in owners if one.person != person)
         self.former.pop(person, None)
         if self.request is not None and not self.awaited():
             self.request = None
         if self.host == person:
             self.closing = None
+            self._drop_passing()
             others = (seat.person for seat in self.seats if not seat.resigned)
             self.host = next((other for other in others if other), None)
         return [] if self.state == "open" else theirs
@@ -539,6 +609,54 @@ class Table:
             self.closing = (
                 None if self.closing.seat == seat else replace(self.closing, agreed=agreed)
             )
+        if self.passing is not None:
+            if seat in (self.passing.seat, self.passing.asker):
+                self._drop_passing()
+            else:
+                agreed = self.passing.agreed - {seat}
+                self.passing = replace(self.passing, agreed=agreed)
+
+    def _answer_for_seat(self, seat: int | None, *, agrees: bool) -> notices.SeatAnswered:
+        """Note an answer to the host's wish for a seat; a refusal ends the wish and its link."""
+        passing = self.passing
+        assert passing is not None
+        role = "asker" if seat == passing.asker else "owner" if seat == passing.seat else "other"
+        if agrees and seat is not None:
+            self.passing = replace(passing, agreed=passing.agreed | {seat})
+        else:
+            self._drop_passing()
+        there = self.seats[passing.seat]
+        return notices.SeatAnswered(seat, there.name, agrees, role, there.name_of)
+
+    def _drop_passing(self) -> None:
+        """End the host's wish for a seat, and the link that came of it."""
+        passing, self.passing = self.passing, None
+        offer = None if passing is None else self.offers.get(passing.seat)
+        if passing is not None and offer is not None and offer.by == "host":
+            del self.offers[passing.seat]
+
+    def _remember_owner(self, seat: int) -> None:
+        """Let the person who plays in a seat take it back, as they lose it while they are away."""
+        there = self.seats[seat]
+        if there.kind == "person" and not there.resigned and there.person is not None:
+            owner = Owner(there.person, there.name, there.beside)
+            self.owners[seat] = (*self.owners.get(seat, ()), owner)
+
+    def _let_go(self, seat: int, person: str, *, back: bool, by_host: bool) -> bool:
+        """Keep account of who can take a seat back that a person takes.
+
+        Returns:
+            Whether the seat is of somebody beside that person, as it was before they lost it.
+        """
+        owners = self.owners.get(seat, ())
+        mine = next((at for at, one in enumerate(owners) if one.person == person), None)
+        if mine is not None:
+            # Whoever came after them had the seat on their behalf.
+            self.owners[seat] = owners[:mine]
+            return back and owners[mine].beside
+        if by_host:
+            self._remember_owner(seat)
+        return False
 
     def _give_up(self, seat: int) -> Seat:
         """Take a seat from whoever has it; the seat as it was."""

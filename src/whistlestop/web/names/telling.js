@@ -104,7 +104,13 @@ const TELLERS = {
   TakenBack: (event, { name }) => t("log.TakenBack", { name, n: event.entries.length }),
   Forgotten: () => t("log.Forgotten"),
   SeatOffered: (event, { name }) => t(!event.open ? "log.SeatOffered.not" : event.by === "host" ? "log.SeatOffered.host" : "log.SeatOffered", { name }),
-  TakenOver: (event, { name }) => t("log.TakenOver", { name, before: personName(event.before, event.before_of) }),
+  SeatAsked: (_, { name }) => t("log.SeatAsked", { name }),
+  SeatAnswered(event, { name }) {
+    const owner = personName(event.owner, event.owner_of);
+    if (event.role !== "other") return t(`log.SeatAnswered.${event.role}`, { owner });
+    return t(event.agrees ? "log.SeatAnswered" : "log.SeatAnswered.not", { name, owner });
+  },
+  TakenOver: (event, { name }) => t(event.back ? "log.TakenOver.back" : "log.TakenOver", { name, before: personName(event.before, event.before_of) }),
   Replaced: (event, { name }) => t("log.Replaced", { name, before: personName(event.before, event.before_of) }),
   HostChanged: (_, { name }) => t("log.HostChanged", { name }),
   PaceChanged({ pace, amount, added }) {

@@ -34,5 +34,7 @@ export const linkToSeat = (table, seat, key) => `${table}#seat=${seat}.${key}`;
 export function isManaged(store) {
   const { table } = store.update.value;
   if (store.readonly || table.state !== "playing") return false;
+  const opened = table.offered.some(({ seat, by }) => by === "host" && table.you.seats.includes(seat));
+  if (table.passing !== null || table.reclaimable.length > 0 || opened) return true;
   return table.closing !== null || table.you.former !== null || (invitedTo.value !== null && table.you.seat === null);
 }

@@ -80,7 +80,9 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
     """Make a key with which one other person can take a seat of the game.
 
     Everybody can give their own seat away. The host can open the seat of a bot, and of somebody
-    who has given up or has been away for long.
+    who has given up or has been away for long, if everybody else who plays agrees: the first
+    request asks them, and is answered without a key. If nobody else plays, there is a key once the
+    seat's owner has been away for a day.
     """
     caller = await lively(request)
     return await service_of(request).managing.offer(table_id, caller, data.seat)
@@ -96,6 +98,29 @@ async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNa
     """Make the key of a seat good for nothing."""
     caller = await lively(request)
     return Version(await service_of(request).managing.withdraw(table_id, caller, data.seat))
+
+
+class SeatAnswer(msgspec.Struct):
+    """An answer to the host's wish to let another person have a seat."""
+
+    asked: Annotated[int, msgspec.Meta(ge=1)]
+    """The version at which it was asked."""
+    agrees: bool
+
+
+@post(
+    "/api/tables/{table_id:str}/seats/answer",
+    status_code=200,
+    summary="Agree that another person gets a seat",
+    responses=changes(Version, 404, 409, BODY),
+)
+async def answer_offer(
+    request: Call, table_id: FromPath[str], data: JSONBody[SeatAnswer]
+) -> Version:
+    """Agree that the host lets another person have a seat, or refuse; the host gives it up so."""
+    caller, managing = await lively(request), service_of(request).managing
+    version = await managing.answer_offer(table_id, caller, data.asked, agrees=data.agrees)
+    return Version(version)
 
 
 @post(
@@ -190,4 +215,4 @@ async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Closure]
     return Version(version)
 
 
-handlers = [recolour, offer, withdraw, take, substitute, host, pace, close, answer]
+handlers = [recolour, offer, withdraw, answer_offer, take, substitute, host, pace, close, answer]

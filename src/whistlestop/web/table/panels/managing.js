@@ -91,12 +91,47 @@ function Asked({ label, sure, done, danger = false, children }) {
  * @param {{store: Furnished, seat: number, offered: boolean, label: string}} props
  */
 function Link({ store, seat, offered, label }) {
+  const { table } = store.update.value;
+  if (table.passing?.seat === seat) return html`<p class="quiet">${t("managing.asked")}</p>`;
+  const sure = table.you.seats.includes(seat) ? "managing.hand_over_sure" : mustAgree(table, seat) ? "managing.close_ask" : "managing.make_link";
+  return html`<${MadeLink} store=${store} seat=${seat} offered=${offered} label=${label} sure=${t(sure)} />`;
+}
+
+/**
+ * Whether other people play who have to agree that somebody gets a seat by the host's leave.
+ *
+ * @param {Sent.Table} table
+ * @param {number} seat
+ */
+const mustAgree = (table, seat) =>
+  table.seats.some((one) => one.seat !== seat && !table.you.seats.includes(one.seat) && one.kind === "person" && !one.resigned);
+
+/**
+ * A link to a seat for which the host has asked, once the others have agreed.
+ *
+ * @param {{store: Furnished, seat: number}} props
+ */
+export function LinkToSeat({ store, seat }) {
+  const offered = store.update.value.table.offered.some((offer) => offer.seat === seat);
+  return html`<${MadeLink} store=${store} seat=${seat} offered=${offered} />`;
+}
+
+/**
+ * A button that makes a link, and the link.
+ *
+ * @param {{store: Furnished, seat: number, offered: boolean, label?: string, sure?: string}} props
+ *   label: of the button that asks first; without it the link is made at once
+ */
+function MadeLink({ store, seat, offered, label, sure }) {
   const [link, setLink] = useState("");
+  const [early, setEarly] = useState(false);
   const [copied, setCopied] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const offer = async () => {
     try {
       const { key } = await post(`/api/tables/${store.id}/seats/offer`, { seat });
+      setEarly(key === null);
+      if (key === null) return;
       setLink(new URL(linkToSeat(store.update.value.table.invite, seat, key), location.href).href);
       setCopied(false);
     } catch (error) {
@@ -113,7 +148,11 @@ function Link({ store, seat, offered, label }) {
     }
     setCopied(true);
   };
-  if (!offered) return html`<${Asked} label=${label} sure=${t("managing.hand_over_sure")} done=${offer} />`;
+  if (!offered && label && sure) return html`<${Asked} label=${label} sure=${sure} done=${offer} />`;
+  if (!offered) {
+    return html`<button type="button" class="small main" onClick=${offer}>${t("managing.make_link")}</button>
+      ${early && html`<p class="quiet" role="status">${t("managing.too_early")}</p>`}`;
+  }
   return html`<div class="managing-sure">
     ${link
       ? html`<div class="invite">
