@@ -114,6 +114,26 @@ def test_codes_cannot_be_guessed_in_rows(tmp_path: Path) -> None:
         assert stranger.refused("/api/me/code/use", {"code": code_of(ada)})[0] == 429
 
 
+def test_a_right_code_is_hashed_once_and_not_read_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hashing: list[bytes] = []
+    slowly = personal.hashlib.scrypt
+
+    def counted(code: bytes, **how: Any) -> bytes:
+        hashing.append(code)
+        return slowly(code, **how)
+
+    monkeypatch.setattr(personal.hashlib, "scrypt", counted)
+    with Running(sqlite(tmp_path), replace(QUICK, rates=1)) as server:
+        ada = server.person("Ada")
+        code = code_of(ada)
+        told = [ada.post("/api/me/code/read", {"code": code}).status_code for _ in range(60)]
+        assert told[:10] == [200] * 10
+        assert told[-1] == 429
+        assert len(hashing) == 1
+
+
 def test_an_address_alone_carries_nobody(server: Running) -> None:
     """Whatever fetches links to show what is behind them is not the one who opens them."""
     ada, other = server.person("Ada"), server.person()

@@ -12,6 +12,7 @@ import hashlib
 import re
 import secrets
 import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +31,8 @@ LETTERS: Final = "BCDFGHJKLMNPRSTVWXYZ"
 CODE_LENGTH: Final = 8
 CODE_LASTS: Final = 600.0
 """Seconds for which a code leads to somebody."""
+HASHES: Final = 1000
+"""The most codes whose slow hashes are remembered."""
 
 SETTLED_AT_ONCE: Final = 20
 """Games from before results were kept whose results are worked out in one go."""
@@ -61,6 +64,8 @@ class Personal:
         self._bot = bot
         peers.on_signed_out = live.part
         self._forgetting: set[asyncio.Task[None]] = set()
+        self._hashes: OrderedDict[str, str] = OrderedDict()
+        """The slow hashes of codes that lead to somebody: read again, a code costs nothing."""
 
     # Other devices --------------------------------------------------------------------------
 
@@ -68,8 +73,21 @@ class Personal:
         """A code that leads another device to somebody; the one before it leads nowhere."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         now = time.time()
-        await self.kept.put_code(await _slowly_hashed(code), person.id, now + CODE_LASTS, now)
+        slow = await self._hash(code)
+        await self.kept.put_code(slow, person.id, now + CODE_LASTS, now)
+        self._remember(code, slow)
         return code
+
+    async def _hash(self, code: str) -> str:
+        """Return the slow hash of a code, computed only if the code has led to nobody yet."""
+        return self._hashes.get(code) or await _slowly_hashed(code)
+
+    def _remember(self, code: str, slow: str) -> None:
+        """Remember the slow hash of a code that leads to somebody; codes are short-lived."""
+        self._hashes[code] = slow
+        self._hashes.move_to_end(code)
+        while len(self._hashes) > HASHES:
+            self._hashes.popitem(last=False)
 
     async def owner(self, typed: str) -> Owner:
         """The person to whom a code leads; it leads there still when this is known.
@@ -77,9 +95,13 @@ class Personal:
         Raises:
             Refusal: it leads nowhere, or not any more.
         """
-        found = await self.kept.owner(await _slowly_hashed(_read(typed)), time.time())
+        code = _read(typed)
+        slow = await self._hash(code)
+        found = await self.kept.owner(slow, time.time())
         if found is None:
+            self._hashes.pop(code, None)
             raise unknown_code()
+        self._remember(code, slow)
         games, _ = await self.kept.games(found[0])
         return Owner(Person(found[0], found[1], 0.0, found[2]), games)
 
@@ -97,7 +119,7 @@ class Personal:
         Raises:
             Refusal: it leads nowhere, or not any more.
         """
-        code, now = await _slowly_hashed(_read(typed)), time.time()
+        code, now = await self._hash(_read(typed)), time.time()
         owner = await self.kept.owner(code, now)
         if owner is None:
             raise unknown_code()

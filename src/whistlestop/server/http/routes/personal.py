@@ -17,11 +17,14 @@ from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.personal import CODE_LASTS
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
-from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES
+from whistlestop.server.rate_limits import NEW_CODES, WRONG_CODES, Rate
 from whistlestop.server.sent.listing import listed_from
 from whistlestop.server.sent.update import iso
 from whistlestop.server.storage.personal import Played
 from whistlestop.server.table.seats import Colour
+
+READ_CODES: Final = Rate(30, 0.2)
+"""Codes that are read, right or wrong, by person."""
 
 PAGE: Final = 20
 """Games that are listed at once."""
@@ -191,6 +194,8 @@ async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
     """
     caller, service = await person(request), service_of(request)
     _by_page(request)
+    if not asker(request).allows(READ_CODES):
+        raise Refusal(429, "too_many_requests", "These were many codes; wait a few minutes.")
     _guess(request)
     owner = await service.personal.owner(data.code)
     _right(request)
