@@ -286,6 +286,7 @@ class _Answer:
         if message["type"] in ("http.response.start", "websocket.accept"):
             headers = [*message.get("headers", ()), *_HEADERS]
             if self.asker is not None and self.asker.cookie is not None:
+                headers = _for_one_person(headers)
                 headers.append((b"set-cookie", self.asker.cookie.encode("ascii")))
             message = {**message, "headers": headers}
             self.status = message.get("status", 101)
@@ -304,6 +305,13 @@ class _Answer:
         ]
         await self({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await self._send({"type": "http.response.body", "body": body})
+
+
+def _for_one_person(headers: list[Any]) -> list[Any]:
+    """Return the headers of an answer that no shared cache may keep, as it sets a session."""
+    kept = [(name, value) for name, value in headers if name.lower() != b"cache-control"]
+    told = b", ".join(value for name, value in headers if name.lower() == b"cache-control")
+    return [*kept, (b"cache-control", told if b"no-store" in told else b"private, no-cache")]
 
 
 def _too_many() -> Refusal:
