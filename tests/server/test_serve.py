@@ -210,3 +210,25 @@ def test_phones_get_a_code(tmp_path: Path) -> None:
         assert server.url.startswith("http://127.0.0.1:")
     if "In the house" in said:
         assert "█" in said or "▀" in said
+
+
+def test_text_that_is_none_on_a_websocket_is_no_fault(tmp_path: Path) -> None:
+    with Process(tmp_path) as server:
+        ada = Person(server.url, "Ada")
+        table = ada.new_table("usa", "me", "open")
+        host, port = server.url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), PATIENCE) as line:
+            line.sendall(
+                f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: localhost\r\n"
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
+            )
+            # A text of two bytes that no text begins with, with a mask of zeros.
+            line.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
+            received = b""
+            # It is told that its text is none (1007).
+            while b"\x88\x02\x03\xef" not in received:
+                chunk = line.recv(65536)
+                assert chunk
+                received += chunk
+        assert "trace" not in server.interrupt()

@@ -111,6 +111,9 @@ _repeats: Final = _Repeats()
 def _seldom(record: logging.LogRecord) -> bool:
     """Whether to write a record of that library; one that repeats gets its count."""
     fault = record.exc_info[1] if record.exc_info else None
+    if isinstance(fault, UnicodeDecodeError):
+        # A client sent text that is none over a WebSocket, and is told so: nothing is wrong here.
+        return False
     times = _repeats.told(str(record.msg), fault)
     if times > 1:
         record.exc_info = None
