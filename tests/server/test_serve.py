@@ -20,6 +20,7 @@ from whistlestop.cli.failures import Failure
 from whistlestop.cli.main import app
 from whistlestop.server import serve as running
 from whistlestop.server.hosting.peers import Peers
+from whistlestop.server.logs import table_digest
 from whistlestop.server.serve import CannotListen, address_of, bound
 from whistlestop.server.settings import Settings, SettingsError, from_environment
 from whistlestop.server.storage.notify import Notifications
@@ -223,12 +224,32 @@ def test_text_that_is_none_on_a_websocket_is_no_fault(tmp_path: Path) -> None:
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                 "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
             )
+            received = b""
+            while b"\r\n\r\n" not in received:
+                received += line.recv(65536)
             # A text of two bytes that no text begins with, with a mask of zeros.
             line.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
-            received = b""
             # It is told that its text is none (1007).
             while b"\x88\x02\x03\xef" not in received:
                 chunk = line.recv(65536)
                 assert chunk
                 received += chunk
         assert "trace" not in server.interrupt()
+
+
+def test_the_log_names_no_table(tmp_path: Path) -> None:
+    """Whoever knows the id of a private table can look on: the log has its digest."""
+    with Process(tmp_path, WHISTLESTOP_LOG="json") as server:
+        ada = Person(server.url, "Ada")
+        table = ada.new_table("usa", "me", "random")
+        ada.act(table, "keep all", ada.table(table)["version"])
+        for path in ("/t/{}", "/replay/{}", "/api/editions/table.{}", "/api/tables/{}/record"):
+            ada.http.get(path.format(table))
+        ada.http.get(f"/drawings/table.{table}/thumbnail.svg")
+        assert table not in ada.http.get("/metrics").text
+        lines = server.interrupt()
+    assert table not in lines
+    told = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
+    digest = table_digest(table)
+    assert {line["table"] for line in told if "table" in line} == {digest}
+    assert f"/api/tables/{digest}/record" in {line.get("path") for line in told}

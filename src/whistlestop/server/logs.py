@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
+import re
 import sys
 import time
 import traceback
@@ -57,12 +59,12 @@ def start_logging(everything: bool) -> None:
 def log(what: str, **fields: Any) -> None:
     """Write that something happened."""
     if logger.isEnabledFor(logging.INFO):
-        logger.info(what, extra={"fields": fields})
+        logger.info(what, extra={"fields": _without_ids(fields)})
 
 
 def warn(what: str, **fields: Any) -> None:
     """Write that something is odd."""
-    logger.warning(what, extra={"fields": fields})
+    logger.warning(what, extra={"fields": _without_ids(fields)})
 
 
 def failed(what: str, fault: BaseException | None = None, **fields: Any) -> None:
@@ -76,12 +78,31 @@ def failed(what: str, fault: BaseException | None = None, **fields: Any) -> None
         fault: what went wrong; None = the exception that is being handled.
         fields: what else there is to say.
     """
-    fault = fault or sys.exception()
+    fault, fields = fault or sys.exception(), _without_ids(fields)
     times = _repeats.told(what, fault)
     if times == 1:
         logger.error(what, extra={"fields": fields}, exc_info=fault)
     elif times:
         logger.error(what, extra={"fields": {**fields, "fault": str(fault), "times": times}})
+
+
+def table_digest(table: str) -> str:
+    """Return what stands in the log for a table's id, with which anybody could look on there."""
+    return hashlib.blake2b(table.encode(), digest_size=6).hexdigest()
+
+
+def _without_ids(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return what is to be logged with digests in the place of the ids of tables."""
+    if "table" in fields:
+        fields = {**fields, "table": table_digest(fields["table"])}
+    if "path" in fields:
+        path = _TABLE.sub(lambda found: found[1] + table_digest(found[2]), fields["path"])
+        fields = {**fields, "path": path}
+    return fields
+
+
+_TABLE: Final = re.compile(r"(/api/tables/|/t/|/replay/|/table\.)([A-Za-z0-9_-]{8,24})(?=/|$)")
+"""The id of a table in a path."""
 
 
 class _Repeats:
