@@ -26,6 +26,18 @@ def test_every_request_is_in_the_documents(server: Running) -> None:
         assert words in text, path
 
 
+def test_example_proxies_keep_figures_inside() -> None:
+    text = (DOCS / "hosting.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```[a-z]*\n(.*?)```", text, re.DOTALL)
+    proxies = [
+        block for block in blocks if re.search(r"^ +(reverse_proxy|proxy_pass) ", block, re.M)
+    ]
+    assert len(proxies) == 3
+    for block in proxies:
+        assert "metrics" in block, block
+        assert "404" in block, block
+
+
 def test_every_setting_is_in_the_documents() -> None:
     text = (DOCS / "hosting.md").read_text(encoding="utf-8")
     named = set(re.findall(r"WHISTLESTOP_([A-Z_]+)", text)) - {"DATA"}
