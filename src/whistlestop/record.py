@@ -135,6 +135,7 @@ def write_record(
     viewer: int | None = None,
     date: str = "",
     bots: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
 ) -> str:
     """The record of a game.
 
@@ -144,13 +145,16 @@ def write_record(
         date: the day it was played, `2026-11-21`; left out if empty.
         bots: for every seat the name of the bot that plays it, or nothing for a person; left
             out if empty.
+        notes: what else there is to say of the game; readers skip it.
 
     Raises:
-        ValueError: the game began from a position, which a record cannot tell; or the date or a
-            bot's name is not one line of plain text.
+        ValueError: the game began from a position, which a record cannot tell; or the date, a
+            note or a bot's name is not one line of plain text.
     """
     if not date.isprintable():
         raise ValueError(f"the date must be one line of plain text, not {date!r}")
+    if not all(map(str.isprintable, notes)):
+        raise ValueError(f"a note must be one line of plain text, not {notes!r}")
     for bot in bots:
         if bot and not is_bot(bot):
             raise ValueError(
@@ -178,6 +182,7 @@ def write_record(
     for number, (seat, moves) in enumerate(turns(game.moves), start=1):
         steps = "; ".join(_step_text(move, viewer, counted) for move in moves)
         lines.append(f"{number} p{seat + 1}: {steps}")
+    lines += [f"# {note}" for note in notes]
     return "\n".join(lines) + "\n"
 
 

@@ -378,6 +378,33 @@ def test_bots_consent_at_once_and_so_do_those_who_stand_in(server: Running) -> N
     assert person.table(table)["table"]["moves"] == update["table"]["moves"]
 
 
+def test_what_was_revealed_and_taken_back_is_said_in_record_and_result(server: Running) -> None:
+    """Whoever agreed: people and bots let somebody play on with what they have seen."""
+    ada, ben = server.person("Ada"), server.person("Ben")
+    alone = ada.new_table("usa", "me", "random", bot_pace="relaxed")
+    ada.act(alone, "keep all", ada.table(alone)["version"])
+    while not ada.table(alone)["legal"]:
+        pass
+    ada.act(alone, "draw deck", ada.table(alone)["version"])
+    shared = ada.new_table("usa", "me", "open")
+    ben.posted(f"/api/tables/{shared}/join")
+    ada.act(shared, "keep 1 2", ada.table(shared)["version"])
+    # Nothing has been revealed by that.
+    assert taken_back(ada, shared)["table"]["looked"] == []
+    for person in (ada, ben):
+        person.act(shared, "keep all", person.table(shared)["version"])
+    ada.act(shared, "draw deck", ada.table(shared)["version"])
+    taken_back(ada, alone, ask=True)
+    asked = taken_back(ada, shared, ask=True)["version"]
+    ben.posted(f"/api/tables/{shared}/take-back/answer", {"asked": asked, "agrees": True})
+    for table in (alone, shared):
+        (looked,) = ada.table(table)["table"]["looked"]
+        assert looked["seat"] == 0
+        record = ada.http.get(f"/api/tables/{table}/record").text
+        note = f"# p1 took back from move {looked['move']} on, after something had been revealed\n"
+        assert record.endswith(note)
+
+
 def first_own(person: Person, table: str) -> int:
     """The number of the first move that somebody made."""
     update = person.table(table)

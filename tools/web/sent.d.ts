@@ -86,6 +86,8 @@ declare namespace Sent {
     passing: Passing | null;
     /** The host would like to end the game, and who has not answered. */
     closing: Closing | null;
+    /** Moves that were taken back after something had been revealed: whose, and the first of them. */
+    looked: { seat: number; move: number }[];
     seats: Seat[];
     public: boolean;
     pace: Pace;

@@ -236,6 +236,7 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "offered": [{"seat": seat, "by": offer.by} for seat, offer in table.offers.items()],
         "passing": passing_data(table),
         "closing": closing_data(table),
+        "looked": [{"seat": seat, "move": move} for seat, move in table.looked],
         "rematch": table.rematch,
         "viewers": company.viewers,
         "invite": f"/t/{table.id}",

@@ -152,6 +152,8 @@ class Table:
     """The entries of the start and of the game's moves, without those that were taken back."""
     request: Request | None = None
     """The wish to take a move back that is being considered."""
+    looked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """(Seat, first move) of every taking back after which somebody knew more than before."""
     turned_back: int = 0
     """The version at which moves were last taken back; 0 = never."""
     offers: dict[int, Offer] = field(default_factory=dict[int, Offer])
@@ -475,6 +477,8 @@ class Table:
                     self.request = None
                 notice = notices.TakeBackAnswered(seat, agrees)
             case TakenBack(seat=seat, move=move):
+                if self.free_to_take_back(seat) != move:
+                    self.looked.append((seat, move))
                 notice = notices.TakenBack(seat, move, self._turn_back(move, entry))
             case Forgotten(person=person, bot=bot):
                 notice = notices.Forgotten(self._forget(person, bot))

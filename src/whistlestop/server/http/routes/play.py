@@ -259,7 +259,11 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
         viewer = table.viewer(looking(request, table))
         bots = tuple(seat.bot or "" if seat.kind == "bot" else "" for seat in table.seats)
         day = datetime.fromtimestamp(table.told[0].at, UTC).date().isoformat()
-        text = write_record(table.game, viewer=viewer, date=day, bots=bots)
+        notes = tuple(
+            f"p{seat + 1} took back from move {move} on, after something had been revealed"
+            for seat, move in table.looked
+        )
+        text = write_record(table.game, viewer=viewer, date=day, bots=bots, notes=notes)
     name = f"{table.edition.name}-{day}.record"
     headers = {
         "content-disposition": f'attachment; filename="{name}"',

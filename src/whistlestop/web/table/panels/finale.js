@@ -80,6 +80,7 @@ export function Finale({ store }) {
             <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("finale.label")}>
               <${Sheet} lines=${lines} sheet=${sheet} table=${table} />
             </div>
+            <${Looked} table=${table} />
             <${Luck} table=${table} />`,
         },
         { name: "course", title: t("stats.course"), sheet: html`<${Course} store=${store} told=${told} />` },
@@ -88,6 +89,20 @@ export function Finale({ store }) {
     />
     <button type="button" class="close" aria-label=${t("close")} onClick=${() => setOpen(false)}>×</button>
   </section>`;
+}
+
+/**
+ * Who took moves back after something had been revealed.
+ *
+ * @param {{table: Sent.Table}} props
+ */
+function Looked({ table }) {
+  const seats = [...new Set(table.looked.map(({ seat }) => seat))];
+  return seats.map(
+    (seat) => html`<p key=${seat} class="quiet looked">
+      ${t("finale.looked", { name: playerName(table, seat), n: table.looked.filter((one) => one.seat === seat).length })}
+    </p>`,
+  );
 }
 
 /** @param {{lines: Line[], sheet: Sent.Sheet, table: Sent.Table}} props */
