@@ -15,6 +15,7 @@ from whistlestop.cli.failures import Failure
 
 COMMANDS: Final = {
     "serve": "Open tables in the browser: play with friends and bots.",
+    "repair": "Find tables with damaged entries, and repair one of them.",
     "play": "Play a game: you against bots, or several people at one screen.",
     "replay": "Verify a record move by move; print the position and the score sheet.",
     "draw": "Draw a board, a position or a whole game as SVG, PNG or PDF.",

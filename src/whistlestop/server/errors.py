@@ -34,6 +34,15 @@ def no_table() -> Refusal:
     return Refusal(404, "no_table", "There is no such table.")
 
 
+def damaged_table(entry: int) -> Refusal:
+    """The table cannot be opened before somebody repairs it."""
+    message = (
+        f"This table is damaged and cannot be opened: entry {entry} is not readable. Whoever runs "
+        "the server can take the table back to the last good entry with 'whistlestop repair'."
+    )
+    return Refusal(503, "damaged_table", message, entry=entry)
+
+
 def not_your_seat() -> Refusal:
     """Only who sits there may do this."""
     return Refusal(403, "not_your_seat", "You have no seat at this table.")

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from whistlestop.server import logs
-from whistlestop.server.errors import Refusal, no_table
+from whistlestop.server.errors import Refusal, damaged_table, no_table
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
@@ -21,6 +21,7 @@ from whistlestop.server.sent.update import Desk
 from whistlestop.server.storage.store import Change, KeptEntry, Listing, NewTable, Outrun, Store
 from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.ahead import from_kept as from_kept_ahead
+from whistlestop.server.table.damage import good_part
 from whistlestop.server.table.entries import (
     ClocksResumed,
     Content,
@@ -86,6 +87,10 @@ class Tables:
         peers.on_silence = self._doubt
         self._fetching: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
+        self._damaged: dict[str, tuple[int, KeptEntry]] = {}
+        """Tables that could not be played through, with how many entries they had and the last."""
+        self._entry_of: dict[str, int] = {}
+        """Their first bad entries."""
         self.on_change: Callable[[Room], None] = lambda _: None
         """Called whenever a table has come into memory or has changed."""
         self.on_kept: Callable[[Table, int], None] = lambda table, size: None
@@ -175,7 +180,7 @@ class Tables:
         kept = await self._store.entries(table_id)
         if not kept:
             raise no_table()
-        table, oddity = await asyncio.to_thread(played, table_id, map(from_kept, kept))
+        table, oddity = await self._played(table_id, kept)
         if oddity:
             logs.warn("luck differs", table=table_id, why=oddity)
         running = table.state == "playing" and table.options.clock is not None
@@ -186,6 +191,31 @@ class Tables:
             except Outrun:
                 return await self._read(table_id)
         return table
+
+    async def _played(self, table_id: str, kept: Sequence[KeptEntry]) -> tuple[Table, str]:
+        """Return a table played through, and what was odd about its entries, if anything.
+
+        Raises:
+            Refusal: an entry is damaged. The other tables go on, and so does this one when
+                somebody has repaired it.
+        """
+        if self._damaged.get(table_id) == (known := (len(kept), kept[-1])):
+            # It is not played through again for every request.
+            raise damaged_table(self._entry_of[table_id])
+        try:
+            if [row.number for row in kept] != [*range(1, len(kept) + 1)]:
+                raise ValueError("an entry is missing")
+            return await asyncio.to_thread(played, table_id, map(from_kept, kept))
+        except Exception as fault:
+            _, damage = await asyncio.to_thread(good_part, table_id, kept)
+            if damage is None:
+                raise
+            self._metrics.errors["damaged"] += 1
+            logs.failed("damaged table", fault, table=table_id, entry=damage.entry)
+            if len(self._damaged) >= IDLE_ROOMS:
+                self._damaged.clear()
+            self._damaged[table_id], self._entry_of[table_id] = known, damage.entry
+            raise damaged_table(damage.entry) from fault
 
     # Other servers --------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ function TableOfOne({ id, eyes, onEyes }) {
             return;
           }
           const offline = error.code === "offline";
-          setFailure(offline ? "table.offline" : "table.unknown");
+          setFailure(offline ? "table.offline" : error.code === "damaged_table" ? "error.damaged_table" : "table.unknown");
           if (offline) retry = setTimeout(look, RETRY);
         },
       );

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -261,8 +262,10 @@ async def lists(request: Call) -> Response[bytes]:
             # Another server may be minding it: whose turn it is, is to be read.
             room = service.tables.in_memory(row.id)
             if row.state == "playing" and (room is None or room.table is None):
-                async with service.tables.use(row.id):
-                    pass
+                # A damaged one is shown as it was.
+                with suppress(Refusal):
+                    async with service.tables.use(row.id):
+                        pass
         # A lesson that has been begun anew is gone on with at one table only.
         lessons = newest_lessons((row.id, row.state, row.summary) for row in rows)
         mine = [

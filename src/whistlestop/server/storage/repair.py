@@ -1,0 +1,49 @@
+"""Repairing tables: the entries from the first bad one on are moved out of the database."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select, update
+
+from whistlestop.server.storage import schema
+from whistlestop.server.storage.store import KeptEntry, Listing, Store
+
+
+def table_ids(store: Store) -> list[str]:
+    """Return the ids of all tables."""
+    columns = schema.game_table.c
+    with store.engine.connect() as connection:
+        return list(connection.scalars(select(columns.id).order_by(columns.created)))
+
+
+def entries_of(store: Store, table_id: str) -> list[KeptEntry]:
+    """Return the entries of a table, in order."""
+    columns = schema.entry.c
+    found = select(columns.number, columns.kind, columns.data, columns.secret, columns.at)
+    here = found.where(columns.table_id == table_id).order_by(columns.number)
+    with store.engine.connect() as connection:
+        return [KeptEntry(*row) for row in connection.execute(here)]
+
+
+def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> None:
+    """Delete the entries of a table from a number on, and what came of them.
+
+    Args:
+        store: the database.
+        table_id: which table.
+        first: the first entry that goes.
+        listing: the table as lists show it then; None: nothing of it is left, and it is listed
+            nowhere.
+    """
+    table, entry = schema.game_table, schema.entry.c
+    with store.engine.begin() as connection:
+        gone = (entry.table_id == table_id) & (entry.number >= first)
+        connection.execute(delete(schema.entry).where(gone))
+        connection.execute(delete(schema.result).where(schema.result.c.table_id == table_id))
+        connection.execute(delete(schema.ahead).where(schema.ahead.c.table_id == table_id))
+        values = {"state": "closed", "public": False}
+        if listing is None:
+            member = schema.member.c.table_id == table_id
+            connection.execute(delete(schema.member).where(member))
+        else:
+            values = {"state": listing.state, "summary": listing.summary}
+        connection.execute(update(table).where(table.c.id == table_id).values(**values))

@@ -1,0 +1,103 @@
+"""Damaged tables: nobody else is held up, people are told, and `whistlestop repair` mends them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, select, update
+
+from tests.server.serving import PATIENCE, Person, Running, sqlite
+from whistlestop.server.storage import schema
+from whistlestop.server.storage.lock import Lock
+from whistlestop.server.storage.store import Store
+
+ENTRY = schema.entry.c
+
+
+def repair(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command."""
+    return subprocess.run(
+        [sys.executable, "-m", "whistlestop", "repair", "--database", sqlite(folder), *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ},
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def begun(server: Running) -> tuple[Person, str, str]:
+    """Somebody with two games that have begun."""
+    ada = server.person("Ada")
+    bad, good = (ada.new_table("usa", "me", "random", bot_pace="relaxed") for _ in range(2))
+    for table in (bad, good):
+        ada.act(table, "keep all", ada.table(table)["version"])
+    return ada, bad, good
+
+
+def damage(folder: Path, table: str, number: int, how: str) -> None:
+    here = (ENTRY.table_id == table) & (ENTRY.number == number)
+    changes = {"data": {"data": '{"seat":'}, "kind": {"kind": "unheard"}, "move": {"seat": 9}}
+    store = Store(sqlite(folder))
+    with store.engine.begin() as connection:
+        if how == "missing":
+            connection.execute(delete(schema.entry).where(here))
+        elif how == "move":
+            row = connection.execute(select(ENTRY.data).where(here)).scalar_one()
+            bad = json.dumps({**json.loads(row), "action": "fly to the moon"})
+            connection.execute(update(schema.entry).where(here).values(data=bad))
+        else:
+            connection.execute(update(schema.entry).where(here).values(**changes[how]))
+    store.close()
+
+
+@pytest.mark.parametrize("how", ["data", "kind", "move", "missing"])
+def test_a_damaged_table_holds_nobody_up_and_is_repaired(tmp_path: Path, how: str) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada, bad, good = begun(server)
+    damage(tmp_path, bad, 3, how)
+    with Running(sqlite(tmp_path)) as server:
+        here = ada.moved(server.url)
+        for _ in range(2):
+            answer = here.http.get(f"/api/tables/{bad}")
+            assert (answer.status_code, answer.json()["code"]) == (503, "damaged_table")
+            assert answer.json()["details"] == {"entry": 3}
+        assert {bad, good} <= {row["id"] for row in here.got("/api/tables")["mine"]}
+        assert here.table(good)["table"]["state"] == "playing"
+    # Not while a server has the tables.
+    lock = Lock(tmp_path / "tables.sqlite3")
+    assert repair(tmp_path).returncode == 2
+    lock.release()
+    listed = repair(tmp_path)
+    assert listed.returncode == 1
+    assert listed.stdout.startswith(f"{bad}: entry 3: ")
+    assert good not in listed.stdout
+    repaired = repair(tmp_path, bad, "--aside", str(tmp_path))
+    assert (repaired.returncode, repaired.stderr) == (0, "")
+    assert repaired.stdout.startswith("Kept 2 entries")
+    (file,) = tmp_path.glob("*.jsonl")
+    aside = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert aside[0]["number"] == (4 if how == "missing" else 3)
+    assert repair(tmp_path).stdout == "No table is damaged.\n"
+    with Running(sqlite(tmp_path)) as server:
+        here = ada.moved(server.url)
+        # It goes on from there.
+        assert here.table(bad)["version"] >= 2
+        here.act(bad, "keep all", here.table(bad)["version"])
+
+
+def test_a_table_without_a_good_entry_is_listed_nowhere(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada, bad, good = begun(server)
+    damage(tmp_path, bad, 1, "data")
+    assert repair(tmp_path, bad, "--aside", str(tmp_path)).stdout.startswith("Kept 0 entries")
+    with Running(sqlite(tmp_path)) as server:
+        here = ada.moved(server.url)
+        assert [row["id"] for row in here.got("/api/tables")["mine"]] == [good]
+        assert here.http.get(f"/api/tables/{bad}").status_code == 404
+    assert repair(tmp_path, "nowhere0").returncode == 2
