@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-stress check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
+.PHONY: help play test test-fast test-stress test-lowest check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,9 @@ test-fast: $(VENV)/.ready-to-develop ## Run the tests of rules, formats, game an
 # How often: N=5. The whole suite takes about half an hour each time.
 test-stress: $(VENV)/.ready-to-develop ## Run all tests N times in random order on busy cores
 	@$(BIN)/python tools/stress.py $(if $(N),--runs $(N)) $(ARGS)
+
+test-lowest: $(VENV)/.ready-to-develop ## Play with the lowest versions that pyproject.toml allows
+	@$(BIN)/python tools/lowest.py
 
 check: lint format-check types page-types layers ## Check style, types and layers, as CI does
 
