@@ -3,6 +3,9 @@
     python benchmarks/server_load.py --rate 500 --seconds 20
     python benchmarks/server_load.py --idle 1000 --moves 20
     python benchmarks/server_load.py --rate 300 --pairs 5        what the fast path of moves buys
+    python benchmarks/server_load.py --rate 500 --fsync 2        on a disk whose fsync takes 2 ms
+    python benchmarks/server_load.py --rate 500 --fsync 2 --against OTHER/src --pairs 5
+                                                                 paired with another version
 
 Moves arrive at random moments, on average so many a second, whether or not the server has answered
 the ones before (open loop): what is measured is the time from the moment when a move should have
@@ -247,15 +250,32 @@ main()
 """A program that serves as ever, but answers moves by way of the framework."""
 
 
+SLOW_DISK = Path(__file__).parents[1] / "tests" / "server" / "disk_shim.c"
+
+
+def slowed(folder: str, milliseconds: int) -> dict[str, str]:
+    """What gives a process a disk whose fsync takes so long; compiled into this folder."""
+    library = f"{folder}/disk_shim.so"
+    words = ["-O1", "-shared", "-fPIC", "-o", library, str(SLOW_DISK), "-ldl", "-lpthread"]
+    subprocess.run(["cc", *words], check=True)
+    return {"LD_PRELOAD": library, "DISK_MILLISECONDS": str(milliseconds)}
+
+
 @contextmanager
-def served(options: argparse.Namespace, *, fast_path: bool = True) -> Iterator[tuple[int, int]]:
+def served(
+    options: argparse.Namespace, *, fast_path: bool = True, sources: str = ""
+) -> Iterator[tuple[int, int]]:
     """A server with a database of its own: its port, and the number of its process."""
     with tempfile.TemporaryDirectory() as folder:
+        slow = slowed(folder, options.fsync) if options.fsync else {}
+        if sources:
+            slow["PYTHONPATH"] = str(Path(sources).resolve())
         environment = {
             **os.environ,
             "WHISTLESTOP_DATA": folder,
             "WHISTLESTOP_RATES": "0",
             "WHISTLESTOP_DATABASE": options.database,
+            **slow,
         }
         program = ["-m", "whistlestop"] if fast_path else ["-c", WITHOUT_FAST_PATH]
         command = [sys.executable, *program, "serve", "--no-open", "--port", "0"]
@@ -271,18 +291,25 @@ def served(options: argparse.Namespace, *, fast_path: bool = True) -> Iterator[t
 
 
 def compare(options: argparse.Namespace) -> None:
-    """Print what the fast path of moves buys: pairs of runs, one after the other."""
+    """Print pairs of runs, one after the other: with the fast path and without, or two versions."""
+    ways: dict[str, dict[str, Any]] = {
+        "with the fast path": {},
+        "without the fast path": {"fast_path": False},
+    }
+    if options.against:
+        ways = {"this version": {}, "the other version": {"sources": options.against}}
     ratios: list[float] = []
     for pair in range(options.pairs):
-        figures: dict[bool, float] = {}
+        figures: dict[str, float] = {}
         # Which comes first changes: the machine's speed changes, too.
-        for fast_path in (True, False) if pair % 2 else (False, True):
-            print(f"pair {pair + 1}, {'with' if fast_path else 'without'} the fast path:")
-            with served(options, fast_path=fast_path) as (port, process):
-                figures[fast_path] = asyncio.run(play_at_a_rate(port, options, process))
-        ratios.append(figures[True] / figures[False])
+        for name in [*ways][:: 1 if pair % 2 else -1]:
+            print(f"pair {pair + 1}, {name}:", flush=True)
+            with served(options, **ways[name]) as (port, process):
+                figures[name] = asyncio.run(play_at_a_rate(port, options, process))
+        first, second = (figures[name] for name in ways)
+        ratios.append(first / second)
     print(
-        f"processor time a move, with the fast path to without: median {median(ratios):.2f} "
+        f"processor time a move, {' to '.join(ways)}: median {median(ratios):.2f} "
         f"of {len(ratios)} pairs ({min(ratios):.2f} to {max(ratios):.2f})"
     )
 
@@ -300,6 +327,8 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=0, help="only open so many games")
     parser.add_argument("--moves", type=int, default=20, help="moves in each game left open")
     parser.add_argument("--pairs", type=int, default=0, help="with and without the fast path")
+    parser.add_argument("--against", default="", help="with --pairs: the sources of another version")
+    parser.add_argument("--fsync", type=int, default=0, help="milliseconds that an fsync takes")
     parser.add_argument("--database", default="", help="a URL; an SQLite file if left out")
     options = parser.parse_args()
     if options.pairs:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 
@@ -22,16 +22,16 @@ from sqlalchemy import (
     Table,
     create_engine,
     event,
-    select,
 )
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tests.server import databases
 from tests.server.serving import QUICK, Running, sqlite
 from tests.server.test_whole_games import check_ended
-from whistlestop.server.storage import schema
+from whistlestop.server.storage import log, schema
 from whistlestop.server.storage import writer as writing
 from whistlestop.server.storage.lock import Lock, Locked
+from whistlestop.server.storage.personal import PersonalStore
 from whistlestop.server.storage.store import (
     Change,
     KeptEntry,
@@ -41,7 +41,7 @@ from whistlestop.server.storage.store import (
     Store,
     StoreError,
 )
-from whistlestop.server.storage.writer import Writer
+from whistlestop.server.storage.writer import Quick, Writer
 
 POSTGRESQL = databases.database(databases.NAMED)
 
@@ -165,38 +165,154 @@ def test_no_two_entries_have_one_number(store: Store) -> None:
     asyncio.run(check())
 
 
-def test_sqlite_does_not_need_the_thread_for_a_move(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_moves_that_wait_together_share_one_statement(tmp_path: Path) -> None:
+    """One that is at fault harms no other, and what is acknowledged is counted."""
     store = Store(sqlite(tmp_path))
-    asyncio.run(made(store))
-    monkeypatch.setattr(Writer, "insert", None)
-    asyncio.run(store.append(change(entry(2))))
-    assert [e.number for e in asyncio.run(store.entries("t"))] == [1, 2]
+    told: list[str] = []
+
+    @event.listens_for(store.engine, "begin")
+    def note(_: Connection) -> None:  # pyright: ignore[reportUnusedFunction]
+        told.append("transaction")
+
+    async def check() -> None:
+        await made(store)
+        told.clear()
+        await asyncio.gather(*(store.append(change(entry(number))) for number in range(2, 40)))
+        # None of them took SQLAlchemy's way.
+        assert told == []
+        results = await asyncio.gather(
+            store.append(change(entry(40))),
+            store.append(change(entry(41), entry(3))),
+            store.append(change(entry(42))),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), Outrun, type(None)]
+
+    asyncio.run(check())
+    assert [e.number for e in asyncio.run(store.entries("t"))] == [*range(1, 41), 42]
+    store.close()
+    assert int((tmp_path / "tables.sqlite3.acknowledged").read_text()) == 41
+
+
+def test_whoever_is_cancelled_waits_for_the_write(tmp_path: Path) -> None:
+    """Else the table would be read again before its last entry is there."""
+    store = Store(sqlite(tmp_path))
+
+    async def check() -> None:
+        await made(store)
+        held = threading.Event()
+
+        def hold(_: Connection) -> bool:
+            return held.wait(60)
+
+        holding = asyncio.create_task(store.write(hold))
+        adding = asyncio.create_task(store.append(change(entry(2))))
+        await asyncio.sleep(0)
+        adding.cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert not adding.done()
+        held.set()
+        with pytest.raises(asyncio.CancelledError):
+            await adding
+        assert [e.number for e in await store.entries("t")] == [1, 2]
+        assert await holding
+
+    asyncio.run(check())
     store.close()
 
 
-def test_what_sqlite_has_appended_does_not_grow_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(writing, "TIDIED_AFTER", 100)
+@pytest.mark.parametrize(("safe", "level"), [(True, 2), (False, 1)])
+def test_what_sqlite_is_told(tmp_path: Path, safe: bool, level: int) -> None:
+    store = Store(sqlite(tmp_path), power_cut_safe=safe)
+
+    def pragma(name: str) -> object:
+        with store.engine.connect() as connection:
+            return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+    assert pragma("synchronous") == level
+    assert pragma("secure_delete") == 1
+    assert pragma("journal_mode") == "wal"
+    assert pragma("journal_size_limit") == log.LARGE
+    store.close()
+
+
+def test_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
+    name = "Wilhelmina Deleted"
+    file = tmp_path / "tables.sqlite3"
     store = Store(sqlite(tmp_path))
-    asyncio.run(made(store))
+    asyncio.run(store.add_person("ada", name, "hash", 10.0, 0.0))
+    store.close()
+    assert name.encode() in file.read_bytes()
+    store = Store(sqlite(tmp_path))
+    asyncio.run(store.forget_expired(20.0))
+    assert asyncio.run(PersonalStore(store).delete("ada"))
+    store.close()
+    assert name.encode() not in file.read_bytes()
+
+
+def wal(folder: Path) -> int:
+    """The bytes of the write-ahead log; 0 if there is none."""
+    return sum(found.stat().st_size for found in folder.glob("*.sqlite3-wal"))
+
+
+@pytest.fixture
+def small_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log that counts as large soon, so that little need be written."""
+    monkeypatch.setattr(log, "LARGE", 400_000)
+    monkeypatch.setattr(log, "CHECKPOINT_AFTER", 20)
+    monkeypatch.setattr(log, "LOOKED_AFTER", 4)
+    monkeypatch.setattr(writing, "PACE", 0)
+
+
+@pytest.mark.usefixtures("small_log")
+def test_the_log_stays_small_while_moves_are_made_without_a_pause(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    largest: list[int] = []
+
+    async def write(table: int) -> None:
+        for number in range(1, 60):
+            row = KeptEntry(number, "chat", "x" * 500, None, 0.0)
+            await store.append(Change(f"t{table}", (row,)))
+            # Others read all the time.
+            await store.entries(f"t{table}", number - 2)
+            largest.append(wal(tmp_path))
+
+    async def check() -> None:
+        for table in range(20):
+            first = Change(f"t{table}", (KeptEntry(0, "chat", "{}", None, 0.0),))
+            await store.create_table(NewTable("usa", True, Listing("open", 1.0, "{}"), first))
+        await asyncio.gather(*map(write, range(20)))
+
+    asyncio.run(check())
+    assert max(largest) < 1_000_000
+    store.close()
+    assert wal(tmp_path) == 0
+
+
+@pytest.mark.usefixtures("small_log")
+def test_a_log_that_a_reader_has_kept_large_shrinks_when_the_reader_is_gone(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    numbers = itertools.count(2)
 
     async def write() -> None:
-        for number in range(2, 1500):
-            await store.append(change(entry(number, "x" * 500)))
-            if number % 300 == 0:
-                # The thread tidies up again, this time with nothing else to be written meanwhile.
-                for _ in range(writing.TIDIED_AFTER + 1):
-                    await store.prolong("nobody", 0.0)
+        await store.append(change(entry(next(numbers), "x" * 500)))
 
-    asyncio.run(write())
-    (appended,) = tmp_path.rglob("*-wal")
-    # Without being tidied up it has 14.
-    assert appended.stat().st_size < 5_000_000
+    async def check() -> None:
+        await made(store)
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM entry").fetchone()
+            # It sees what there was, nobody waits for it, and the log cannot be cut.
+            while wal(tmp_path) < 2 * log.LARGE:
+                await write()
+            assert reader.execute("SELECT count(*) FROM entry").fetchone() == (1,)
+        while wal(tmp_path) > log.LARGE:
+            await write()
+        assert len(await store.entries("t")) == next(numbers) - 1
+
+    asyncio.run(check())
     store.close()
-    assert not [*tmp_path.rglob("*-wal")]
 
 
 def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
@@ -208,20 +324,22 @@ def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
         busy.set()
         return held.wait(60)
 
-    first = writer.submit(hold)
-    assert busy.wait(60)
-
     def work(connection: Connection) -> int:
         return id(connection)
 
-    waiting = [writer.submit(work) for _ in range(50)]
-    held.set()
-    assert first.result()
-    commits = [future.result() for future in waiting]
-    assert len(set(commits)) == 1
-    last = writer.submit(lambda _: 1 // 0)
-    writer.close()
-    assert isinstance(last.exception(), ZeroDivisionError)
+    async def check() -> None:
+        first = writer.submit(hold)
+        assert await asyncio.to_thread(busy.wait, 60)
+        waiting = [writer.submit(work) for _ in range(50)]
+        held.set()
+        assert await first
+        assert len(set(await asyncio.gather(*waiting))) == 1
+        last = writer.submit(lambda _: 1 // 0)
+        await asyncio.to_thread(writer.close)
+        with pytest.raises(ZeroDivisionError):
+            await last
+
+    asyncio.run(check())
     engine.dispose()
 
 
@@ -240,93 +358,66 @@ def test_those_who_wait_for_a_locked_database_wait_once(tmp_path: Path) -> None:
         busy.set()
         return held.wait(60)
 
-    first = writer.submit(hold)
-    assert busy.wait(60)
-    waiting = [writer.insert(thing, [{"number": number}]) for number in range(20)]
-    with closing(sqlite3.connect(tmp_path / "x", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        held.set()
-        assert first.result(60)
-        for future in waiting:
-            assert isinstance(future.exception(60), OperationalError)
-        other.execute("ROLLBACK")
-    assert len(tried) == 2
-    writer.insert(thing, [{"number": 1}]).result(60)
+    async def check() -> None:
+        first = writer.submit(hold)
+        assert await asyncio.to_thread(busy.wait, 60)
+        waiting = [writer.insert(thing, [{"number": number}]) for number in range(20)]
+        with closing(sqlite3.connect(tmp_path / "x", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            held.set()
+            assert await first
+            for future in waiting:
+                with pytest.raises(OperationalError):
+                    await future
+            other.execute("ROLLBACK")
+        assert len(tried) == 2
+        await writer.insert(thing, [{"number": 1}])
+
+    asyncio.run(check())
     writer.close()
     engine.dispose()
 
 
-def test_rows_are_written_at_once_unless_somebody_else_writes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_one_statement_waits_for_no_other_program_and_changes_all_or_nothing(
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(writing, "TIDIED_AFTER", 4)
+    """What it cannot do, the other way does, or says what is wrong."""
     url = f"sqlite:///{tmp_path / 'x'}"
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 0})
-    rows = [{"table_id": "t", "number": number} for number in range(1, 6)]
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 60})
     thing = Table(
         "thing", MetaData(), Column("table_id", String), Column("number", Integer, primary_key=True)
     )
     thing.create(engine)
-    tidied = threading.Event()
-    quick = sqlite3.connect(tmp_path / "x", timeout=0, check_same_thread=False)
-    writer = Writer(engine, quick=quick, tidy=tidied.set)
-
-    def numbers() -> list[int]:
-        with create_engine(url).connect() as elsewhere:
-            return list(elsewhere.scalars(select(thing.c.number)))
-
-    busy, held = threading.Event(), threading.Event()
-
-    def hold(_: Connection) -> bool:
-        busy.set()
-        return held.wait(60)
-
-    holding = writer.submit(hold)
-    assert busy.wait(60)
-    assert not writer.insert_at_once(thing, rows[:1])
-    held.set()
-    assert holding.result()
-    writer.submit(lambda _: None).result()
-    while not writer.insert_at_once(thing, rows[:2]):
-        pass
-    assert numbers() == [1, 2]
-
-    other = create_engine(url, isolation_level="AUTOCOMMIT").connect()
-    other.exec_driver_sql("BEGIN IMMEDIATE")
-    assert not writer.insert_at_once(thing, rows[2:3])
-    other.exec_driver_sql("COMMIT")
-    assert not writer.insert_at_once(thing, [rows[2], rows[0]])
-    assert writer.insert_at_once(thing, rows[2:])
-    assert numbers() == [1, 2, 3, 4, 5]
-    assert tidied.wait(60)
-    writer.close()
-    quick.close()
-
-
-def test_somebody_who_is_told_may_write_at_once(tmp_path: Path) -> None:
-    """The thread has finished with the database before it tells of what it has written."""
-    url = f"sqlite:///{tmp_path / 'x'}"
-    engine = create_engine(url, connect_args={"check_same_thread": False})
-    thing = Table("thing", MetaData(), Column("number", Integer, primary_key=True))
-    thing.create(engine)
-    quick = sqlite3.connect(tmp_path / "x", timeout=0, check_same_thread=False)
-    writer = Writer(engine, quick=quick)
-    written: Future[bool] = Future()
-    busy, held = threading.Event(), threading.Event()
-
-    def hold(_: Connection) -> bool:
-        busy.set()
-        return held.wait(60)
-
-    future = writer.submit(hold)
-    assert busy.wait(60)
-    future.add_done_callback(
-        lambda _: written.set_result(writer.insert_at_once(thing, [{"number": 1}]))
+    connection = sqlite3.connect(
+        tmp_path / "x", timeout=0, check_same_thread=False, isolation_level=None
     )
-    held.set()
-    assert written.result(60)
+    written: list[int] = []
+    writer = Writer(engine, quick=Quick(connection, written.append))
+
+    def rows(*numbers: int) -> list[dict[str, object]]:
+        return [{"table_id": "t", "number": number} for number in numbers]
+
+    async def check() -> None:
+        await writer.insert(thing, rows(1, 2))
+        assert written == [2]
+        with closing(sqlite3.connect(tmp_path / "x", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            waiting = writer.insert(thing, rows(3))
+            await asyncio.sleep(0)
+            assert not waiting.done()
+            other.execute("ROLLBACK")
+            await waiting
+        with pytest.raises(IntegrityError):
+            await writer.insert(thing, rows(4, 1))
+        await writer.insert(thing, rows(*range(4, 4 + 2 * writing.MOST_ROWS)))
+        await writer.insert(thing, rows(1000))
+        assert written[-1] == 1000
+
+    asyncio.run(check())
     writer.close()
-    quick.close()
+    numbers = [row[0] for row in connection.execute("SELECT number FROM thing ORDER BY 1")]
+    assert numbers == [*range(1, 4 + 2 * writing.MOST_ROWS), 1000]
+    connection.close()
     engine.dispose()
 
 

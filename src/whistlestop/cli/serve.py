@@ -79,8 +79,11 @@ def run(settings: Settings, console: Console) -> None:
     def compiling(step: str) -> None:
         console.print(f"Compiling the bots, once ({step}); games go on meanwhile.")
 
+    def lost(sentence: str) -> None:
+        console.print(f"Warning: {sentence}", soft_wrap=True)
+
     try:
-        serve_tables(settings, up, compiling)
+        serve_tables(settings, up, compiling, lost)
     except Locked as claimed:
         if not claimed.url or settings.port is not None:
             raise Failure(str(claimed)) from claimed

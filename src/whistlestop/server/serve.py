@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
+from whistlestop.server import logs
 from whistlestop.server.app import application
 from whistlestop.server.connections import Config, Connections, room_for
 from whistlestop.server.house import House, Neighbour
@@ -158,6 +159,7 @@ def serve(
     settings: Settings,
     on_up: Callable[[Address], None] | None = None,
     on_step: Callable[[str], None] | None = None,
+    on_loss: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted.
 
@@ -165,6 +167,7 @@ def serve(
         settings: how.
         on_up: called when the server answers.
         on_step: called before something that bots need is compiled, with the name of that step.
+        on_loss: called if something that was saved is missing, with a sentence that says so.
 
     Raises:
         CannotListen: its address is taken.
@@ -182,7 +185,11 @@ def serve(
     try:
         with bound(settings) as listening:
             address = address_of(listening)
-            store = Store(settings.database_url)
+            store = Store(settings.database_url, power_cut_safe=settings.power_cut_safe)
+            if store.loss is not None:
+                logs.warn("entries lost", why=store.loss)
+                if on_loss is not None:
+                    on_loss(store.loss)
             try:
 
                 def up() -> None:

@@ -26,6 +26,9 @@ class Settings:
     """None = 8787, or the next free one."""
     database: str = ""
     """A URL of SQLAlchemy; empty = an SQLite file in the user's data folder."""
+    power_cut_safe: bool = True
+    """Whether an answer waits until what it answers is on the disk; False = SQLite only hands it to
+    the system, so that a power cut may take back the last seconds."""
     lan: bool = False
     """Listen for the devices in the house, and say how they get here."""
     no_open: bool = False

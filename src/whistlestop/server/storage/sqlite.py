@@ -9,9 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, NullPool, PoolProxiedConnection, create_engine, event
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
+
+from whistlestop.server.storage.log import LARGE
 
 LOCK_TIMEOUT: Final = 2_000
 """Milliseconds that a transaction waits for another program that is writing.
@@ -33,12 +35,15 @@ def sqlite_file(url: str) -> Path | None:
     return Path(name)
 
 
-def open_file(url: str, upgrade: Callable[[Connection], None]) -> Engine:
+def open_file(
+    url: str, upgrade: Callable[[Connection], None], *, power_cut_safe: bool = True
+) -> Engine:
     """An engine over an SQLite file, which is made if there is none.
 
     Args:
         url: names the file.
         upgrade: makes the tables, or brings them up to date.
+        power_cut_safe: whether a commit waits until it is on the disk.
 
     Raises:
         OSError: the file cannot be one that tables are kept in.
@@ -73,22 +78,28 @@ def open_file(url: str, upgrade: Callable[[Connection], None]) -> Engine:
         assert isinstance(connection, sqlite3.Connection)
         for pragma in (
             "journal_mode = WAL",
-            "synchronous = NORMAL",
+            f"synchronous = {'FULL' if power_cut_safe else 'NORMAL'}",
             "foreign_keys = ON",
+            # What is deleted is overwritten: some builds of SQLite do so, others do not.
+            "secure_delete = ON",
             f"busy_timeout = {LOCK_TIMEOUT}",
-            # It waits for the disk: the writer sees to it, when it keeps nobody waiting.
+            # The writer sees to it, between its batches.
             "wal_autocheckpoint = 0",
+            f"journal_size_limit = {LARGE}",
         ):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
 
 
-def connection_at_once(engine: Engine) -> PoolProxiedConnection:
-    """A connection to SQLite that waits for nobody, and is the caller's to close."""
-    connection = engine.raw_connection()
-    connection.detach()
-    connection.cursor().execute("PRAGMA busy_timeout = 0")
+def plain_connection(engine: Engine) -> sqlite3.Connection:
+    """A connection to SQLite in autocommit mode that waits for nobody; the caller closes it."""
+    proxy = engine.raw_connection()
+    proxy.detach()
+    connection = proxy.dbapi_connection
+    assert isinstance(connection, sqlite3.Connection)
+    connection.isolation_level = None
+    connection.execute("PRAGMA busy_timeout = 0")
     return connection
 
 
@@ -104,6 +115,18 @@ def _make(url: str, file: Path, upgrade: Callable[[Connection], None]) -> None:
         with half.open("rb") as written:
             os.fsync(written.fileno())
         half.replace(file)
+        _keep_names(file.parent)
     finally:
         with suppress(OSError):
             half.unlink(missing_ok=True)
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the names in a folder on the disk, where the system knows such a thing."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -6,9 +6,10 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -20,6 +21,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    inspect,
     select,
     text,
     update,
@@ -29,8 +31,9 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from whistlestop.server.storage import migrations, schema
 from whistlestop.server.storage.notify import announce, can_listen
-from whistlestop.server.storage.sqlite import connection_at_once, open_file, sqlite_file
-from whistlestop.server.storage.writer import Writer
+from whistlestop.server.storage.log import Acknowledged, Log, set_aside
+from whistlestop.server.storage.sqlite import open_file, plain_connection, sqlite_file
+from whistlestop.server.storage.writer import Quick, Writer
 
 Result = TypeVar("Result")
 
@@ -153,29 +156,49 @@ _UPGRADING: Final = 0x57484953544C45
 class Store:
     """The database of one server."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, power_cut_safe: bool = True) -> None:
         """Open it, and bring it up to date.
+
+        Args:
+            url: names the database, as SQLAlchemy does.
+            power_cut_safe: whether SQLite waits at every commit until it is on the disk.
 
         Raises:
             StoreError: it cannot be opened.
         """
         self.url = url
+        self._file = sqlite_file(url)
+        self._acknowledged: Acknowledged | None = None
+        self.loss: str | None = None
+        """What is missing of what was acknowledged, as a sentence for the host; None = nothing."""
         try:
-            self.engine = _engine(url)
+            self.engine = _engine(url, power_cut_safe)
+            if self._file is not None:
+                self._acknowledged = Acknowledged(self._file.resolve())
+                self.loss = self._missing(self._file.resolve(), self._acknowledged)
             with self.engine.begin() as connection:
                 if connection.dialect.name == "postgresql":
                     # Several servers may start at once.
                     connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
                 migrations.upgrade(connection)
         except (SQLAlchemyError, ArgumentError, OSError, ImportError) as error:
+            if self._acknowledged is not None:
+                self._acknowledged.close()
             raise StoreError(f"cannot use the database {_shown(url)}: {_reason(error)}") from error
-        self._file = sqlite_file(url)
-        self._quick = None if self._file is None else connection_at_once(self.engine)
-        if self._quick is None:
-            self._writer = Writer(self.engine, announce if can_listen(self.engine) else None)
+        self._quick: sqlite3.Connection | None = None
+        self._log: Log | None = None
+        if self._file is None or self._acknowledged is None:
+            self._writer = Writer(self.engine, closing=announce if can_listen(self.engine) else None)
         else:
-            connection: Any = self._quick.dbapi_connection
-            self._writer = Writer(self.engine, quick=connection, tidy=self._checkpoint)
+            self._quick = plain_connection(self.engine)
+            self._log = Log(self._file.resolve(), plain_connection(self.engine))
+            self._writer = Writer(
+                self.engine,
+                closing=self._count,
+                quick=Quick(self._quick, self._acknowledged.write),
+                repair=self._make_space,
+                tend=self._log.tend,
+            )
         self._identity = _identity(self._file)
         self._checking: asyncio.Future[None] | None = None
         self._damage: str | None = None
@@ -185,16 +208,46 @@ class Store:
     def close(self) -> None:
         """Commit what waits, and close."""
         self._writer.close()
+        self._readers.shutdown()
         if self._quick is not None:
             self._quick.close()
-        self._readers.shutdown()
+        if self._log is not None:
+            self._log.close()
         self.engine.dispose()
+        if self._acknowledged is not None:
+            self._acknowledged.close()
 
-    def _checkpoint(self) -> None:
-        """Take what SQLite has appended into the file proper; others read and write meanwhile."""
-        # Where it cannot be done now, it can be done later: the writer's thread must live on.
-        with suppress(SQLAlchemyError), self.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+    def _missing(self, file: Path, acknowledged: Acknowledged) -> str | None:
+        """What is missing of what was acknowledged: a sentence; None if nothing is."""
+        known = acknowledged.read()
+        with self.engine.connect() as connection:
+            there = inspect(connection).has_table(schema.entry.name)
+            last = _last_entry(connection) if there else 0
+            lost = known - last
+            # It is copied before anything is written.
+            copy = set_aside(file) if lost > 0 else None
+        acknowledged.write(last)
+        if lost <= 0:
+            return None
+        return (
+            f"{lost} entries that were saved in {file} are not in it any more, so some games have "
+            "gone back by some moves. The end of its log (-wal) is missing or damaged, or the file "
+            "is an older copy. A power cut does this only with WHISTLESTOP_POWER_CUT_SAFE=0; "
+            "otherwise check the disk. "
+            + (f"What was left of the log is in {copy}. " if copy is not None else "")
+            + "Games go on from what is there; if you have a newer copy of the file, stop the "
+            "server and put it back now."
+        )
+
+    def _count(self, connection: Connection, _: Sequence[str]) -> Callable[[], object]:
+        """Note the last entry of a transaction. Return what writes it down after the commit."""
+        assert self._acknowledged is not None
+        return partial(self._acknowledged.write, _last_entry(connection))
+
+    def _make_space(self, fault: Exception) -> bool:
+        """Where a disk is full of the log, empty the log. Return whether that was possible."""
+        code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0) & 0xFF
+        return self._log is not None and code in _FULL and self._log.cut()
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:
         """Ask something."""
@@ -214,10 +267,16 @@ class Store:
         """Tell all servers over this database something."""
         await self.write(lambda connection: None, note)
 
-    async def _done(self, future: Future[Result]) -> Result:
-        # Whoever stops waiting does not stop the write.
+    async def _done(self, future: asyncio.Future[Result]) -> Result:
         with self._understood():
-            return await asyncio.shield(asyncio.wrap_future(future))
+            try:
+                return await asyncio.shield(future)
+            except asyncio.CancelledError:
+                # A caller that is cancelled does not stop the write, and must not let go of the
+                # table before it is known what has become of it.
+                if not future.done():
+                    await asyncio.wait((future,))
+                raise
 
     @contextmanager
     def _understood(self) -> Generator[None]:
@@ -261,9 +320,7 @@ class Store:
             if new is not None:
                 await self.write(lambda connection: _append(connection, change, new), change.note)
             elif change.listing is None and not change.joined and not change.left:
-                rows = _rows(change)
-                if not self._writer.insert_at_once(schema.entry, rows):
-                    await self._done(self._writer.insert(schema.entry, rows, change.note))
+                await self._done(self._writer.insert(schema.entry, _rows(change), change.note))
             else:
                 await self.write(lambda connection: _append(connection, change), change.note)
         except IntegrityError as error:
@@ -624,8 +681,13 @@ def _shown(url: str) -> str:
     return "of that name"
 
 
-def _engine(url: str) -> Engine:
+def _last_entry(connection: Connection) -> int:
+    """The number of the row that was inserted last; entries are never deleted."""
+    return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0
+
+
+def _engine(url: str, power_cut_safe: bool) -> Engine:
     if make_url(url).get_backend_name() == "sqlite":
-        return open_file(url, migrations.upgrade)
+        return open_file(url, migrations.upgrade, power_cut_safe=power_cut_safe)
     # Errors are logged, and what is written has secrets in it.
     return create_engine(url, pool_pre_ping=True, hide_parameters=True)

@@ -1,24 +1,27 @@
-"""The writer: one transaction at a time, in which everything that waits is committed together.
+"""The writer: one thread that commits, in one transaction, everything that waits.
 
-A commit costs about the same for one entry as for fifty. So a thread takes all jobs that have come
-in while it was busy, carries them out in one transaction, and only then tells those who wait. Rows
-for one table that follow each other are one statement.
+A commit waits for the disk, for milliseconds, and that wait is the same for one entry as for fifty.
+So a thread takes all jobs that have come in while it was busy and commits them together. Only then
+are those who wait told, all by one call into their event loop.
 
-Where a commit is but a few lines appended to a file, to hand it over to a thread costs more than
-the commit itself: then rows are written at once, as long as nobody else is writing.
+Entries of moves are most of what is written. On SQLite, they are one statement that is a
+transaction of its own: every step into SQLite gives up the interpreter's lock, and getting it back
+from a busy event loop takes longer than the work.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import groupby
 from queue import SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert, Table, insert
 from sqlalchemy.exc import OperationalError
@@ -27,14 +30,20 @@ Result = TypeVar("Result")
 Row = dict[str, Any]
 
 MOST_TOGETHER: Final = 200
+"""The most jobs in one transaction."""
 
-TIDIED_AFTER: Final = 2000
-"""Transactions after which the database is tidied up."""
+PACE: Final = 0.006
+"""Seconds from the beginning of one batch to that of the next. A single move does not wait; when
+moves come quickly, more of them share a commit, and each costs less of the processor's time."""
+
+MOST_ROWS: Final = 64
+"""The most rows in one statement: SQLite's builds differ in how many values they take."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Job:
-    future: Future[Any]
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
     work: Callable[[Connection], Any] | None = None
     table: Table | None = None
     """Where to insert rows, if that is the work."""
@@ -43,7 +52,21 @@ class _Job:
     """What is announced along with it."""
 
 
-Announce = Callable[[Connection, Sequence[str]], None]
+class _Outcome(NamedTuple):
+    """What has become of a job."""
+
+    job: _Job
+    result: Any = None
+    fault: Exception | None = None
+
+
+class Quick(NamedTuple):
+    """A connection to SQLite on which rows of one table are written by one statement."""
+
+    connection: sqlite3.Connection
+    """In autocommit mode. It must fail rather than wait for another program."""
+    written: Callable[[int], object]
+    """Called with the last row's number once the rows are committed."""
 
 
 class Writer:
@@ -52,61 +75,48 @@ class Writer:
     def __init__(
         self,
         engine: Engine,
-        announce: Announce | None = None,
-        quick: sqlite3.Connection | None = None,
-        tidy: Callable[[], object] | None = None,
+        *,
+        closing: Callable[[Connection, Sequence[str]], Callable[[], object] | None] | None = None,
+        quick: Quick | None = None,
+        repair: Callable[[Exception], bool] | None = None,
+        tend: Callable[[], object] | None = None,
     ) -> None:
         """Start the thread.
 
         Args:
             engine: the database.
-            announce: called with the notes of a transaction before it is committed.
-            quick: a connection for rows that are written at once; None = the thread writes all.
-                It must fail rather than wait for another program.
-            tidy: called by the thread now and then, while nothing keeps others from writing.
+            closing: called with the notes of a transaction before it is committed. What it returns
+                is called after the commit.
+            quick: where batches that are rows of one table are written; None = as everything else.
+            repair: called with a fault of the database. It returns whether to try once more.
+            tend: called after every batch, when nothing is being written.
         """
         self._engine = engine
-        self._announce = announce
+        self._closing = closing
         self._quick = quick
-        self._tidy = tidy
-        self._untidy = 0
-        self._writing = threading.Lock()
+        self._repair = repair
+        self._tend = tend
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def submit(
         self, work: Callable[[Connection], Result], note: str | None = None
-    ) -> Future[Result]:
-        """Have work done; the future has its result once it is committed."""
-        future: Future[Result] = Future()
-        self._jobs.put(_Job(future, work, note=note))
+    ) -> asyncio.Future[Result]:
+        """Have work done. The running loop's future has its result once it is committed."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Result] = loop.create_future()
+        self._jobs.put(_Job(future, loop, work, note=note))
         return future
 
-    def insert(self, table: Table, rows: Sequence[Row], note: str | None = None) -> Future[None]:
-        """Have rows inserted; the future is done once they are committed."""
-        future: Future[None] = Future()
-        self._jobs.put(_Job(future, table=table, rows=rows, note=note))
+    def insert(
+        self, table: Table, rows: Sequence[Row], note: str | None = None
+    ) -> asyncio.Future[None]:
+        """Have rows inserted. The running loop's future is done once they are committed."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        self._jobs.put(_Job(future, loop, table=table, rows=rows, note=note))
         return future
-
-    def insert_at_once(self, table: Table, rows: Sequence[Row]) -> bool:
-        """Have rows inserted and committed here and now; False = they must be handed over."""
-        if self._quick is None or not self._jobs.empty() or not self._writing.acquire(False):
-            return False
-        words, columns = _insert_in_words(self._engine, table)
-        try:
-            self._quick.executemany(words, [[row[column] for column in columns] for row in rows])
-            self._quick.commit()
-        except Exception:
-            # Another program is writing, or something is wrong: the thread can wait, and tells.
-            self._quick.rollback()
-            return False
-        finally:
-            self._writing.release()
-        self._untidy += 1
-        if self._untidy == TIDIED_AFTER:
-            self.submit(lambda _: None)
-        return True
 
     def close(self) -> None:
         """Finish what waits, then end."""
@@ -114,7 +124,11 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        due = 0.0
         while (job := self._jobs.get()) is not None:
+            if (wait := due - time.monotonic()) > 0:
+                time.sleep(wait)
+            due = time.monotonic() + PACE
             batch, ending = [job], False
             while len(batch) < MOST_TOGETHER and not self._jobs.empty():
                 following = self._jobs.get()
@@ -122,36 +136,63 @@ class Writer:
                     ending = True
                     break
                 batch.append(following)
-            with self._writing:
-                tell = self._commit(batch)
-            # Not before: somebody who is told may write at once.
-            for one in tell:
-                one()
+            _tell(self._committed(batch))
             if ending:
                 return
-            self._untidy += 1
-            if self._tidy is not None and self._untidy >= TIDIED_AFTER:
-                self._untidy = 0
-                self._tidy()
+            if self._tend is not None:
+                self._tend()
 
-    def _commit(self, batch: list[_Job]) -> list[Callable[[], None]]:
-        """Carry jobs out together; what tells those who wait for them."""
+    def _committed(self, batch: list[_Job]) -> list[_Outcome]:
+        """Carry jobs out together."""
+        if self._quick is not None and _insert_rows(self._quick, self._engine, batch):
+            return [_Outcome(job) for job in batch]
         try:
-            with self._engine.begin() as connection:
-                results = _carried_out(connection, batch)
-                notes = [job.note for job in batch if job.note is not None]
-                if notes and self._announce is not None:
-                    self._announce(connection, notes)
+            return self._transaction(batch)
         except Exception as fault:
-            if len(batch) == 1 or isinstance(fault, OperationalError):
+            if not isinstance(fault, OperationalError):
+                return self._each(batch, fault)
+            if self._repair is None or not self._repair(fault):
                 # The database is at fault: each by itself would have to wait for it again.
-                return [partial(job.future.set_exception, fault) for job in batch]
-            # One of them is at fault: the others must not suffer for it.
-            return [tell for job in batch for tell in self._commit([job])]
-        return [
-            partial(job.future.set_result, result)
-            for job, result in zip(batch, results, strict=True)
-        ]
+                return [_Outcome(job, fault=fault) for job in batch]
+        try:
+            return self._transaction(batch)
+        except Exception as fault:
+            return [_Outcome(job, fault=fault) for job in batch]
+
+    def _each(self, batch: list[_Job], fault: Exception) -> list[_Outcome]:
+        """Carry jobs out one by one: one of them is at fault, and the others must not suffer."""
+        if len(batch) == 1:
+            return [_Outcome(batch[0], fault=fault)]
+        return [outcome for job in batch for outcome in self._committed([job])]
+
+    def _transaction(self, batch: list[_Job]) -> list[_Outcome]:
+        then: Callable[[], object] | None = None
+        with self._engine.begin() as connection:
+            results = _carried_out(connection, batch)
+            notes = [job.note for job in batch if job.note is not None]
+            if self._closing is not None:
+                then = self._closing(connection, notes)
+        if then is not None:
+            then()
+        return [_Outcome(job, result) for job, result in zip(batch, results, strict=True)]
+
+
+def _tell(outcomes: list[_Outcome]) -> None:
+    """Tell all who wait what has become of their jobs; once for every event loop."""
+    for loop, group in groupby(outcomes, key=lambda outcome: outcome.job.loop):
+        # A loop that has ended has nobody left who waits.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(_settle, list(group))
+
+
+def _settle(outcomes: list[_Outcome]) -> None:
+    for job, result, fault in outcomes:
+        if job.future.done():
+            continue
+        if fault is None:
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(fault)
 
 
 @cache
@@ -161,10 +202,35 @@ def _insert(table: Table) -> Insert:
 
 
 @cache
-def _insert_in_words(engine: Engine, table: Table) -> tuple[str, list[str]]:
-    """The statement as the database reads it, and the columns whose values it takes in order."""
+def _insert_in_words(engine: Engine, table: Table, rows: int) -> tuple[str, list[str]]:
+    """The statement for so many rows, and the columns whose values it takes in order."""
     compiled = _insert(table).compile(engine)
-    return str(compiled), list(compiled.positiontup or ())
+    start, _, values = str(compiled).rpartition("VALUES ")
+    return f"{start}VALUES {', '.join([values] * rows)}", list(compiled.positiontup or ())
+
+
+def _insert_rows(quick: Quick, engine: Engine, batch: list[_Job]) -> bool:
+    """Insert and commit the rows of a batch by one statement, which is carried out whole or not.
+
+    Returns:
+        Whether it is done. False: nothing has changed, and the batch takes the other way, on which
+        faults are told apart.
+    """
+    table = batch[0].table
+    if table is None or any(job.table is not table for job in batch):
+        return False
+    rows = [row for job in batch for row in job.rows]
+    if len(rows) > MOST_ROWS:
+        return False
+    words, columns = _insert_in_words(engine, table, len(rows))
+    try:
+        done = quick.connection.execute(words, [row[name] for row in rows for name in columns])
+    except sqlite3.Error:
+        if quick.connection.in_transaction:
+            quick.connection.rollback()
+        return False
+    quick.written(done.lastrowid or 0)
+    return True
 
 
 def _carried_out(connection: Connection, batch: list[_Job]) -> list[Any]:

@@ -270,21 +270,24 @@ async def lists(request: Call) -> Response[bytes]:
         lessons = newest_lessons((row.id, row.state, row.summary) for row in rows)
         mine = [
             shown
-            for shown in (_listed(service, row, caller.person) for row in rows)
+            for shown in [await _listed(service, row, caller.person) for row in rows]
             if shown["lesson"] is None
             or shown["state"] in ("over", "closed")
             or lessons.get(shown["lesson"]) == shown["id"]
         ]
     public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
     own = caller.person or ""
-    return json_answer(Lists(mine, [_listed(service, row, own) for row in public]))
+    return json_answer(Lists(mine, [await _listed(service, row, own) for row in public]))
 
 
-def _listed(service: Service, row: Listed, caller: str) -> Any:
+async def _listed(service: Service, row: Listed, caller: str) -> Any:
     room = service.tables.in_memory(row.id)
-    if room is None or room.table is None:
-        return listed_from(row.id, row.state, row.updated, row.summary, caller)
-    return listed(room.table, caller, room.company().present)
+    if room is not None:
+        # What is being written is shown once it is on the disk.
+        async with room.lock:
+            if room.table is not None:
+                return listed(room.table, caller, room.company().present)
+    return listed_from(row.id, row.state, row.updated, row.summary, caller)
 
 
 @get("/api/tables/{table_id:str}", summary="A table as it is now", responses=answers(Update, 404))
