@@ -327,7 +327,9 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=0, help="only open so many games")
     parser.add_argument("--moves", type=int, default=20, help="moves in each game left open")
     parser.add_argument("--pairs", type=int, default=0, help="with and without the fast path")
-    parser.add_argument("--against", default="", help="with --pairs: the sources of another version")
+    parser.add_argument(
+        "--against", default="", help="with --pairs: the sources of another version"
+    )
     parser.add_argument("--fsync", type=int, default=0, help="milliseconds that an fsync takes")
     parser.add_argument("--database", default="", help="a URL; an SQLite file if left out")
     options = parser.parse_args()

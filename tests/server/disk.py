@@ -14,7 +14,7 @@ SOURCE = Path(__file__).with_name("disk_shim.c")
 
 def compiler() -> str | None:
     """The C compiler of this machine, if there is one and what it makes can be preloaded."""
-    return shutil.which("cc") if os.path.isdir("/proc/self/fd") else None
+    return shutil.which("cc") if Path("/proc/self/fd").is_dir() else None
 
 
 needs_compiler = pytest.mark.skipif(

@@ -1,7 +1,7 @@
 """Power cuts in the midst of games: nothing that was answered or shown may be missing afterwards.
 
     python -m tests.server.power_cuts --cuts 200          20 minutes
-    python -m tests.server.power_cuts --cuts 20 --risk    what is lost with WHISTLESTOP_POWER_CUT_SAFE=0
+    python -m tests.server.power_cuts --cuts 20 --risk    what the other setting loses
 
 A server plays over a disk that forgets at a cut whatever was not written through to it. After each
 cut another server goes on with the same games.
@@ -27,7 +27,7 @@ class Outcome:
 
     answered: int = 0
     """Moves that were answered."""
-    lost: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list[str])
     """What was answered or shown, and is not there."""
 
 
@@ -156,8 +156,7 @@ def main() -> None:
             )
             if number % 10 == 0 or number == options.cuts:
                 print(
-                    f"{number} cuts, {outcome.answered} moves answered, "
-                    f"{len(outcome.lost)} losses",
+                    f"{number} cuts, {outcome.answered} moves answered, {len(outcome.lost)} losses",
                     flush=True,
                 )
     for words in outcome.lost:

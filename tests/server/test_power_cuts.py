@@ -55,7 +55,7 @@ def changed(log: Path) -> None:
 
 async def filled(store: Store) -> None:
     """Add a table and twenty entries, each in a transaction of its own."""
-    entries = [KeptEntry(number, "chat", "{}", None, 0.0) for number in range(21)]
+    entries = [KeptEntry(number, "chat", "{}", None, 0.0) for number in range(1, 22)]
     first = Change("t", (entries[0],))
     await store.create_table(NewTable("usa", True, Listing("open", 1.0, "{}"), first))
     for entry in entries[1:]:
@@ -66,39 +66,32 @@ async def filled(store: Store) -> None:
 def test_a_damaged_log_is_noticed_when_it_is_opened(
     tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
-    killed = tmp_path / "killed"
+    whole, damaged = tmp_path / "whole", tmp_path / "damaged"
     store = Store(sqlite(tmp_path))
     asyncio.run(filled(store))
     # What a kill would leave.
-    killed.mkdir()
-    for file in tmp_path.glob("tables.sqlite3*"):
-        shutil.copy(file, killed)
+    for folder in (whole, damaged):
+        folder.mkdir()
+        for file in tmp_path.glob("tables.sqlite3*"):
+            shutil.copy(file, folder)
     store.close()
-    assert store.loss is None
-    log = killed / "tables.sqlite3-wal"
-    content = log.read_bytes()
-    whole = Store(sqlite(killed))
-    assert whole.loss is None
-    assert len(asyncio.run(whole.entries("t"))) == 21
-    whole.close()
-    for file in tmp_path.glob("tables.sqlite3*"):
-        shutil.copy(file, killed)
-    # The file as it was before anything was taken over from the log.
-    Store(sqlite(tmp_path / "new")).close()
-    shutil.copy(tmp_path / "new" / "tables.sqlite3", killed)
-    log.write_bytes(content)
+    opened = Store(sqlite(whole))
+    assert opened.loss is None
+    assert len(asyncio.run(opened.entries("t"))) == 21
+    opened.close()
+    log = damaged / "tables.sqlite3-wal"
     damage(log)
     left = log.read_bytes() if log.exists() else b""
-    damaged = Store(sqlite(killed))
-    lost = 21 - len(asyncio.run(damaged.entries("t")))
+    opened = Store(sqlite(damaged))
+    lost = 21 - len(asyncio.run(opened.entries("t")))
     assert lost > 0
-    assert damaged.loss is not None
-    assert damaged.loss.startswith(f"{lost} entries that were saved in ")
+    assert opened.loss is not None
+    assert opened.loss.startswith(f"{lost} entries that were saved in ")
     if left:
-        assert (killed / "tables.sqlite3-wal.damaged").read_bytes() == left
-    damaged.close()
+        assert (damaged / "tables.sqlite3-wal.damaged").read_bytes() == left
+    opened.close()
     # It is said once: from now on, that is how things are.
-    again = Store(sqlite(killed))
+    again = Store(sqlite(damaged))
     assert again.loss is None
     again.close()
 

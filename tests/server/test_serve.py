@@ -166,6 +166,7 @@ def test_settings_come_from_options_then_from_the_environment() -> None:
         "WHISTLESTOP_ALLOWED_HOSTS": "a.example, b.example",
         "WHISTLESTOP_BOT_PAUSE": "1.5",
         "WHISTLESTOP_DATABASE": "",
+        "WHISTLESTOP_POWER_CUT_SAFE": "0",
     }
     found = from_environment(environment, host="127.0.0.2", port=None, no_open=None)
     assert found == Settings(
@@ -174,6 +175,7 @@ def test_settings_come_from_options_then_from_the_environment() -> None:
         lan=True,
         allowed_hosts=("a.example", "b.example"),
         bot_pause=1.5,
+        power_cut_safe=False,
     )
     assert from_environment({}) == Settings()
     with pytest.raises(SettingsError, match="WHISTLESTOP_BOT_PAUSE must be a number"):

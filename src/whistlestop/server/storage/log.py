@@ -8,7 +8,6 @@ it and nobody has written meanwhile. So the thread that writes makes the checkpo
 from __future__ import annotations
 
 import mmap
-import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
@@ -37,7 +36,7 @@ class Log:
             file: the database.
             connection: one in autocommit mode, for checkpoints alone.
         """
-        self._log = f"{file}-wal"
+        self._log = file.with_name(f"{file.name}-wal")
         self._connection = connection
         connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
         self._batches = 0
@@ -60,7 +59,7 @@ class Log:
 
     def _size(self) -> int:
         try:
-            return os.stat(self._log).st_size
+            return self._log.stat().st_size
         except OSError:
             return 0
 
@@ -91,14 +90,14 @@ class Acknowledged:
             OSError: it cannot be opened.
         """
         name = file.with_name(f"{file.name}.acknowledged")
-        file_number = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-        with open(file_number, "r+b", buffering=0) as opened:
+        name.touch(mode=0o600)
+        with name.open("r+b", buffering=0) as opened:
             if len(opened.read()) != _WIDTH:
                 opened.seek(0)
                 opened.write(b" " * _WIDTH)
                 opened.truncate()
             # To write is then no call into the system, for which a thread gives up its turn.
-            self._content = mmap.mmap(file_number, _WIDTH)
+            self._content = mmap.mmap(opened.fileno(), _WIDTH)
 
     def read(self) -> int:
         """Return the number; 0 if there is none, or nothing that could be one."""

@@ -30,8 +30,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from whistlestop.server.storage import migrations, schema
-from whistlestop.server.storage.notify import announce, can_listen
 from whistlestop.server.storage.log import Acknowledged, Log, set_aside
+from whistlestop.server.storage.notify import announce, can_listen
 from whistlestop.server.storage.sqlite import open_file, plain_connection, sqlite_file
 from whistlestop.server.storage.writer import Quick, Writer
 
@@ -188,7 +188,9 @@ class Store:
         self._quick: sqlite3.Connection | None = None
         self._log: Log | None = None
         if self._file is None or self._acknowledged is None:
-            self._writer = Writer(self.engine, closing=announce if can_listen(self.engine) else None)
+            self._writer = Writer(
+                self.engine, closing=announce if can_listen(self.engine) else None
+            )
         else:
             self._quick = plain_connection(self.engine)
             self._log = Log(self._file.resolve(), plain_connection(self.engine))
