@@ -146,18 +146,17 @@ class Writer:
         """Carry jobs out together."""
         if self._quick is not None and _insert_rows(self._quick, self._engine, batch):
             return [_Outcome(job) for job in batch]
-        try:
-            return self._transaction(batch)
-        except Exception as fault:
-            if not isinstance(fault, OperationalError):
-                return self._each(batch, fault)
-            if self._repair is None or not self._repair(fault):
-                # The database is at fault: each by itself would have to wait for it again.
-                return [_Outcome(job, fault=fault) for job in batch]
-        try:
-            return self._transaction(batch)
-        except Exception as fault:
-            return [_Outcome(job, fault=fault) for job in batch]
+        repaired = False
+        while True:
+            try:
+                return self._transaction(batch)
+            except Exception as fault:
+                if not isinstance(fault, OperationalError):
+                    return self._each(batch, fault)
+                if repaired or self._repair is None or not self._repair(fault):
+                    # The database is at fault: each by itself would have to wait for it again.
+                    return [_Outcome(job, fault=fault) for job in batch]
+                repaired = True
 
     def _each(self, batch: list[_Job], fault: Exception) -> list[_Outcome]:
         """Carry jobs out one by one: one of them is at fault, and the others must not suffer."""
