@@ -27,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, SQLAlchemyError
 
 from whistlestop.server.storage import migrations, schema
 from whistlestop.server.storage.log import Acknowledged, Log, set_aside
@@ -225,6 +225,8 @@ class Store:
         with self.engine.connect() as connection:
             there = inspect(connection).has_table(schema.entry.name)
             last = _last_entry(connection) if there else 0
+            if last is None:
+                return None
             lost = known - last
             # It is copied before anything is written.
             copy = set_aside(file) if lost > 0 else None
@@ -241,10 +243,11 @@ class Store:
             "server and put it back now."
         )
 
-    def _count(self, connection: Connection, _: Sequence[str]) -> Callable[[], object]:
+    def _count(self, connection: Connection, _: Sequence[str]) -> Callable[[], object] | None:
         """Note the last entry of a transaction. Return what writes it down after the commit."""
         assert self._acknowledged is not None
-        return partial(self._acknowledged.write, _last_entry(connection))
+        last = _last_entry(connection)
+        return None if last is None else partial(self._acknowledged.write, last)
 
     def _make_space(self, fault: Exception) -> bool:
         """Where a disk is full of the log, empty the log. Return whether that was possible."""
@@ -683,9 +686,14 @@ def _shown(url: str) -> str:
     return "of that name"
 
 
-def _last_entry(connection: Connection) -> int:
-    """The number of the row that was inserted last; entries are never deleted."""
-    return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0
+def _last_entry(connection: Connection) -> int | None:
+    """The number of the row that was inserted last; entries are never deleted.
+
+    None: the file is damaged there, which those who read entries are told.
+    """
+    with suppress(DatabaseError):
+        return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0
+    return None
 
 
 def _engine(url: str, power_cut_safe: bool) -> Engine:
