@@ -169,6 +169,8 @@ class Store:
         self.url = url
         self._file = sqlite_file(url)
         self._acknowledged: Acknowledged | None = None
+        self._countable = True
+        """Whether entries can be counted; in a damaged file, other work has to go on."""
         self.loss: str | None = None
         """What is missing of what was acknowledged, as a sentence for the host; None = nothing."""
         try:
@@ -196,7 +198,7 @@ class Store:
             self._log = Log(self._file.resolve(), plain_connection(self.engine))
             self._writer = Writer(
                 self.engine,
-                closing=self._count,
+                closing=self._count if self._countable else None,
                 quick=Quick(self._quick, self._acknowledged.write),
                 repair=self._make_space,
                 tend=self._log.tend,
@@ -226,6 +228,7 @@ class Store:
             there = inspect(connection).has_table(schema.entry.name)
             last = _last_entry(connection) if there else 0
             if last is None:
+                self._countable = False
                 return None
             lost = known - last
             # It is copied before anything is written.
