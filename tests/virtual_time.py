@@ -29,8 +29,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         timers: list[asyncio.TimerHandle] = inside._scheduled
         if not inside._ready and timers:
             self._now = max(self._now, min(timer.when() for timer in timers))
-        run_once: Any = super().__getattribute__("_run_once")
-        run_once()
+        base: Any = asyncio.SelectorEventLoop
+        base._run_once(self)
 
 
 def run_virtually(work: Coroutine[Any, Any, Result]) -> Result:

@@ -393,15 +393,19 @@ def test_what_was_revealed_and_taken_back_is_said_in_record_and_result(server: R
     assert taken_back(ada, shared)["table"]["looked"] == []
     for person in (ada, ben):
         person.act(shared, "keep all", person.table(shared)["version"])
-    ada.act(shared, "draw deck", ada.table(shared)["version"])
+    # Who begins is drawn by lot.
+    first, update = deciding([ada, ben], shared)
+    seat = update["table"]["you"]["seat"]
+    first.act(shared, "draw deck", update["version"])
     taken_back(ada, alone, ask=True)
-    asked = taken_back(ada, shared, ask=True)["version"]
-    ben.posted(f"/api/tables/{shared}/take-back/answer", {"asked": asked, "agrees": True})
-    for table in (alone, shared):
+    asked = taken_back(first, shared, ask=True)["version"]
+    other = opposite([ada, ben], update)
+    other.posted(f"/api/tables/{shared}/take-back/answer", {"asked": asked, "agrees": True})
+    for table, taker in ((alone, 0), (shared, seat)):
         (looked,) = ada.table(table)["table"]["looked"]
-        assert looked["seat"] == 0
+        assert looked["seat"] == taker
         record = ada.http.get(f"/api/tables/{table}/record").text
-        note = f"# p1 took back from move {looked['move']} on, after something had been revealed\n"
+        note = f"# p{taker + 1} took back from move {looked['move']} on, after something had been revealed\n"
         assert record.endswith(note)
 
 
