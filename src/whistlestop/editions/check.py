@@ -107,8 +107,14 @@ class _Context:
         return False
 
 
-def check(draft: Draft, faults: Faults) -> None:
-    """Note every fault between the parts of a draft."""
+def check(draft: Draft, faults: Faults, *, kept: bool = False) -> None:
+    """Note every fault between the parts of a draft.
+
+    Args:
+        draft: what was read.
+        faults: where they are noted.
+        kept: whether a game was begun with it; then what only drawings need is not checked.
+    """
     context = _Context(draft, draft.edition, faults, faults.paths())
     context.cities = {city.code for city in draft.edition.cities}
     context.countries = {country.code for country in draft.edition.countries}
@@ -119,7 +125,6 @@ def check(draft: Draft, faults: Faults) -> None:
         _points,
         _codes,
         _names,
-        _positions,
         _capacities,
         _routes,
         _colours,
@@ -134,6 +139,7 @@ def check(draft: Draft, faults: Faults) -> None:
         _attractions,
         _tie_breaks,
         _counts,
+        *(() if kept else (_positions, _tracks)),
     ):
         part(context)
 
@@ -400,19 +406,25 @@ def _pair(route: Route) -> tuple[frozenset[str], str]:
     return frozenset((route.a, route.b)), route.exit
 
 
-def _parallel(context: _Context) -> None:
-    first: dict[tuple[frozenset[str], str], int] = {}
+def _tracks(context: _Context) -> None:
+    """Check that drawings can tell the parallel routes between two places apart."""
+    if context.broken("map", "routes"):
+        return
     tracks: Counter[tuple[frozenset[str], str]] = Counter()
     for path, route in context.routes():
         tracks[_pair(route)] += 1
-        whole = not context.broken("map", "routes")
-        if whole and tracks[_pair(route)] == _MOST_TRACKS + 1:
+        if tracks[_pair(route)] == _MOST_TRACKS + 1:
             context.faults.add(
                 path,
                 expected=f"at most {_MOST_TRACKS} parallel routes between two places",
                 found=f"another one between {route.a} and {route.b}",
                 advice="leave some out",
             )
+
+
+def _parallel(context: _Context) -> None:
+    first: dict[tuple[frozenset[str], str], int] = {}
+    for path, route in context.routes():
         length = first.setdefault(_pair(route), route.length)
         if route.length != length:
             context.faults.add(

@@ -123,12 +123,14 @@ def is_built_in(edition: Edition) -> bool:
     return edition.name in names() and load(edition.name).source == edition.source
 
 
-def loads(text: str, file: str = "edition.toml") -> Edition:
+def loads(text: str, file: str = "edition.toml", *, kept: bool = False) -> Edition:
     """The edition in a text that has been read already; nothing else is opened.
 
     Args:
         text: what an edition's file holds.
         file: what faults call it.
+        kept: whether a game was begun with it. Then only what the rules cannot do without is
+            checked, since earlier versions allowed more.
 
     Raises:
         EditionError: it has faults.
@@ -136,7 +138,7 @@ def loads(text: str, file: str = "edition.toml") -> Edition:
     content = text.encode("utf-8", "replace")
     if len(content) > LARGEST_FILE:
         raise _too_large(file)
-    return _parse(content, file)
+    return _parse(content, file, kept)
 
 
 def _content(path: Path) -> bytes:
@@ -173,7 +175,7 @@ def _unreadable(
 
 
 @lru_cache(maxsize=64)
-def _parse(content: bytes, file: str) -> Edition:
+def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
     """The edition in these bytes; the same bytes are read only once."""
     try:
         text = content.decode("utf-8-sig")
@@ -205,7 +207,7 @@ def _parse(content: bytes, file: str) -> Edition:
     try:
         top = Table(data, (), faults)
         draft = _edition(top, faults, hashlib.sha256(content).hexdigest())
-        check(draft, faults)
+        check(draft, faults, kept=kept)
         # What stands where can be asked once it is known what there is.
         layout = "" if faults else layout_text(top, draft.edition)
     except TooManyFaults as error:

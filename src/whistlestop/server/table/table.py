@@ -555,7 +555,7 @@ class Table:
         if text is UNSET:
             self.edition = load(created.edition)
         else:
-            self.edition_text, self.edition = text, loads(text)
+            self.edition_text, self.edition = text, loads(text, kept=True)
         self.host = created.host
         self.imported = created.imported
         self.lesson = None if created.lesson is UNSET else created.lesson
