@@ -405,7 +405,8 @@ def test_what_was_revealed_and_taken_back_is_said_in_record_and_result(server: R
         (looked,) = ada.table(table)["table"]["looked"]
         assert looked["seat"] == taker
         record = ada.http.get(f"/api/tables/{table}/record").text
-        note = f"# p{taker + 1} took back from move {looked['move']} on, after something had been revealed\n"
+        back = f"took back from move {looked['move']} on"
+        note = f"# p{taker + 1} {back}, after something had been revealed\n"
         assert record.endswith(note)
 
 
