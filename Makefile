@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-stress test-lowest check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
+.PHONY: help play test test-page test-fast test-stress test-lowest check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -22,7 +22,14 @@ play: $(VENV)/.ready-to-play ## Play in the browser (in the terminal: whistlesto
 
 # In as many processes as there are cores; ARGS=-n0 runs them in one, where a debugger is at home.
 test: $(VENV)/.ready-to-develop ## Run all tests, as CI does
+	@$(TEST_PAGE) --test-reporter=dot
 	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+TEST_PAGE = $(BIN)/python -m tests.page
+
+# Seconds, without a browser; ARGS="--test-name-pattern=ferry" runs some of them.
+test-page: $(VENV)/.ready-to-develop ## Run the tests of the page's modules, under Node
+	@$(TEST_PAGE) $(ARGS)
 
 FAST := tests/rules tests/editions tests/properties $(wildcard tests/test_*.py) \
 	tests/drawing/test_geometry.py tests/web/test_pages.py::test_a_game_in_three_clicks

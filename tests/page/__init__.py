@@ -1,0 +1,1 @@
+"""The page's modules that need no browser, tested under Node: `python -m tests.page`."""

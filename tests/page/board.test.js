@@ -1,0 +1,163 @@
+// Where things lie on the boards: what is tapped, reached by keys, drawn larger, and read.
+import { EDITIONS, boards, editions, luckOf } from "./reader.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { nextRoute } from "../../src/whistlestop/web/board/by-keys.js";
+import { cityAt, pointsOf, routeAt } from "../../src/whistlestop/web/board/geometry.js";
+import { figureGrowth, roomBeside, trainGrowth } from "../../src/whistlestop/web/board/larger.js";
+import { growth, makeLegible } from "../../src/whistlestop/web/board/legible.js";
+
+for (const name of EDITIONS) {
+  const { geometry } = boards[name];
+  const routes = Object.keys(geometry.routes);
+
+  test(`what is tapped is what is chosen (${name})`, () => {
+    for (const [code, { spaces }] of Object.entries(geometry.routes)) {
+      for (const [x, y] of spaces) assert.equal(routeAt(geometry, x, y, 20, () => 0), code);
+    }
+    for (const [code, [x, y]] of Object.entries(geometry.cities)) {
+      assert.equal(cityAt(geometry, x + 2, y - 2, 20), code);
+      assert.equal(cityAt(geometry, x, y, 20, []), null);
+    }
+    for (const [code, points] of Object.entries(geometry.borders)) {
+      assert.deepEqual(pointsOf(geometry, code), points);
+      for (const [x, y] of points) assert.equal(cityAt(geometry, x, y, 5, [code]), code);
+    }
+    assert.equal(routeAt(geometry, -500, -500, 20, () => 0), null);
+  });
+
+  test(`every route is reached by the keys (${name})`, () => {
+    const reached = new Set([routes[0]]);
+    for (const code of reached) {
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        reached.add(nextRoute(geometry, routes, code, key, [0, 0]));
+      }
+    }
+    assert.deepEqual([...reached].sort(), routes.sort());
+  });
+
+  test(`pieces grow where there is room (${name})`, () => {
+    assert.equal(figureGrowth(geometry, 1), 1);
+    assert.equal(trainGrowth(geometry, 1), 1);
+    assert.ok(figureGrowth(geometry, 0.25) > 1.5);
+    assert.ok(trainGrowth(geometry, 0.25) > 1.4);
+    const room = roomBeside(geometry);
+    assert.deepEqual([...room.keys()].sort(), routes.sort());
+    assert.ok(Math.max(...room.values()) > 1.4);
+    // Two tracks side by side share what is between them: neither is covered. At a border they part.
+    const twins = routes.filter((one) => one.endsWith("/2") && geometry.routes[one].ends.every((end) => end in geometry.cities));
+    for (const code of twins) {
+      assert.ok(room.get(code) < 1.2, code);
+      assert.ok(room.get(code.slice(0, -2)) < 1.2, code);
+    }
+  });
+}
+
+test("a handicap decides between routes, and no farther than one reaches", () => {
+  const { geometry } = boards.usa;
+  const [x, y] = geometry.routes["DEN-OMA"].spaces[1];
+  assert.notEqual(routeAt(geometry, x, y, 200, (code) => (code === "DEN-OMA" ? 150 : 0)), "DEN-OMA");
+  assert.equal(routeAt(geometry, x, y, 100, (code) => (code === "DEN-OMA" ? 150 : 200)), null);
+});
+
+// A line of a name in the drawing: nothing is measured, Python told its width.
+class Line {
+  constructor() {
+    this.words = new Set();
+    this.attributes = {};
+    this.textContent = "";
+    this.classList = {
+      add: (word) => this.words.add(word),
+      remove: (word) => this.words.delete(word),
+      contains: (word) => this.words.has(word),
+      get length() {
+        return 0;
+      },
+    };
+  }
+  cloneNode() {
+    return new Line();
+  }
+  setAttribute(name, value) {
+    this.attributes[name] = Number(value);
+  }
+  removeAttribute() {}
+  replaceWith() {}
+  remove() {}
+}
+
+/** The names of a board, as board/names.js has measured them. */
+function namesOf(name) {
+  const { geometry, size, radius, labels } = boards[name];
+  const goods = Object.keys(editions[name].merchandise);
+  const known = Object.entries(labels).map(([code, { box, ways }]) => {
+    const [x, y, width, height] = box;
+    const room = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+    const city = geometry.cities[code];
+    const group = { classList: { toggle() {} }, setAttribute() {}, removeAttribute() {} };
+    const token = goods.includes(code) ? { group, x: room.left + 12, y, width: 24 } : undefined;
+    const side = token || city[0] < room.left ? -1 : city[0] > room.right ? 1 : 0;
+    const printed = ways[0].lines.map(() => new Line());
+    const drawing = { printed, fitted: printed, shown: printed, name: "", size, type: size, base: room.top, ways };
+    return [code, { ...drawing, city, token, room, held: room, taken: room, side, capitals: false, measures: geometry.measures }];
+  });
+  return {
+    geometry,
+    marks: [radius, 0],
+    labels: new Map(known),
+    known: "",
+    routesAt: (code) => Object.values(geometry.routes).filter(({ ends }) => ends.includes(code)).length,
+  };
+}
+
+const shown = ({ shown: lines }) => !lines[0].classList.contains("waiting");
+
+/** How much two rooms have in common: across, and as a share of the lower one's height. */
+function common(one, other) {
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return [wide, high / Math.min(one.bottom - one.top, other.bottom - other.top)];
+}
+
+/** Whether no name that is shown lies on another one. */
+function nothingCovered(names, unit, about) {
+  const seen = [...names.labels].filter(([, label]) => shown(label));
+  seen.forEach(([code, { taken }], at) => {
+    for (const [other, { taken: room }] of seen.slice(at + 1)) {
+      const [wide, high] = common(taken, room);
+      assert.ok(wide * unit <= 2 || high <= 0.4, `${about}: ${code} lies on ${other}`);
+    }
+  });
+  return new Set(seen.map(([code]) => code));
+}
+
+const SCREENS = [360, 390, 560, 844, 1280];
+/** So many hands of tickets are tried on every board and screen. */
+const HANDS = 40;
+
+for (const name of EDITIONS) {
+  test(`no tickets put names on one another (${name})`, () => {
+    const random = luckOf(7);
+    const names = namesOf(name);
+    const { geometry } = boards[name];
+    const tickets = Object.values(editions[name].tickets);
+    const [right, bottom] = geometry.size;
+    for (const screen of SCREENS) {
+      const unit = screen / right;
+      const look = { unit, window: { left: 0, top: 0, right, bottom }, grown: growth(names, unit), figures: [] };
+      for (let hand = 0; hand < HANDS; hand += 1) {
+        // More than anybody holds where a board is small.
+        const most = Math.min(12, Math.floor(names.labels.size / 4));
+        const some = Array.from({ length: 4 + Math.floor(random() * (most - 3)) }, () => tickets[Math.floor(random() * tickets.length)]);
+        const ends = new Set(some.flatMap(({ origin, options }) => [origin, ...options.map(([goal]) => goal)]));
+        makeLegible(names, look, [...ends].sort());
+        const seen = nothingCovered(names, unit, `${screen} pixels, ${[...ends]}`);
+        for (const end of ends) assert.ok(seen.has(end) || !names.labels.has(end), `${end} is shown`);
+        for (const [code, { shown: lines, type }] of names.labels) {
+          if (!seen.has(code)) continue;
+          for (const line of lines) assert.ok((line.attributes["font-size"] ?? type) * unit >= 11, code);
+        }
+      }
+    }
+  });
+}

@@ -1,0 +1,80 @@
+"""What the tests under Node are to know of the game: from where the page gets it, no copy of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tests.properties.playing import decisions
+from whistlestop import edition_names
+from whistlestop.drawing import lettering
+from whistlestop.drawing.art.palette import PLAYER_COLOURS
+from whistlestop.drawing.layout.layout import layout_of
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.load import load
+from whistlestop.notation import said
+from whistlestop.server.sent.choices import action_data
+from whistlestop.server.sent.editions import edition_data, geometry_data
+
+if TYPE_CHECKING:
+    from whistlestop.actions import Action
+    from whistlestop.editions.model import Edition
+
+LANGUAGES = ("en", "it", "nl", "de", "fr")
+
+
+def facts() -> dict[str, Any]:
+    """By name, what each test can ask for."""
+    return {
+        "editions": {name: edition_data(load(name)) for name in edition_names()},
+        "boards": {name: _board(load(name)) for name in edition_names()},
+        "colours": [colour.name for colour in PLAYER_COLOURS],
+        "said": {name: _said(name) for name in ("europe", "germany")},
+    }
+
+
+def _board(edition: Edition) -> dict[str, Any]:
+    """Where things lie, and the names in their places, with the widths of their lines."""
+    layout = layout_of(edition)
+    return {
+        "geometry": geometry_data(edition),
+        "size": layout.label_size,
+        "radius": layout.city_radius,
+        "labels": {
+            city.code: {
+                "box": [label.box.x, label.box.y, label.box.width, label.box.height],
+                "ways": _ways(city.name, layout.label_size, len(label.lines)),
+            }
+            for city, label in zip(edition.cities, layout.labels, strict=True)
+        },
+    }
+
+
+def _ways(name: str, size: float, printed: int) -> list[dict[str, Any]]:
+    """A name in one line and, where it can be broken, in two; as it is printed first."""
+    broken = {lettering.lines(name, 1), lettering.lines(name, 2)}
+    return [
+        {"lines": lines, "widths": [lettering.width(line, size) for line in lines]}
+        for lines in sorted(broken, key=lambda lines: abs(len(lines) - printed))
+    ]
+
+
+@cache
+def _decided(name: str) -> tuple[Action, ...]:
+    """Actions of all kinds that occur in some games."""
+    actions = {
+        str(action): action
+        for style in ("travels", "any")
+        for _, _, legal, _ in decisions(name, 3, 2, style)
+        for action in legal
+    }
+    return tuple(actions.values())
+
+
+def _said(name: str) -> dict[str, Any]:
+    """Actions as they are sent, and by language what they are called: `parse` reads it back."""
+    actions, places = _decided(name), gazetteer(load(name))
+    return {
+        "actions": [action_data(action) for action in actions],
+        "words": {code: [said(one, places, code) for one in actions] for code in LANGUAGES},
+    }

@@ -1,0 +1,235 @@
+// What a table knows without asking: turns, risks, what a station brings, what was taken back.
+import { asked, colours, editions, held } from "./reader.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { moving } from "../../src/whistlestop/web/board/motion.js";
+import { COLOURS, coloursHere, pieceOf } from "../../src/whistlestop/web/table/colours.js";
+import { marksOf, routesFor } from "../../src/whistlestop/web/table/marks.js";
+import { Pacing } from "../../src/whistlestop/web/table/pacing.js";
+import { completedByStation } from "../../src/whistlestop/web/table/stations.js";
+import { goneOf, standing } from "../../src/whistlestop/web/table/taken-back.js";
+import { chanceOfNothing } from "../../src/whistlestop/web/table/tunnel-risk.js";
+import { lastTurns, sinceTurnOf } from "../../src/whistlestop/web/table/turns.js";
+
+let number = 0;
+/** An entry of the log: whose, and what happened. */
+const entry = (seat, ...types) => ({ number: (number += 1), move: "draw", seat, events: types.map((type) => ({ type })) });
+const said = (seat) => ({ ...entry(seat, "Said"), move: null });
+
+test("the last turn of everybody has all of its moves", () => {
+  const log = [
+    entry(0, "TicketsKept"),
+    entry(1, "TicketsKept"),
+    entry(0, "CardDrawn"),
+    said(1),
+    entry(0, "CardDrawn"),
+    entry(1, "TicketsOffered"),
+    entry(1, "TicketsKept"),
+  ];
+  const turns = lastTurns(log);
+  assert.deepEqual(turns.get(0), [log[2], log[4]]);
+  assert.deepEqual(turns.get(1), [log[5], log[6]]);
+});
+
+test("opening tickets are no part of the first turn", () => {
+  const log = [entry(1, "TicketsKept"), entry(0, "TicketsKept"), entry(0, "RouteClaimed")];
+  assert.deepEqual(lastTurns(log).get(0), [log[2]]);
+});
+
+test("what happened since one's own move, or in the newest turn", () => {
+  const log = [entry(0, "CardDrawn"), entry(1, "CardDrawn"), said(0), entry(1, "CardDrawn")];
+  assert.deepEqual(sinceTurnOf(log, 0), log.slice(1));
+  assert.deepEqual(sinceTurnOf(log, 1), []);
+  assert.deepEqual(sinceTurnOf(log, null), log.slice(1));
+  assert.deepEqual(sinceTurnOf([], null), []);
+});
+
+test("what was taken back is no part of the game", () => {
+  const first = entry(0, "CardDrawn");
+  const gone = entry(1, "CardDrawn");
+  const asking = entry(1, "TakeBackAsked");
+  const back = { ...entry(1), events: [{ type: "TakenBack", entries: [gone.number] }] };
+  const log = [first, gone, asking, entry(0, "TakeBackAnswered"), back];
+  assert.deepEqual([...goneOf(log)], [gone.number]);
+  assert.deepEqual(standing(log), [first]);
+});
+
+test("colours are the drawings', in their order", () => assert.deepEqual(COLOURS, colours));
+
+test("those at one device get colours that nobody has", () => {
+  const seats = [{ kind: "me" }, { kind: "here", colour: "red" }, { kind: "here", colour: "red" }, { kind: "bot" }, { kind: "here" }];
+  assert.deepEqual(coloursHere(seats, "blue"), [null, "red", "yellow", null, "black"]);
+  assert.deepEqual(coloursHere(seats, undefined), [null, "red", "blue", null, "yellow"]);
+  const six = Array.from({ length: 6 }, () => ({ kind: "here" }));
+  assert.deepEqual(coloursHere(six, undefined), [...COLOURS, null]);
+  const table = { seats: [{ colour: "black" }, { colour: null }] };
+  assert.deepEqual([0, 1, 2].map((seat) => pieceOf(table, seat)), [4, 2, 3]);
+});
+
+/** A table of Europe at which the first seat looks on its own things. */
+function europe({ players, tickets = [], ...position }) {
+  const facts = editions.europe;
+  const me = { tickets, offer: [], ...players[0] };
+  const all = { phase: "turn", discards: {}, display: [], deck: 50, ...position, players };
+  return {
+    facts: held(facts),
+    position: held(all),
+    update: held({ position: all, ways: {} }),
+    seat: held(0),
+    me: held(me),
+    legal: held([]),
+    selection: held(null),
+    pointed: held(null),
+    keeping: held([]),
+    coached: held([]),
+    path: held([]),
+    fresh: held([]),
+    claims: held(new Map()),
+    stations: held(new Map()),
+    mayDecide: held(true),
+    ahead: { routes: [] },
+  };
+}
+
+test("a tunnel's risk is that of the cards nobody has seen", () => {
+  const facts = editions.europe;
+  const { locomotive, colours: kinds } = facts;
+  const [red, ...others] = kinds;
+  const unseen = (left) => Object.fromEntries(Object.entries(facts.cards.kinds).map(([card, n]) => [card, n - (left[card] ?? 0)]));
+  const store = (left) => europe({ players: [{ hand: {}, routes: [] }, { hand: null, shown: {}, routes: [] }], discards: unseen(left), deck: 4 });
+  // Of four cards one is asked for: it is not among three in one case of four.
+  assert.equal(chanceOfNothing(store({ [red]: 1, [others[0]]: 3 }), [[red, 2]]), 1 / 4);
+  assert.equal(chanceOfNothing(store({ [locomotive]: 1, [others[0]]: 3 }), [[red, 2]]), 1 / 4);
+  // Wild cards alone ask for wild ones alone.
+  assert.equal(chanceOfNothing(store({ [red]: 1, [others[0]]: 3 }), [[locomotive, 2]]), 1);
+  assert.equal(chanceOfNothing(store({ [red]: 4 }), [[red, 2]]), 0);
+  // What lies open and what one holds has been seen.
+  const known = europe({
+    players: [{ hand: { [red]: 1 }, routes: [] }, { hand: null, shown: {}, routes: [] }],
+    discards: unseen({ [red]: 2, [others[0]]: 3 }),
+    display: [red, null],
+  });
+  assert.equal(chanceOfNothing(known, [[red, 1]]), 1);
+  assert.equal(chanceOfNothing(europe({ players: [], deck: 2 }), [[red, 1]]), null);
+});
+
+/** A route, the places at its ends, and a ticket between two places that are two routes apart. */
+function pathOfEurope() {
+  const { routes, tickets } = editions.europe;
+  const at = (place) => Object.entries(routes).filter(([, { a, b }]) => a === place || b === place);
+  for (const [code, { origin, options }] of Object.entries(tickets)) {
+    const goals = options.map(([goal]) => goal);
+    for (const [first, { a, b }] of at(origin)) {
+      const middle = a === origin ? b : a;
+      const [second] = at(middle).find(([, route]) => goals.includes(route.a) || goals.includes(route.b)) ?? [];
+      if (second) return { code, first, second, middle, goal: goals[0] };
+    }
+  }
+  throw new Error("there is no such ticket");
+}
+
+test("a station completes a ticket with one route of somebody else's", () => {
+  const { code, first, second, middle } = pathOfEurope();
+  const store = (own, theirs) =>
+    europe({ players: [{ hand: {}, routes: own }, { hand: null, shown: {}, routes: theirs }], tickets: [code] });
+  assert.deepEqual(completedByStation(store([first], [second]), [middle]).get(middle), [code]);
+  // Two of somebody else's are one too many, and nobody's none.
+  assert.deepEqual(completedByStation(store([], [first, second]), [middle]).get(middle), []);
+  assert.deepEqual(completedByStation(store([first], []), [middle]).get(middle), []);
+  // What is completed already is not told.
+  const done = store([first], [second]);
+  done.update.value.ways = { [code]: { pieces: 0, routes: [] } };
+  assert.deepEqual(completedByStation(done, [middle]).get(middle), []);
+});
+
+test("what is pointed out is what the reader is about", () => {
+  const { code, first, second, goal } = pathOfEurope();
+  const { origin } = editions.europe.tickets[code];
+  const store = europe({ players: [{ hand: {}, routes: [] }], tickets: [code] });
+  assert.deepEqual(marksOf(store).ends, [origin, goal]);
+  store.pointed = held(first);
+  assert.deepEqual(marksOf(store).highlighted, [first]);
+  store.claims = held(new Map([[first, [{ cards: [["red", 2]] }]], [second, [{ cards: [["blue", 1]] }]]]));
+  store.selection = held({ kind: "routes" });
+  assert.deepEqual(marksOf(store).selectable, [first, second]);
+  store.selection = held({ kind: "card", card: "blue" });
+  assert.deepEqual(marksOf(store).selectable, [second]);
+  assert.deepEqual(routesFor(store, "red"), [first]);
+  // A ticket that one points at stands alone, with its way.
+  store.pointed = held(code);
+  store.update.value.ways = { [code]: { pieces: 3, routes: [first, second] } };
+  assert.deepEqual(marksOf(store).way, [first, second]);
+  // Completed ones are no longer marked.
+  store.pointed = held(null);
+  store.update.value.ways = { [code]: { pieces: 0, routes: [] } };
+  assert.deepEqual(marksOf(store).ends, []);
+});
+
+test("tickets on offer that one does not mean to keep are faint", () => {
+  const codes = Object.keys(editions.europe.tickets).slice(0, 3);
+  const store = europe({ players: [{ hand: {}, routes: [] }] });
+  store.me.value.offer = codes;
+  const faint = () => marksOf(store).offers.map((offer) => offer.faint);
+  assert.deepEqual(faint(), [false, false, false]);
+  store.keeping = held([codes[0], codes[2]]);
+  assert.deepEqual(faint(), [false, true, false]);
+  store.pointed = held(codes[1]);
+  assert.deepEqual(faint(), [true, false, true]);
+});
+
+/** A table at which somebody else moves; what it takes is written down. */
+function paced(more = {}) {
+  const taken = [];
+  const store = { seat: held(0), acting: false, take: (update) => taken.push(update.version), ...more };
+  let version = 0;
+  const update = (others = {}) => ({ version: (version += 1), entry: { seat: 1 }, table: { bot_pace: "natural" }, ...others });
+  return { pacing: new Pacing(store), taken, update, store };
+}
+
+test("the next move is shown when the last one has landed", () => {
+  const { pacing, taken, update } = paced();
+  pacing.receive(update());
+  assert.deepEqual(taken, [1]);
+  moving.value = true;
+  pacing.receive(update());
+  pacing.receive(update());
+  assert.deepEqual(taken, [1]);
+  moving.value = false;
+  assert.deepEqual(taken, [1, 2, 3]);
+  pacing.stop();
+});
+
+test("nobody waits for what moves who has chosen not to, acts, or has fallen behind", () => {
+  const impatient = [
+    ({ pacing, update }) => pacing.receive(update({ table: { bot_pace: "instant" } })),
+    ({ pacing, update }) => pacing.receive(update({ entry: { seat: 0 } })),
+    ({ pacing, update }) => pacing.receive(update({ log: [] })),
+    ({ pacing, update, store }) => {
+      store.acting = true;
+      pacing.receive(update());
+    },
+    ({ pacing, update }) => [1, 2, 3, 4].forEach(() => pacing.receive(update())),
+    ({ pacing, update }) => {
+      asked.still = true;
+      pacing.receive(update());
+    },
+    ({ pacing, update }) => {
+      document.hidden = true;
+      pacing.receive(update());
+    },
+    ({ pacing, update }) => {
+      pacing.receive(update());
+      pacing.flush();
+    },
+  ];
+  for (const happens of impatient) {
+    moving.value = true;
+    const table = paced();
+    happens(table);
+    assert.ok(table.taken.length > 0, String(happens));
+    table.pacing.stop();
+    moving.value = false;
+    asked.still = false;
+    document.hidden = false;
+  }
+});

@@ -1,0 +1,21 @@
+// Moves as they can be typed: in the words that the server is proved to read back.
+import { EDITIONS, LANGUAGES, editions, reads, said } from "./reader.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { say } from "../../src/whistlestop/web/names/moves.js";
+
+for (const language of LANGUAGES) {
+  test(`moves are worded as they are understood (${language})`, async () => {
+    await reads(language);
+    for (const [name, { actions, words }] of Object.entries(said)) {
+      assert.deepEqual(actions.map((action) => say(editions[name], action)), words[language]);
+    }
+  });
+}
+
+test("every kind of move is among them", () => {
+  const kinds = new Set(Object.values(said).flatMap(({ actions }) => actions.map(({ kind }) => kind)));
+  const some = ["keep", "draw", "tickets", "claim", "station", "withdraw", "pay", "passenger", "move", "go", "stop"];
+  for (const kind of some) assert.ok(kinds.has(kind), kind);
+  assert.ok(EDITIONS.length >= 6);
+});
