@@ -136,6 +136,8 @@ test("a station completes a ticket with one route of somebody else's", () => {
   // Two of somebody else's are one too many, and nobody's none.
   assert.deepEqual(completedByStation(store([], [first, second]), [middle]).get(middle), []);
   assert.deepEqual(completedByStation(store([first], []), [middle]).get(middle), []);
+  // Nor one between places that one has linked already.
+  assert.deepEqual(completedByStation(store([first], [first]), [middle]).get(middle), []);
   // What is completed already is not told.
   const done = store([first], [second]);
   done.update.value.ways = { [code]: { pieces: 0, routes: [] } };

@@ -1,0 +1,112 @@
+// How a game ends: the score sheet line by line, and the scenes in which it is told.
+import { EDITIONS, editions, reads } from "./reader.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { t } from "../../src/whistlestop/web/language/index.js";
+import { bestPaths, lasting, linkedPlaces, sheetLines } from "../../src/whistlestop/web/table/ending/lines.js";
+import { lengthOf, scenesOf } from "../../src/whistlestop/web/table/ending/schedule.js";
+import { turningPoints } from "../../src/whistlestop/web/table/ending/turning.js";
+import { Winner } from "../../src/whistlestop/web/table/ending/winner.js";
+
+const BONUSES = ["district_points", "attraction_points", "station_points", "longest_path_bonus", "most_tickets_bonus"];
+
+/** A sheet of so many, each with so many tickets; every number another one. */
+function sheetOf(facts, seats, held) {
+  const codes = Object.keys(facts.tickets);
+  const players = Array.from({ length: seats }, (_, seat) => ({
+    seat,
+    route_points: 40 + seat,
+    merchandise: Object.keys(facts.merchandise).length ? 5 + seat : 0,
+    tickets: Array.from({ length: Math.max(0, held - seat) }, (_, at) => ({ ticket: codes[at], points: at % 2 ? -3 - at : 6 + at })),
+    districts: seat === 0 ? facts.districts.slice(0, 1).map(({ name }) => ({ name })) : [],
+    district_points: facts.districts.length ? 2 + seat : 0,
+    attraction_points: facts.attraction_points ? seat : 0,
+    station_points: facts.stations ? 4 * seat : 0,
+    longest_path: 10 + seat,
+    longest_path_bonus: seat === 0 ? facts.longest_path_bonus ?? 0 : 0,
+    completed: 2,
+    most_tickets_bonus: seat === seats - 1 ? facts.most_tickets_bonus ?? 0 : 0,
+  }));
+  const total = (player) =>
+    player.route_points + player.merchandise +
+    player.tickets.reduce((sum, { points }) => sum + points, 0) +
+    BONUSES.reduce((sum, key) => sum + player[key], 0);
+  const totals = players.map(total);
+  const winners = [totals.indexOf(Math.max(...totals))];
+  return { players, totals, winners, decided_by: null, longest_paths: [["DEN-OMA"]] };
+}
+
+await reads("en");
+for (const name of EDITIONS) {
+  const facts = editions[name];
+
+  test(`the lines add up to the totals (${name})`, () => {
+    const sheet = sheetOf(facts, 3, 5);
+    const lines = sheetLines(sheet, facts);
+    assert.deepEqual(sheet.players.map(({ seat }) => lines.reduce((sum, { points }) => sum + (points[seat] ?? 0), 0)), sheet.totals);
+    assert.equal(lines[0].kind, "routes");
+    assert.equal(lines.filter(({ kind }) => kind === "ticket").length, 5);
+    // Who has fewer tickets has no number in a line, and no name.
+    const last = lines.findLast(({ kind }) => kind === "ticket");
+    assert.deepEqual([last.points[0], last.points[2], last.notes[2]], [10, null, undefined]);
+    // There is a line only for what a board gives points for.
+    assert.equal(lines.some(({ kind }) => kind === "stations"), Boolean(facts.stations));
+    assert.equal(lines.some(({ kind }) => kind === "districts"), facts.districts.length > 0);
+    assert.ok(lines.every(({ label }) => !label.includes("sheet.") && !label.includes("{")));
+  });
+
+  test(`the scenes tell all points, in some twenty seconds (${name})`, () => {
+    for (const [seats, held] of [[2, 1], [3, 4], [5, 9]]) {
+      const sheet = sheetOf(facts, seats, held);
+      const scenes = scenesOf(sheetLines(sheet, facts), sheet, facts);
+      assert.deepEqual(scenes.at(-1).totals, sheet.totals);
+      assert.deepEqual([scenes[0].line, scenes.at(-2).kind, scenes.at(-1).kind], ["routes", "turning", "winner"]);
+      assert.ok(lengthOf(scenes) > 15_000 && lengthOf(scenes) < 25_000, String(lengthOf(scenes)));
+      const told = scenes.flatMap(({ seat, tickets }) => tickets.map(({ ticket }) => `${seat} ${ticket}`));
+      const all = sheet.players.flatMap(({ seat, tickets }) => tickets.map(({ ticket }) => `${seat} ${ticket}`));
+      assert.deepEqual(told.sort(), all.sort());
+      // A ticket's points are those of one player.
+      for (const { line, seat, gained } of scenes) {
+        if (line === "ticket") assert.ok(gained.every((points, other) => points === 0 || other === seat));
+      }
+      // Of many tickets, several share a scene.
+      const ofTickets = scenes.filter(({ line }) => line === "ticket");
+      assert.ok(ofTickets.length <= 15 + seats, String(ofTickets.length));
+      assert.ok(ofTickets.every(({ milliseconds }) => milliseconds > 400));
+    }
+  });
+}
+
+test("what stays marked is the longest path, and districts that are linked", () => {
+  const sheet = sheetOf(editions.usa, 2, 1);
+  assert.deepEqual(bestPaths(sheet), [{ seat: 0, routes: ["DEN-OMA"] }]);
+  assert.deepEqual(lasting(sheet, editions.usa), ["DEN-OMA"]);
+  const own = EDITIONS.map((name) => editions[name]).find(({ districts }) => districts.length);
+  const linked = sheetOf(own, 2, 1).players;
+  assert.deepEqual(linkedPlaces(linked[0], own), own.districts[0].cities);
+  assert.deepEqual(linkedPlaces(linked[1], own), []);
+});
+
+const table = { seats: ["Ada", "Ben", "Cleo"].map((name) => ({ name })) };
+
+test("the turning points are the last overtakings, and a lead that was lost", () => {
+  const sheet = { winners: [0] };
+  const points = (turns, overtakings) => turningPoints({ turns, overtakings }, sheet, table);
+  const turns = [{ scores: [5, 0, 0] }, { scores: [5, 9, 0] }];
+  const four = [1, 2, 3, 4].map((turn) => ({ turn, seat: 1, passed: 0 }));
+  assert.deepEqual(points(turns, four).slice(0, 3), [2, 3, 4].map((turn) => `Turn ${turn}: Ben overtakes Ada.`));
+  assert.match(points(turns, four)[3], /Ben was ahead. The final count decided otherwise/);
+  assert.deepEqual(points([{ scores: [9, 1, 1] }], []), ["Ada led on the score track from beginning to end."]);
+  assert.deepEqual(points([{ scores: [9, 9, 1] }], []), ["Nobody got away from the others on the score track."]);
+});
+
+/** All words in what a component gives back. */
+const wordsOf = (node) =>
+  typeof node === "string" ? node : Array.isArray(node) ? node.map(wordsOf).join(" ") : node?.props ? wordsOf(node.props.children) : "";
+
+test("the winners are named with their points, and what decided", () => {
+  const words = (more) => wordsOf(Winner({ sheet: { winners: [1], totals: [80, 91, 91], decided_by: null, ...more }, table }));
+  assert.match(words({}), /Ben wins! 91 points/);
+  assert.match(words({ winners: [1, 2] }), /Ben and Cleo share the victory! 91 points/);
+  assert.ok(words({ decided_by: "tickets" }).includes(t("tie.tickets")));
+});

@@ -1,0 +1,174 @@
+// What the page says: whose turn it is, what happened, why not, and how it ended.
+import { EDITIONS, LANGUAGES, editions, held, reads } from "./reader.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { either, listed, numberWords, t } from "../../src/whistlestop/web/language/index.js";
+import { personName } from "../../src/whistlestop/web/names/given.js";
+import * as names from "../../src/whistlestop/web/names/names.js";
+import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
+import { finalRound, sentence, surchargeWords, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
+import { tell, tellEntry } from "../../src/whistlestop/web/names/telling.js";
+
+const { usa, europe, germany } = editions;
+const table = {
+  state: "playing",
+  edition: "usa",
+  title: "USA",
+  you: { seat: 0 },
+  seats: [
+    { kind: "person", name: "Ada", resigned: false },
+    { kind: "bot", name: "Planner 2", name_of: "planner", resigned: false },
+    { kind: "person", name: "Zoë", resigned: false },
+  ],
+};
+const update = (position, legal = [], more = {}) => ({ table, position: { phase: "turn", ...position }, deciding: [0], legal, ...more });
+const legal = (...kinds) => kinds.map((kind) => ({ kind, cards: [], tickets: [] }));
+
+test("the sentence says what one can do", async () => {
+  await reads("en");
+  const says = (...about) => sentence(update(...about), usa);
+  assert.equal(says({}, legal("draw")), "Your turn: draw cards.");
+  assert.equal(says({}, legal("draw", "tickets")), "Your turn: draw cards or tickets.");
+  assert.equal(says({}, legal("draw", "claim")), "Your turn: draw cards or claim a route.");
+  assert.equal(says({}, legal("draw", "claim", "tickets")), "Your turn: draw cards, claim a route, or draw tickets.");
+  assert.equal(says({}, legal("pass")), "There is nothing you can do: pass.");
+  assert.equal(says({ phase: "second_card" }), "Draw your second card.");
+  const kept = [{ kind: "keep", tickets: ["a", "b", "c"] }, { kind: "keep", tickets: ["a", "b"] }];
+  assert.match(says({ phase: "keep" }, kept), /at least 2\./);
+  assert.equal(says({ phase: "over" }), "The game is over.");
+  assert.match(says({ phase: "placement", route: "DEN-OMA" }), /^Denver–Omaha is yours/);
+  const journey = { phase: "journey", journey: { city: "DEN" } };
+  assert.match(says(journey, legal("go")), /Denver: choose where to/);
+  assert.match(says(journey, legal("go", "stop")), /Denver: travel on, or stop/);
+  const tunnel = { due: 2, cards: { [usa.locomotive]: 1, [usa.colours[0]]: 1 } };
+  assert.match(says({ phase: "surcharge", tunnel }), new RegExp(`2 more cards: ${names.cardName(usa.colours[0])}`));
+  assert.equal(surchargeWords({ cards: { [usa.locomotive]: 2 } }, usa), names.cardName(usa.locomotive));
+});
+
+test("the sentence says whom one waits for", async () => {
+  await reads("en");
+  const says = (deciding, position = {}, past = false) => sentence(update(position, [], { deciding }), usa, past);
+  assert.equal(says([2]), "It is Zoë’s turn.");
+  assert.equal(says([1]), "Planner 2 is thinking…");
+  // Nobody thinks any more in what one looks back at, and one's own turn is somebody's.
+  assert.equal(says([1], {}, true), "It is Planner 2’s turn.");
+  assert.equal(says([0], {}, true), "It is Ada’s turn.");
+  assert.equal(says([1, 2], { phase: "opening_keep" }), "Planner 2 and Zoë are choosing tickets.");
+  const resigned = { ...table, seats: [{ ...table.seats[0], resigned: true }, ...table.seats.slice(1)] };
+  assert.equal(sentence({ ...update({}), table: resigned }, usa), "It is Ada’s turn.");
+  const open = { ...table, state: "open", seats: [table.seats[0], { kind: "open" }, { kind: "open" }] };
+  assert.equal(sentence({ ...update({}), table: open }, usa), "Waiting for 2 more players.");
+  assert.equal(finalRound({ phase: "turn", last_turns: 1 }), "Final round: 1 turn left");
+  assert.equal(finalRound({ phase: "over", last_turns: 1 }), "");
+  assert.match(turnTitle(update({})), /Ada/);
+});
+
+test("names that nobody chose are in the reader's language", async () => {
+  await reads("de");
+  assert.equal(names.playerName(table, 1), "Planer 2");
+  assert.equal(names.playerName(table, 0), "Ada");
+  // Somebody who is called like a bot keeps the name.
+  assert.equal(personName("Random", null), "Random");
+  assert.equal(personName("Random 2", "random"), "Zufall 2");
+  assert.equal(names.placeName(europe, "KOB"), "Kopenhagen");
+  assert.equal(names.printedPlace(europe, "KOB"), "København");
+  // On a board of one's own, places are called as it says.
+  assert.equal(names.placeName({ ...europe, own: true }, "KOB"), "København");
+  await reads("en");
+  assert.equal(names.playerName({ seats: [{}] }, 0), "open seat");
+});
+
+for (const language of LANGUAGES) {
+  test(`every ticket and route has a name (${language})`, async () => {
+    await reads(language);
+    for (const facts of EDITIONS.map((name) => editions[name])) {
+      for (const [code, { origin, options }] of Object.entries(facts.tickets)) {
+        const name = names.ticketName(facts, code);
+        for (const place of [origin, ...options.map(([goal]) => goal)]) assert.ok(name.includes(names.placeName(facts, place)), code);
+        const values = options.map(([, points]) => points);
+        const said = names.ticketPoints(facts, code).split("–").map(Number);
+        assert.deepEqual([said[0], said[said.length - 1]], [Math.min(...values), Math.max(...values)]);
+      }
+      for (const [code, route] of Object.entries(facts.routes)) {
+        assert.equal(names.routeName(facts, code), `${names.placeName(facts, route.a)}–${names.placeName(facts, route.b)}`);
+        const words = names.routeWords(facts, code);
+        assert.ok(words.startsWith(String(route.length)), words);
+        assert.equal(words.includes(t("route.tunnel")), Boolean(route.tunnel));
+        assert.doesNotMatch(words, /\{|route\./);
+      }
+      for (const card of Object.keys(facts.cards.kinds)) assert.notEqual(names.cardName(card), "");
+    }
+  });
+
+  test(`numbers and lists are those of the language (${language})`, async () => {
+    await reads(language);
+    assert.equal(listed([]), "");
+    assert.equal(listed(["a"]), "a");
+    assert.match(listed(["a", "b", "c"]), /^a, b\P{L}+\p{L}+ c$/u);
+    assert.notEqual(either(["a", "b"]), listed(["a", "b"]));
+    assert.equal(numberWords(-3), "−3");
+    assert.equal(numberWords(1234567), new Intl.NumberFormat(language).format(1234567));
+  });
+}
+
+test("tracks that a reader cannot tell apart are one", () => {
+  const alike = (facts, code) => names.withoutTwins(facts, [code, `${code}/2`]);
+  const twins = Object.keys(usa.routes).filter((code) => `${code}/2` in usa.routes);
+  const [same] = twins.filter((code) => usa.routes[code].colour === usa.routes[`${code}/2`].colour);
+  const [other] = twins.filter((code) => usa.routes[code].colour !== usa.routes[`${code}/2`].colour);
+  assert.deepEqual(alike(usa, same), [same]);
+  assert.deepEqual(alike(usa, other), [other, `${other}/2`]);
+});
+
+test("what happened is told in sentences", async () => {
+  await reads("en");
+  // Signs that stay on a line are no other words.
+  const told = (event, facts = usa) => tell({ seat: 2, ...event }, table, facts)?.replaceAll("\u00a0", " ") ?? null;
+  const red = names.cardName("red");
+  assert.equal(told({ type: "CardDrawn", card: null, slot: null }), "Zoë: a card from the deck.");
+  assert.equal(told({ type: "CardDrawn", card: "red", slot: null }), `Zoë: ${red} from the deck.`);
+  assert.equal(told({ type: "CardDrawn", card: "red", slot: 2 }), `Zoë: ${red} from the display.`);
+  const claimed = { type: "RouteClaimed", route: "DEN-OMA", cards: [["red", 3], ["locomotive", 1]], points: 7 };
+  const cards = names.cardsWords(claimed.cards).replaceAll("\u00a0", " ");
+  assert.equal(told(claimed), `Zoë claims Denver–Omaha with ${cards}: 7 points.`);
+  assert.match(told({ ...claimed, points: 1 }), /: 1 point\.$/);
+  const hidden = { type: "TicketsKept", kept: null, kept_stacks: ["a"], returned_stacks: ["a", "a"] };
+  assert.equal(told(hidden), "Zoë keeps 1 ticket of 3.");
+  const [one, two] = Object.keys(usa.tickets);
+  const tickets = `${names.ticketName(usa, one)} and ${names.ticketName(usa, two)}`;
+  assert.equal(told({ ...hidden, kept: [one, two] }), `Zoë keeps ${tickets}.`);
+  assert.match(told({ ...hidden, kept: [], kept_stacks: [] }), new RegExp(t("log.none")));
+  assert.match(told({ type: "TakenBack", entries: [3, 4] }), /returns by 2 moves/);
+  // Stacks are named only where there are several.
+  const [stack] = germany.stacks;
+  const offered = { type: "TicketsOffered", stacks: [stack, stack] };
+  assert.ok(told(offered, germany).includes(names.stackWords([stack, 2]).replaceAll("\u00a0", " ")));
+  assert.doesNotMatch(told({ type: "TicketsOffered", stacks: [usa.stacks[0]] }), /\(/);
+  // Of the clocks' more time, the unit is that of the pace.
+  assert.match(told({ type: "PaceChanged", pace: "days", amount: 3, added: 172800 }), /2 days more/);
+  assert.match(told({ type: "PaceChanged", pace: "minutes", amount: 9, added: 60 }), /1 minute more/);
+  // Before the start, somebody is known by name only.
+  assert.match(tell({ type: "SeatTaken", seat: 0, name: "Planner", name_of: "planner" }, table, usa), /^Planner/);
+  assert.equal(told({ type: "SomethingNewer" }), null);
+  const events = [{ type: "SomethingNewer" }, { type: "GameOver" }];
+  assert.deepEqual(tellEntry({ events }, table, usa), [t("log.GameOver")]);
+});
+
+test("why something is refused is said with names of the reader's language", async () => {
+  await reads("de");
+  const store = { facts: held(europe), update: held({ table }) };
+  const reason = (code, values) => reasonWords({ code, values, message: "in English." }, store);
+  assert.ok(reason("not_your_turn", { seats: [1, 2] }).includes("Planer 2 und Zoë"));
+  assert.ok(reason("unknown_card", { word: "lila", kinds: ["red", "blue"] }).includes(`${names.cardName("red")} und ${names.cardName("blue")}`));
+  const cards = reason("cards", { route: "KOB-STO", number: 2, colours: [], instead: "locomotive" });
+  assert.ok(cards.includes("Kopenhagen–Stockholm"));
+  assert.ok(cards.includes(either([names.cardName("grey"), names.cardName("locomotive")])), cards);
+  // A server that is newer than the page speaks English.
+  assert.equal(reason("newer_than_this", {}), "In English.");
+  const problem = (code, details = {}) => ({ code, details, message: "in English." });
+  assert.equal(problemWords(problem("newer_than_this")), "In English.");
+  assert.equal(problemWords(problem("offline")), t("error.offline"));
+  assert.ok(problemWords(problem("not_your_turn", { seats: [2] }), store).includes("Zoë"));
+  const illegal = problem("illegal_action", { reason: "unknown_card", values: { word: "lila", kinds: ["red"] } });
+  assert.ok(problemWords(illegal, store).includes("lila"));
+});
