@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, start_game
 from whistlestop import edition_names
-from whistlestop.editions.load import load
 
 SCREENS = [(1280, 720), (1440, 900), (390, 844), (360, 640), (844, 390), (820, 1180)]
 PHONES = [(390, 844), (360, 640), (844, 390)]
@@ -43,18 +41,33 @@ def turn_at(page: Page, edition: str) -> Clicker:
     return player
 
 
+AT_REST = """async () => {
+  await document.fonts.ready;
+  const parts = [".board-frame", ".board-sheet > svg", ".board-sheet text", ".sentence", ".tray"];
+  const wanted = [...parts, ".hand", ".supply"].join();
+  const seen = () => [...document.querySelectorAll(wanted)].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x, y, width, height, one.getAttribute("class")].join(" ");
+  }).join();
+  const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
+  const moves = () => document.querySelector(".board-frame.moving")
+    || document.getAnimations().some((one) => one.playState === "running" && ends(one));
+  const frame = () => new Promise((come) => requestAnimationFrame(() => setTimeout(come)));
+  let before = seen();
+  for (let still = 0; still < 4; still += 1) {
+    await frame();
+    const now = seen();
+    if (now !== before || moves()) still = -1;
+    before = now;
+  }
+}"""
+"""Come back when nothing has moved for some frames, and nothing is about to."""
+
+
 def settled(page: Page) -> None:
     """The board is drawn, its names are set, and all of that stays as it is."""
     page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
-    page.evaluate("() => document.fonts.ready")
-    before = None
-    for _ in range(SETTLE // 200):
-        page.wait_for_timeout(200)
-        now = page.evaluate(READ)
-        if now == before:
-            return
-        before = now
-    raise AssertionError("the board does not come to rest")
+    page.evaluate(AT_REST)
 
 
 def boxes(page: Page, *selectors: str) -> dict[str, Any]:
@@ -79,10 +92,16 @@ def screens_of(edition: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("edition", edition_names())
-def test_names_that_are_shown_can_be_read(open_page: OpenPage, edition: str) -> None:
-    """All that are shown; those of one's own tickets' ends are, on any screen."""
-    page = open_page()
+def test_a_table_can_be_read_and_played_on_every_screen(open_page: OpenPage, edition: str) -> None:
+    """On one table: whatever fits on a screen is found out anew when its size changes."""
+    page = open_page(has_touch=True)
     turn_at(page, edition)
+    names_can_be_read(page, edition)
+    drawing_needs_no_scrolling(page, edition)
+
+
+def names_can_be_read(page: Page, edition: str) -> None:
+    """All that are shown; those of one's own tickets' ends are, on any screen."""
     ends: list[str] = page.locator(".board-sheet .city.ticket-end").evaluate_all(
         "ends => ends.map((end) => end.id)"
     )
@@ -104,33 +123,6 @@ def test_names_that_are_shown_can_be_read(open_page: OpenPage, edition: str) -> 
         page.get_by_role("button", name="Whole board").click()
 
 
-@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
-def test_no_tickets_put_names_on_one_another(open_page: OpenPage, size: tuple[int, int]) -> None:
-    """The names of tickets' ends are shown in any case, whichever and however many one holds."""
-
-    def with_a_handle(route: Route) -> None:
-        answer = route.fetch()
-        known = "names.known = wanted;"
-        assert known in answer.text()
-        handle = f"{known} globalThis.again = (first) => makeLegible(names, look, first);"
-        route.fulfill(response=answer, body=answer.text().replace(known, handle))
-
-    width, height = size
-    page = open_page(width=width, height=height)
-    page.route("**/legible.js*", with_a_handle)
-    turn_at(page, "germany")
-    luck = Random(7)
-    tickets = load("germany").tickets
-    for _ in range(90):
-        ends = {
-            end
-            for ticket in luck.sample(tickets, luck.randint(4, 12))
-            for end in (ticket.origin, *(far for far, _ in ticket.options))
-        }
-        page.evaluate("first => again(first)", sorted(ends))
-        check_nothing_covered(page.evaluate(READ)["names"])
-
-
 def check_nothing_covered(names: list[dict[str, Any]]) -> None:
     places = [one for one in names if one["place"]]
     for at, one in enumerate(places):
@@ -146,10 +138,8 @@ def _overlap(one: list[float], other: list[float]) -> bool:
     return wide > 2 and high > 0.4 * min(one[3] - one[1], other[3] - other[1])
 
 
-@pytest.mark.parametrize("edition", edition_names())
-def test_a_turn_of_drawing_needs_no_scrolling(open_page: OpenPage, edition: str) -> None:
-    page = open_page(width=360, height=640, has_touch=True)
-    turn_at(page, edition)
+def drawing_needs_no_scrolling(page: Page, edition: str) -> None:
+    page.evaluate("() => scrollTo(0, 0)")
     others = (390, 844), (844, 390), (820, 1180)
     for width, height in (*(others if edition == "germany" else ()), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
@@ -232,9 +222,11 @@ def test_a_route_in_question_stays_in_sight(open_page: OpenPage) -> None:
         page.keyboard.press("Escape")
 
 
-def test_the_last_turn_of_everybody_stands_beside_their_name(open_page: OpenPage) -> None:
+def test_what_happened_is_told_beside_the_names_and_on_a_phone_in_a_line(
+    open_page: OpenPage,
+) -> None:
     page = open_page(width=1280, height=720)
-    turn_at(page, "usa")
+    player = turn_at(page, "usa")
     page.locator('[data-place="deck"]').click()
     page.locator(".sentence", has_text="second card").wait_for(timeout=SETTLE)
     own = page.locator('[data-place="player-0"] .last-turn')
@@ -242,14 +234,9 @@ def test_the_last_turn_of_everybody_stands_beside_their_name(open_page: OpenPage
         own = page.locator('[data-place="player-1"] .last-turn')
     expect(own).to_contain_text("from the deck")
     expect(own.locator("svg")).to_have_count(1)
-
-
-def test_what_happened_is_told_in_a_line_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(width=390, height=844)
-    player = turn_at(page, "usa")
-    for _ in range(4):
-        player.decide()
-        page.locator(".turn.mine, .finale").first.wait_for(timeout=SETTLE)
+    player.decide()
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    page.set_viewport_size({"width": 390, "height": 844})
     line = page.locator(".happened summary")
     expect(line).to_be_visible()
     line.click()
