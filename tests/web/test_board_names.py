@@ -75,7 +75,7 @@ def board_in(page: Page, edition: Edition, code: str) -> dict[str, Any]:
     page.locator(".menu select:has(option[lang])").select_option(code)
     page.keyboard.press("Escape")
     expected = expected_names(edition, code)
-    for _ in range(SETTLE // 100):
+    for _ in range(SETTLE // 50):
         shown: dict[str, Any] = page.evaluate(LINES)
         if names_of(edition, shown) == expected:
             return shown
@@ -152,7 +152,7 @@ def title_in(page: Page, edition: Edition, code: str) -> None:
     """The title follows the language, in the middle of its cartouche."""
     local = str(catalogue(code)[f"edition_title.{edition.name}"])
     title: dict[str, Any] = {}
-    for _ in range(SETTLE // 100):
+    for _ in range(SETTLE // 50):
         title = page.evaluate(TITLE)
         if title["words"] == ("" if local == edition.title else local):
             break

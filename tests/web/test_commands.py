@@ -93,7 +93,7 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
         """The page may hear by its line what has happened before the answer is here to be held."""
         deadline = time.monotonic() + SETTLE / 1000
         while len(unanswered) <= number and time.monotonic() < deadline:
-            page.evaluate("() => 0")
+            page.evaluate("() => new Promise(requestAnimationFrame)")
         return unanswered[number]
 
     def draws(*answered: int) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, first_turn
+from tests.web.test_readable import settled
 
 Point = tuple[float, float]
 
@@ -28,13 +29,9 @@ class Board:
 
     def width(self) -> float:
         """How wide it is when it has come to rest."""
-        expect(self.page.locator(".board-frame.moving")).to_have_count(0, timeout=SETTLE)
         # What comes above it moves it down, and taps would miss.
-        before, now = None, self._box()
-        while now != before:
-            self.page.wait_for_timeout(120)
-            before, now = now, self._box()
-        return now[2]
+        settled(self.page)
+        return self._box()[2]
 
     @property
     def scale(self) -> float:
@@ -146,10 +143,17 @@ def test_pinching(open_page: OpenPage) -> None:
     board.taps_choose(page.touchscreen.tap)
 
 
-def test_wheel_and_dragging(open_page: OpenPage) -> None:
+def test_wheel_dragging_and_buttons(open_page: OpenPage) -> None:
     page = open_page()
     first_turn(page)
     board = Board(page)
+    wheel_and_dragging(page, board)
+    the_point_under_the_wheel_stays(page, board)
+    page.get_by_role("button", name="Whole board").click()
+    buttons_beside_the_board(page, board)
+
+
+def wheel_and_dragging(page: Page, board: Board) -> None:
     board.taps_choose(page.mouse.click)
     x, y = board.middle()
     page.mouse.move(x, y)
@@ -170,10 +174,7 @@ def test_wheel_and_dragging(open_page: OpenPage) -> None:
     assert board.scale == 1
 
 
-def test_the_point_under_the_wheel_stays(open_page: OpenPage) -> None:
-    page = open_page()
-    first_turn(page)
-    board = Board(page)
+def the_point_under_the_wheel_stays(page: Page, board: Board) -> None:
     place = page.locator('[data-route="DEN-OMA"] use').first
     before = place.bounding_box()
     assert before is not None
@@ -186,10 +187,7 @@ def test_the_point_under_the_wheel_stays(open_page: OpenPage) -> None:
     assert abs(after["y"] + after["height"] / 2 - before["y"] - before["height"] / 2) < 2
 
 
-def test_buttons_beside_the_board(open_page: OpenPage) -> None:
-    page = open_page()
-    first_turn(page)
-    board = Board(page)
+def buttons_beside_the_board(page: Page, board: Board) -> None:
     start = board.corner()
     page.get_by_role("button", name="Closer").click()
     assert 1.4 < board.scale < 1.6
@@ -214,7 +212,7 @@ def test_a_stack_is_dragged_with_a_finger(open_page: OpenPage) -> None:
     # The map comes into sight.
     expect(page.locator(".dragged")).to_have_count(1, timeout=SETTLE)
     expect(page.locator(".board-frame")).to_be_in_viewport(timeout=SETTLE)
-    page.wait_for_timeout(200)
+    settled(page)
     x, y = middle(page.locator('.board-sheet [data-route="DEN-OMA"] use').nth(1))
     fingers.drag((x - 10, y + 10))
     fingers.drag((x, y))
