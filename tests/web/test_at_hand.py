@@ -55,7 +55,11 @@ def test_what_is_to_be_done_stays_in_sight(open_page: OpenPage) -> None:
         assert above_the_tray(page, ".sentence")
         if width > height:
             # The tray is beside the board.
-            assert above_the_tray(page, ".board-frame")
+            board = page.locator(".board-frame").bounding_box()
+            tray = page.locator(".tray").bounding_box()
+            assert board is not None
+            assert tray is not None
+            assert board["x"] + board["width"] <= tray["x"]
     until_routes_can_be_claimed(page)
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
