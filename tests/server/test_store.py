@@ -28,7 +28,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from tests.server import databases
 from tests.server.serving import QUICK, Running, sqlite
 from tests.server.test_whole_games import check_ended
-from whistlestop.server.storage import log, schema
+from whistlestop.server.storage import log, repair, schema
 from whistlestop.server.storage import writer as writing
 from whistlestop.server.storage.lock import Lock, Locked
 from whistlestop.server.storage.personal import PersonalStore
@@ -126,6 +126,23 @@ def test_what_is_written_is_read(store: Store) -> None:
         assert await store.entries("nothing") == []
 
     asyncio.run(check())
+
+
+def test_what_a_repair_deletes_is_not_missed(database: str) -> None:
+    """At the next start only entries count as lost that nobody deleted."""
+    first = Store(database)
+    try:
+        asyncio.run(made(first))
+        asyncio.run(first.append(change(entry(2), entry(3))))
+        repair.cut(first, "t", 2, None)
+        assert [kept.number for kept in repair.entries_of(first, "t")] == [1]
+    finally:
+        first.close()
+    again = Store(database)
+    try:
+        assert again.loss is None
+    finally:
+        again.close()
 
 
 def test_people(store: Store) -> None:

@@ -47,3 +47,4 @@ def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> Non
         else:
             values = {"state": listing.state, "summary": listing.summary}
         connection.execute(update(table).where(table.c.id == table_id).values(**values))
+    store.recount()

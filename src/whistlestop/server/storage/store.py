@@ -252,6 +252,14 @@ class Store:
         last = _last_entry(connection)
         return None if last is None else partial(self._acknowledged.write, last)
 
+    def recount(self) -> None:
+        """Note which entry is the last one now: entries have been deleted on purpose."""
+        if self._acknowledged is not None:
+            with self.engine.connect() as connection:
+                last = _last_entry(connection)
+            if last is not None:
+                self._acknowledged.write(last)
+
     def _make_space(self, fault: Exception) -> bool:
         """Where a disk is full of the log, empty the log. Return whether that was possible."""
         code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0) & 0xFF
@@ -690,7 +698,7 @@ def _shown(url: str) -> str:
 
 
 def _last_entry(connection: Connection) -> int | None:
-    """The number of the row that was inserted last; entries are never deleted.
+    """The number of the row that was inserted last; only a repair deletes entries.
 
     None: the file is damaged there, which those who read entries are told.
     """
