@@ -130,5 +130,13 @@ def test_a_double_click_is_one_move(open_page: OpenPage) -> None:
         }"""
     )
     expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
-    page.wait_for_timeout(300)
-    assert sum(update(page)["position"]["players"][0]["hand"].values()) == before + 1
+    # A second card taken by the double click would end the turn, and this one would be the third.
+    held = update(page)["version"]
+    page.locator('[data-place="deck"]').click()
+    page.wait_for_function(
+        "held => Number(document.querySelector('[data-version]').dataset.version) > held",
+        arg=held,
+        timeout=SETTLE,
+    )
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    assert sum(update(page)["position"]["players"][0]["hand"].values()) == before + 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -46,15 +47,19 @@ def test_a_name_typed_last_is_the_one_at_the_table(open_page: OpenPage) -> None:
     page.goto("/")
     page.get_by_label("Your name").fill("Ada")
     held: list[Route] = []
+    order: list[str] = []
+    page.on("requestfinished", lambda one: order.append(f"{one.method} {one.url} done"))
+    page.on("request", lambda one: order.append(f"{one.method} {one.url}"))
     page.route("**/api/me", lambda route: held.append(route))
     with page.expect_request("**/api/me", timeout=SETTLE):
         page.get_by_role("button", name="Start the game").click()
-    # Long enough for a table that does not wait for it.
-    page.wait_for_timeout(500)
     (asked,) = held
     asked.continue_()
     page.unroute("**/api/me")
     expect(page.locator(".player:has(.tag.you)")).to_contain_text("Ada", timeout=SETTLE)
+    (known,) = (n for n, one in enumerate(order) if re.fullmatch(r"POST .*/api/me done", one))
+    (made,) = (n for n, one in enumerate(order) if re.fullmatch(r"POST .*/api/tables", one))
+    assert known < made
 
 
 def test_a_name_and_the_last_choice_are_remembered(open_page: OpenPage) -> None:
