@@ -136,7 +136,7 @@ class Searcher:
     ("name", "message"),
     [
         ("rundom", "no bot 'rundom'"),
-        ("random@", "no bot 'random@'"),
+        ("random@", "'' is no budget for the bot random"),
         ("random@0ms", "from 1ms to 3600s, not 0ms"),
         ("random@9999s", "from 1ms to 3600s"),
         ("random@0playouts", "from 1 to 1,000,000,000, not 0"),
