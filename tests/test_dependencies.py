@@ -36,7 +36,7 @@ FOUND_BY_OTHERS = {
 }
 """Distributions that are needed although nothing here imports them."""
 
-INSTALLED_UNDER = {"colour": "colour-science", "fonttools": "fonttools"}
+INSTALLED_UNDER = {"colour": "colour-science", "fonttools": "fonttools", "pil": "pillow"}
 """Distributions of modules that need not be installed, where the names differ."""
 
 

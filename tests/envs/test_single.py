@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib
 import io
-import struct
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,6 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from whistlestop.drawing import position
-from whistlestop.drawing.pixels import rgb
 from whistlestop.editions.load import EditionError
 from whistlestop.envs import VectorEnv
 from whistlestop.envs.registration import NAMES
@@ -120,35 +117,6 @@ def test_a_table_in_pixels_is_the_drawing() -> None:
     assert np.abs(pixels / 255 - mixed).max() < 0.005
     with pytest.raises(ValueError, match="there are ansi, svg, rgb_array"):
         SeatEnv("tiny", render_mode="human")
-
-
-@pytest.mark.parametrize("kind", range(5))
-def test_every_filter_of_a_file_of_pixels_is_undone(kind: int) -> None:
-    """A file that is written here by the definition of its filters, and read there."""
-    random = np.random.default_rng(kind)
-    image = random.integers(0, 256, (7, 9, 3), dtype=np.uint8)
-    lines = b""
-    for row in range(7):
-        lines += bytes([kind])
-        for at in range(27):
-            place, channel = divmod(at, 3)
-            left = int(image[row, place - 1, channel]) if place else 0
-            up = int(image[row - 1, place, channel]) if row else 0
-            corner = int(image[row - 1, place - 1, channel]) if row and place else 0
-            aim = left + up - corner
-            near = min((left, up, corner), key=lambda one: abs(aim - one))
-            guess = (0, left, up, (left + up) // 2, near)[kind]
-            lines += bytes([(int(image[row, place, channel]) - guess) % 256])
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        check = struct.pack(">I", zlib.crc32(name + data))
-        return struct.pack(">I", len(data)) + name + data + check
-
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 9, 7, 8, 2, 0, 0, 0))
-    content = chunk(b"IDAT", zlib.compress(lines))
-    png = b"\x89PNG\r\n\x1a\n" + head + content + chunk(b"IEND", b"")
-    assert np.array_equal(rgb(png), image)
-    assert np.allclose(imread(io.BytesIO(png), format="png") * 255, image)
 
 
 def test_a_step_before_the_deal_says_what_is_missing() -> None:

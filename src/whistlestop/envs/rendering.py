@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any, Final
 
 from whistlestop.editions.model import Edition
@@ -46,9 +47,18 @@ def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
     picture = position(view)
     if mode == "svg":
         return picture
-    from whistlestop.drawing.pixels import rgb
+    return _in_pixels(picture.png(WIDTH))
 
-    return rgb(picture.png(WIDTH))
+
+def _in_pixels(png: bytes) -> Any:
+    """Return a PNG file as `uint8[height, width, 3]`; white shows through where it is clear."""
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(BytesIO(png)) as image:
+        paper = Image.new("RGBA", image.size, "white")
+        paper.alpha_composite(image.convert("RGBA"))
+    return np.array(paper.convert("RGB"))
 
 
 def in_words(view: View) -> str:
