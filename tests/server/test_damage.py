@@ -101,3 +101,14 @@ def test_a_table_without_a_good_entry_is_listed_nowhere(tmp_path: Path) -> None:
         assert [row["id"] for row in here.got("/api/tables")["mine"]] == [good]
         assert here.http.get(f"/api/tables/{bad}").status_code == 404
     assert repair(tmp_path, "nowhere0").returncode == 2
+
+
+def test_the_command_says_that_entries_are_missing(tmp_path: Path) -> None:
+    """Whoever opens the database first notices it, and is the only one who does."""
+    with Running(sqlite(tmp_path)) as server:
+        begun(server)
+    file = tmp_path / "tables.sqlite3.acknowledged"
+    known = int(file.read_text(encoding="utf-8"))
+    file.write_text(f"{known + 5:19}\n", encoding="utf-8")
+    assert "5 entries that were saved" in repair(tmp_path).stderr
+    assert repair(tmp_path).stderr == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -47,6 +48,9 @@ def repair(
         raise Failure(str(error)) from error
     try:
         store = Store(url)
+        if store.loss is not None:
+            # Opening the database is what notices it, and only once.
+            print(f"whistlestop: {store.loss}", file=sys.stderr)
         try:
             if table is None:
                 _list(store)
@@ -62,7 +66,10 @@ def repair(
 
 
 def _list(store: Store) -> None:
-    """Print every damaged table; fail if there is one."""
+    """Print the id, the first bad entry and the reason for every damaged table.
+
+    The command fails (exit status 1) if there is a damaged table.
+    """
     from whistlestop.server.storage.repair import entries_of, table_ids
     from whistlestop.server.table.damage import good_part
 
@@ -78,7 +85,11 @@ def _list(store: Store) -> None:
 
 
 def _cut(store: Store, table_id: str, aside: Path) -> None:
-    """Take a table back to its last good entry."""
+    """Delete a table's entries from the first damaged one on, after writing them to a file.
+
+    Print what was kept. Fail, without a change, if there is no such table or the file cannot be
+    written.
+    """
     from whistlestop.server.sent.listing import summary
     from whistlestop.server.storage.repair import cut, entries_of
     from whistlestop.server.storage.store import Listing
