@@ -72,12 +72,18 @@ class _Due:
     version: int
     seat: int
     pause: float
-    payer: Payer
-    """The person for whom the move counts."""
-    awaited: bool
-    """Whether a person at the table waits for the move."""
     question: Question
     random: Random
+
+    @property
+    def payer(self) -> Payer:
+        """The person for whom the move counts."""
+        return self.question.payer
+
+    @property
+    def awaited(self) -> bool:
+        """Whether a person at the table waits for the move."""
+        return self.question.awaited
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,8 +315,7 @@ class Autoplay:
             awaited=is_awaited(room, table),
         )
         pause = self._pause(table, table.options.pace_of_bots)
-        payer, awaited = question.payer, question.awaited
-        return _Due(table.version, seat, pause, payer, awaited, question, unforeseen)
+        return _Due(table.version, seat, pause, question, unforeseen)
 
     def _pause(self, table: Table, pace: BotPace) -> float:
         """Seconds before the next move: as many as were chosen, and until the last one is shown."""

@@ -87,10 +87,8 @@ class Tables:
         peers.on_silence = self._doubt
         self._fetching: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
-        self._damaged: dict[str, tuple[int, KeptEntry]] = {}
-        """Tables that could not be played through, with how many entries they had and the last."""
-        self._entry_of: dict[str, int] = {}
-        """Their first bad entries."""
+        self._damaged: dict[str, _KnownDamage] = {}
+        """Tables that could not be played through, by id."""
         self.on_change: Callable[[Room], None] = lambda _: None
         """Called whenever a table has come into memory or has changed."""
         self.on_kept: Callable[[Table, int], None] = lambda table, size: None
@@ -199,9 +197,10 @@ class Tables:
             Refusal: an entry is damaged. The other tables go on, and so does this one when
                 somebody has repaired it.
         """
-        if self._damaged.get(table_id) == (known := (len(kept), kept[-1])):
+        known = self._damaged.get(table_id)
+        if known is not None and (known.entries, known.last) == (len(kept), kept[-1]):
             # It is not played through again for every request.
-            raise damaged_table(self._entry_of[table_id])
+            raise damaged_table(known.bad)
         try:
             if [row.number for row in kept] != [*range(1, len(kept) + 1)]:
                 raise ValueError("an entry is missing")
@@ -214,7 +213,7 @@ class Tables:
             logs.failed("damaged table", fault, table=table_id, entry=damage.entry)
             if len(self._damaged) >= IDLE_ROOMS:
                 self._damaged.clear()
-            self._damaged[table_id], self._entry_of[table_id] = known, damage.entry
+            self._damaged[table_id] = _KnownDamage(len(kept), kept[-1], damage.entry)
             raise damaged_table(damage.entry) from fault
 
     # Other servers --------------------------------------------------------------------------
@@ -461,6 +460,17 @@ class Tables:
             # Some more, so that the next ones need not be looked for at once.
             for room in rooms[: len(rooms) - most * 9 // 10]:
                 del self._rooms[room.id]
+
+
+class _KnownDamage(NamedTuple):
+    """A damaged table as it was when its damage was found."""
+
+    entries: int
+    """How many entries it had."""
+    last: KeptEntry
+    """The last of them."""
+    bad: int
+    """The number of the first bad one."""
 
 
 class _Rewritten(NamedTuple):
