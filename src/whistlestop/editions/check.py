@@ -301,9 +301,10 @@ def _names(context: _Context) -> None:
 
 
 def _positions(context: _Context) -> None:
-    """Check that all cities have positions of their own, or none has any.
+    """Add a fault for every city without a position, and for every two cities at one position.
 
-    Without any, drawings place the cities by their routes.
+    An edition in which no city has a position is fine: drawings then place the cities by their
+    routes.
     """
     nowhere = (0.0, 0.0)
     first: dict[tuple[float, float], City] = {}
@@ -407,7 +408,7 @@ def _pair(route: Route) -> tuple[frozenset[str], str]:
 
 
 def _tracks(context: _Context) -> None:
-    """Check that drawings can tell the parallel routes between two places apart."""
+    """Add a fault where two places are joined by more parallel routes than drawings can show."""
     if context.broken("map", "routes"):
         return
     tracks: Counter[tuple[frozenset[str], str]] = Counter()

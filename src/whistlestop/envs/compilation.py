@@ -98,7 +98,10 @@ def _say(words: str) -> None:
 
 
 def _lane_steps() -> Steps:
-    """Return the steps that compile the functions on lanes, on the smallest board."""
+    """Return the steps (a name, a function) that compile what every vector environment needs.
+
+    Each function plays a little on the smallest board.
+    """
     # Late: games ask here whether they are compiled.
     from whistlestop.envs.compiled import lanes
     from whistlestop.envs.games import Games
@@ -132,7 +135,7 @@ def _lane_steps() -> Steps:
 
 
 def _policy_steps() -> Steps:
-    """Return the step that compiles opponents that decide by a policy."""
+    """Return the one step that compiles opponents such as `planner`."""
     from whistlestop.envs.games import Games
 
     def answer() -> None:

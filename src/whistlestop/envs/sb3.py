@@ -89,7 +89,7 @@ def _adapter() -> Any:
 
 
 class _Adapter:
-    """Games in lanes as Stable-Baselines3 wants them.
+    """A `VectorEnv` behind the `VecEnv` interface of Stable-Baselines3, which is mixed in later.
 
     Attributes:
         env: the vector environment behind it.
@@ -112,7 +112,10 @@ class _Adapter:
         super().__init__(env.num_envs, single, actions)  # pyright: ignore[reportCallIssue]
 
     def reset(self) -> npt.NDArray[np.float32]:
-        """Deal games, with the seeds that `seed` has set, and return the first observations."""
+        """Deal a new game in every lane. Return the first observations, one row a lane.
+
+        Seeds given to `seed` before are used once; without them the games are random.
+        """
         seeds = [number for number in self._seeds if number is not None]
         observations, _ = self.env.reset(seed=seeds or None)
         self._seeds = [None] * self.num_envs
@@ -121,11 +124,11 @@ class _Adapter:
         return observations.copy()
 
     def step_async(self, actions: Any) -> None:
-        """Keep the actions for `step_wait`."""
+        """Store one action for each lane. `step_wait` takes them."""
         self._actions = np.array(actions, dtype=np.int64).reshape(self.num_envs)
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
-        """Take the actions.
+        """Take the stored actions in all lanes.
 
         Returns:
             Observations, rewards, whether a game ended, and a dictionary for each lane.

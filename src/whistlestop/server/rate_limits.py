@@ -90,7 +90,10 @@ class RateLimits:
         return allowed
 
     def wait(self, rate: Rate, who: str) -> float:
-        """Return the seconds before one more is allowed; nothing is counted."""
+        """Return how many seconds somebody must wait until one more request is allowed.
+
+        The question itself is not counted.
+        """
         if not self._factor:
             return 0.0
         missing = 1 - self._left(rate, who)
@@ -98,9 +101,15 @@ class RateLimits:
         return missing / (rate.a_second * self._factor) + 1e-6 if missing > 0 else 0.0
 
     def spend(self, rate: Rate, who: str, amount: float = 1.0) -> None:
-        """Count something that happens whether it is allowed or not.
+        """Take an amount out of a bucket, even if the bucket holds less.
 
-        What goes beyond the bucket has to be waited for later, up to a whole bucket.
+        The bucket then owes the rest, at most as much as a full bucket holds. Nothing is allowed
+        until the debt has flowed back in.
+
+        Args:
+            rate: the kind of bucket.
+            who: whose bucket.
+            amount: how much is taken.
         """
         if not self._factor:
             return

@@ -158,7 +158,11 @@ class Commands:
         return await self._set_up(person, drafts)
 
     async def _set_up(self, person: Person, drafts: Sequence[Content]) -> str:
-        """A new table, if the person may have one more."""
+        """Set up a table with its first entries. Return its id.
+
+        Raises:
+            Refusal: the person, or the person's address, has too many tables or no space left.
+        """
         async with self._quotas.new_table(person.id) as made:
             table_id = await self._tables.create(drafts)
             made(table_id)
@@ -424,10 +428,15 @@ class Commands:
 
     @unless_outrun
     async def come_back(self, table_id: str, person: Person) -> int:
-        """Take one's seat back from the bot or the person that had it meanwhile.
+        """Give a person back the seats that a bot or another person has had meanwhile.
 
-        All seats at one device come back together. While the host offers one to another person,
-        the offer ends.
+        All seats at one device come back together. An offer of such a seat to somebody else ends.
+
+        Returns:
+            The table's version afterwards.
+
+        Raises:
+            Refusal: the person has no seat at this table, or the game is not going on.
         """
         async with self._tables.use(table_id) as (room, table):
             lost = table.reclaimable(person.id)
@@ -678,9 +687,10 @@ def _answering(table: Table, person: Person) -> int:
 
 
 def returned(table: Table, person: Person) -> list[Content]:
-    """Entries that take seats back from bots that stood in: whoever is there, their device is.
+    """Return the entries that give a person back the seats in which bots stood in for them.
 
-    The host's wish to let another person have such a seat ends with it.
+    The entries cover all seats at the person's device. They also end the host's wish to let
+    another person have such a seat.
     """
     held = table.seats_of(person.id)
     drafts: list[Content] = [StandinEnded(seat) for seat in held if table.seats[seat].standin]
@@ -696,7 +706,7 @@ def returned(table: Table, person: Person) -> list[Content]:
 
 
 def _reclaimed(table: Table, person: Person, seats: Sequence[int]) -> list[Content]:
-    """Entries with which a person takes seats back that they lost while they were away."""
+    """Return the entries that give a person back the seats they lost while they were away."""
     drafts: list[Content] = []
     for seat in seats:
         owner = next(one for one in table.owners[seat] if one.person == person.id)

@@ -177,15 +177,18 @@ class Pace:
     """Says how long somebody has to wait before the next turn; this one lets nobody wait."""
 
     def of_home(self, home: str) -> float:
-        """Return the seconds before an address may have a turn."""
+        """Return how many seconds the people of an address must wait before their next turn.
+
+        0 means that they may have one now.
+        """
         return 0.0
 
     def of_person(self, person: str) -> float:
-        """Return the seconds before a person may have a turn."""
+        """Return how many seconds a person must wait before the next turn; 0 = none."""
         return 0.0
 
     def spend(self, payer: Payer) -> None:
-        """Count a turn."""
+        """Note that a person has a turn now, so that later turns may have to wait."""
 
 
 @dataclass(slots=True, eq=False)

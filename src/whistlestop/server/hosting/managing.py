@@ -73,10 +73,10 @@ class Managing:
 
     @unless_outrun
     async def offer(self, table_id: str, person: Person, seat: int) -> Offered:
-        """Let whoever has a link take a seat: one's own, or as the host one that is free.
+        """Make a link with which another person can take a seat. An earlier link stops working.
 
-        An earlier link to the seat is good for nothing afterwards. For the seat of somebody else
-        the host gets a link only when all have agreed who have to. Until then they are asked.
+        Players get a link to their own seat. The host gets one to somebody else's seat once all
+        others have agreed; until then the others are asked, and there is no link yet.
         """
         async with self._tables.use(table_id) as (room, table):
             by = self._offerer(room, table, person, seat)
@@ -107,9 +107,22 @@ class Managing:
 
     @unless_outrun
     async def answer_offer(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
-        """Agree that another person gets a seat, or refuse; the host gives it up so.
+        """Note a player's answer to the question whether another person may have a seat.
 
-        Whoever has agreed can still refuse until somebody has taken the seat.
+        A player who has agreed can still refuse until somebody has taken the seat. If the host
+        refuses, the question is withdrawn.
+
+        Args:
+            table_id: which table.
+            person: who answers.
+            asked: the number of the entry that asked.
+            agrees: the answer.
+
+        Returns:
+            The table's version afterwards.
+
+        Raises:
+            Refusal: the person does not play here, or is not asked, or nothing is asked any more.
         """
         async with self._tables.use(table_id) as (room, table):
             _going_on(table)
@@ -134,7 +147,10 @@ class Managing:
             return await self._tables.append(room, table, drafts)
 
     async def _ask_for(self, room: Room, table: Table, person: Person, seat: int) -> int:
-        """Ask the others whether another person may have a seat, if they have not been asked yet.
+        """Ask the other players to agree that another person gets a seat.
+
+        A question about the same seat that is still open is not asked again. Return the version
+        of the table afterwards.
 
         Raises:
             Refusal: something is being asked already, or was refused a short time ago.
@@ -355,7 +371,10 @@ def _moved(table: Table, seat: int) -> float:
 
 
 def _absence(room: Room, table: Table, seat: int, person: str | None) -> float:
-    """Return the seconds for which the owner of a seat has certainly been away; -1 = present."""
+    """Return for how many seconds the owner of a seat has been away at least.
+
+    -1 means that they are there.
+    """
     gone = room.absent_since(person)
     if gone is None:
         return -1.0

@@ -156,7 +156,7 @@ class Quotas:
             )
 
     def kept(self, table: Table, size: int) -> None:
-        """Count what was written for a table.
+        """Note how much was written for a table: its host has that much less space left today.
 
         Args:
             table: the table, whose host it counts for.
@@ -178,15 +178,15 @@ class BotMoves(Pace):
         self._rate = rate
 
     def of_home(self, home: str) -> float:
-        """Return the seconds before bots of an address may move."""
+        """Return how many seconds the bots of an address must wait before their next move."""
         return self._limits.wait(everybody(self._rate), home)
 
     def of_person(self, person: str) -> float:
-        """Return the seconds before a person's bots may move."""
+        """Return how many seconds a person's bots must wait before their next move."""
         return self._limits.wait(self._rate, person)
 
     def spend(self, payer: Payer) -> None:
-        """Count a move."""
+        """Note that a bot of this person moves now, which leaves one move less."""
         self._limits.spend(self._rate, payer.person)
         self._limits.spend(everybody(self._rate), payer.home)
 

@@ -143,7 +143,11 @@ class Writer:
                 self._tend()
 
     def _committed(self, batch: list[_Job]) -> list[_Outcome]:
-        """Carry jobs out together."""
+        """Carry out a batch of jobs in one transaction, and return the outcome of each.
+
+        If one job is at fault, each is carried out in a transaction of its own. If the database is
+        at fault, a repair is tried once; if that does not help, every outcome is the fault.
+        """
         if self._quick is not None and _insert_rows(self._quick, self._engine, batch):
             return [_Outcome(job) for job in batch]
         repaired = False

@@ -19,7 +19,15 @@ class Damage:
 
 
 def good_part(table_id: str, kept: Sequence[KeptEntry]) -> tuple[Table, Damage | None]:
-    """Return a table played up to its first bad entry, and what is wrong with that entry."""
+    """Play a table's entries in order until one is bad.
+
+    Args:
+        table_id: the table's id.
+        kept: its entries, as they are stored.
+
+    Returns:
+        The table before the bad entry, and the damage; None if all entries are good.
+    """
     try:
         return _good_part(Table(table_id), kept)
     except LuckDiffers:
