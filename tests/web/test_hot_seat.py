@@ -129,7 +129,7 @@ def test_with_somebody_elsewhere(open_page: OpenPage, stage: Stage) -> None:
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("Seat 2", exact=True).select_option("here")
     page.get_by_label("Name of the player in seat 2").fill("Ben")
-    page.get_by_role("button", name="one more seat").click()
+    page.get_by_role("button", name="Add a seat").click()
     page.get_by_label("Seat 3", exact=True).select_option("open")
     painted(page, page.locator(".seat-choices"), "Colour of the player in seat 2", "black")
     page.locator(".start-now .main").click()

@@ -147,7 +147,7 @@ def test_the_first_game_by_mouse(open_page: OpenPage) -> None:
     learner.coach.get_by_role("button", name="Back").click()
     expect(learner.coach).to_contain_text("3 of 12")
     assert learner.coach.get_attribute("data-expects") is None
-    learner.coach.get_by_role("button", name="Go on").click()
+    learner.coach.get_by_role("button", name="Next").click()
 
     table = page.url
     page.reload()
@@ -176,7 +176,7 @@ def test_begun_anew(open_page: OpenPage) -> None:
     learner.begin("first")
     learner.take(3)
     before = page.url
-    learner.coach.get_by_role("button", name="Begin anew").click()
+    learner.coach.get_by_role("button", name="Start over").click()
     page.wait_for_url(lambda url: url != before)
     expect(learner.coach).to_contain_text("1 of 12", timeout=SETTLE)
 
@@ -256,7 +256,7 @@ def test_lessons_where_boards_are(open_page: OpenPage) -> None:
     page.goto("/")
     page.locator('.board-choice input[value="germany"]').check()
     link = page.locator(".start-now .lesson-link")
-    expect(link).to_have_text("What is new: Germany (lesson, 3 minutes)")
+    expect(link).to_have_text("New rules: Germany (lesson, 3 minutes)")
     expect(link).to_have_attribute("href", "/learn/germany")
     page.goto("/rules/switzerland")
     expect(page.locator(".lesson-link")).to_have_attribute("href", "/learn/switzerland")

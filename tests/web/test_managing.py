@@ -84,7 +84,7 @@ def test_the_host_sees_to_clock_and_seats_and_ends_the_game(
     # Whoever has gone makes room for a bot, but nobody who is there.
     monkeypatch.setattr(managing, "AWAY", 0.0)
     guest.goto("about:blank")
-    host.get_by_role("button", name="Let a bot play for good").click()
+    host.get_by_role("button", name="Give the seat to a bot for good").click()
     host.get_by_label("Which bot").select_option("beginner")
     host.get_by_role("button", name=re.compile("takes the seat")).click()
     expect(host.locator(".managed-seats li").nth(1)).not_to_contain_text("Player 2")

@@ -68,7 +68,7 @@ def test_a_file_with_faults_and_a_good_one(open_page: OpenPage) -> None:
     assert shown > 100
     # The board is for two: no seat can be added or taken away.
     expect(page.locator(".seat-choices li")).to_have_count(2)
-    expect(page.get_by_role("button", name="one more seat")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add a seat")).to_have_count(0)
     assert accessibility_faults(page) == []
     page.get_by_role("radio", name="London").click()
     expect(page.get_by_role("link", name="Rules")).to_have_count(1)

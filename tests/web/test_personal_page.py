@@ -22,7 +22,7 @@ def visit(page: Page, code: str = "") -> None:
 
 
 def made_code(page: Page) -> str:
-    page.get_by_role("button", name="Use another device, too").click()
+    page.get_by_role("button", name="Add another device").click()
     shown = page.locator(".code").inner_text(timeout=SETTLE)
     return "".join(shown.removeprefix("Code:").split())
 
@@ -38,7 +38,7 @@ def test_two_devices_become_one_person_by_a_link(open_page: OpenPage, server: st
     ada.posted("/api/me", {"name": "Ada"})
     table = ada.new_table("london", "me", "random")
     visit(laptop)
-    expect(laptop.locator(".devices")).to_contain_text("known on this device only")
+    expect(laptop.locator(".devices")).to_contain_text("signed in on this device only")
     expect(laptop.locator(".tables").first).to_contain_text("London")
     made_code(laptop)
     link = laptop.locator(".code-link input").input_value()
@@ -47,16 +47,16 @@ def test_two_devices_become_one_person_by_a_link(open_page: OpenPage, server: st
 
     phone.goto(link)
     question = phone.locator(".arriving .question")
-    expect(question).to_contain_text("Be Ada on this device?", timeout=SETTLE)
+    expect(question).to_contain_text("Sign in as Ada on this device?", timeout=SETTLE)
     expect(question).to_contain_text("Nothing is lost")
     # The code has left the address, and until somebody says yes nothing has happened.
     assert phone.url.endswith("/me")
     assert browsing(phone, server).got("/api/me")["name"] == ""
     assert faults_everywhere(phone) == []
-    button(phone, "Yes, be Ada here")
-    expect(phone.locator(".arriving")).to_contain_text("This device is Ada now.", timeout=SETTLE)
+    button(phone, "Yes, sign in as Ada")
+    expect(phone.locator(".arriving")).to_contain_text("You are signed in as Ada.", timeout=SETTLE)
     expect(phone.locator(".name input")).to_have_value("Ada")
-    expect(phone.locator(".devices")).to_contain_text("known on 2 devices", timeout=SETTLE)
+    expect(phone.locator(".devices")).to_contain_text("signed in on 2 devices", timeout=SETTLE)
     phone.locator(".tables a").first.click()
     phone.wait_for_url(f"**/t/{table}")
     # The seat and its secrets are here, too.
@@ -65,7 +65,7 @@ def test_two_devices_become_one_person_by_a_link(open_page: OpenPage, server: st
     visit(laptop)
     button(laptop, "Sign out the others")
     button(laptop, "Yes, sign out all but this one")
-    expect(laptop.locator(".devices")).to_contain_text("known on this device only", timeout=SETTLE)
+    expect(laptop.locator(".devices")).to_contain_text("signed in on this device only", timeout=SETTLE)
     visit(phone)
     expect(phone.locator(".name input")).to_have_value("")
 
@@ -85,13 +85,13 @@ def test_a_typed_code_tells_what_is_left_behind(open_page: OpenPage, server: str
     expect_fault(phone, "404")
     field.fill("BBBBBBBB")
     field.press("Enter")
-    expect(phone.locator(".arriving .problem")).to_contain_text("leads nowhere", timeout=SETTLE)
+    expect(phone.locator(".arriving .problem")).to_contain_text("expired or was already used", timeout=SETTLE)
     field.fill(f"{code[:4]} {code[4:].lower()}")
     field.press("Enter")
     question = phone.locator(".arriving .question")
-    expect(question).to_contain_text("So far this device was Ben, with 1 game.", timeout=SETTLE)
+    expect(question).to_contain_text("Until now this device was signed in as Ben, with 1 game.", timeout=SETTLE)
     expect(question).to_contain_text("No other device knows Ben")
-    button(phone, "No, leave things as they are")
+    button(phone, "No, change nothing")
     expect(question).to_have_count(0)
     assert ben.got("/api/me")["name"] == "Ben"
 

@@ -111,7 +111,7 @@ def names_can_be_read(page: Page, edition: str) -> None:
         settled(page)
         for closer in (False, True):
             if closer:
-                page.get_by_role("button", name="Closer").click()
+                page.get_by_role("button", name="Zoom in").click()
                 settled(page)
             seen = page.evaluate(READ)
             names, places = seen["names"], seen["names"] + seen["countries"]

@@ -267,7 +267,7 @@ def test_a_running_game_is_looked_back_at(open_page: OpenPage) -> None:
     hand = page.locator(".held .count")
     now = hand.all_inner_texts()
     page.locator(".menu > summary").click()
-    page.get_by_role("link", name="Look back at the game so far").click()
+    page.get_by_role("link", name="Replay the game so far").click()
     at = page.locator(".replay-at")
     expect(at).to_contain_text("0 / ", timeout=SETTLE)
     expect(page.locator(".board-sheet > svg")).to_be_visible(timeout=SETTLE)

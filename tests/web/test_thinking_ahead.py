@@ -106,7 +106,7 @@ def test_a_plan_that_has_become_impossible_is_told_to_that_seat_alone(
     second.locator(".turn.mine").wait_for(timeout=SETTLE)
     assert first.locator(".plans").count() == 0
     assert accessibility_faults(second) == []
-    told.get_by_role("button", name="All right").click()
+    told.get_by_role("button", name="OK").click()
     expect(second.locator(".plans")).to_have_count(0, timeout=SETTLE)
 
 

@@ -189,11 +189,11 @@ def the_point_under_the_wheel_stays(page: Page, board: Board) -> None:
 
 def buttons_beside_the_board(page: Page, board: Board) -> None:
     start = board.corner()
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     assert 1.4 < board.scale < 1.6
     board.taps_choose(page.mouse.click)
-    page.get_by_role("button", name="Closer").click()
-    page.get_by_role("button", name="Farther").click()
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom out").click()
     assert 1.4 < board.scale < 1.6
     page.get_by_role("button", name="Whole board").click()
     assert board.scale == 1
