@@ -12,6 +12,7 @@ from whistlestop.editions.model import Edition, TieBreak
 from whistlestop.networks import linked_districts, members
 from whistlestop.rules.book import book_of
 from whistlestop.rules.scoring import SHEET, score
+from whistlestop.rules.state import STATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,54 @@ def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
         tied=tied,
         decided_by=_decided_by(edition, [players[seat] for seat in tied]),
     )
+
+
+def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, tuple[str, ...]]:
+    """Find the tickets that one more station of a seat would complete at once (E-21, E-54 to E-56).
+
+    The final scoring decides, with the stations that the seat has built already: a city's tickets
+    are those which the scoring completes with a station there, and does not complete without it.
+
+    Args:
+        edition: the game's edition.
+        state: the state record. It is not changed.
+        seat: whose station it would be. Only this seat's own tickets are looked at.
+
+    Returns:
+        For every city where a station would complete a ticket, the codes of these tickets. The
+        dictionary is empty if the seat has no station left. Cards and turns do not matter.
+    """
+    built = members(int(state["stations"][seat]))
+    if len(built) >= edition.stations:
+        return {}
+    index = gazetteer(edition)
+    tried: Any = np.zeros(1, dtype=STATE)
+    tried[0] = state
+    for other in range(int(state["seats"])):
+        if other != seat:
+            tried["tickets"][0, other] = 0
+    mine = members(int(state["tickets"][seat]))
+
+    def completed() -> set[int]:
+        numbers: Any = np.zeros(1, dtype=SHEET)[0]
+        score(book_of(edition), tried[0], numbers)
+        return {ticket for ticket in mine if int(numbers["ticket"][ticket]) > 0}
+
+    before = completed()
+    if len(before) == len(mine):
+        return {}
+    seats = range(int(state["seats"]))
+    taken = {city for each in seats for city in members(int(state["stations"][each]))}
+    foreign = {route for each in seats if each != seat for route in members(*state["owned"][each])}
+    ends = {end for route in foreign for end in (edition.routes[route].a, edition.routes[route].b)}
+    found: dict[str, tuple[str, ...]] = {}
+    for number, city in enumerate(edition.cities):
+        if city.code not in ends or number in taken:
+            continue
+        tried["stations"][0, seat] = state["stations"][seat] | np.uint64(1 << number)
+        if new := completed() - before:
+            found[city.code] = tuple(index.ticket_codes[ticket] for ticket in sorted(new))
+    return found
 
 
 def standing(player: PlayerSheet, tie_break: TieBreak) -> int:

@@ -6,7 +6,6 @@ import { moving } from "../../src/whistlestop/web/board/motion.js";
 import { COLOURS, coloursHere, pieceOf } from "../../src/whistlestop/web/table/colours.js";
 import { marksOf, routesFor } from "../../src/whistlestop/web/table/marks.js";
 import { Pacing } from "../../src/whistlestop/web/table/pacing.js";
-import { completedByStation } from "../../src/whistlestop/web/table/stations.js";
 import { goneOf, standing } from "../../src/whistlestop/web/table/taken-back.js";
 import { chanceOfNothing } from "../../src/whistlestop/web/table/tunnel-risk.js";
 import { lastTurns, sinceTurnOf } from "../../src/whistlestop/web/table/turns.js";
@@ -74,7 +73,7 @@ function europe({ players, tickets = [], ...position }) {
   return {
     facts: held(facts),
     position: held(all),
-    update: held({ position: all, ways: {} }),
+    update: held({ position: all, ways: {}, table: { seats: players.map(() => ({ colour: "black" })) } }),
     seat: held(0),
     me: held(me),
     legal: held([]),
@@ -128,22 +127,6 @@ function pathOfEurope() {
   throw new Error("there is no such ticket");
 }
 
-test("a station completes a ticket with one route of somebody else's", () => {
-  const { code, first, second, middle } = pathOfEurope();
-  const store = (own, theirs) =>
-    europe({ players: [{ hand: {}, routes: own }, { hand: null, shown: {}, routes: theirs }], tickets: [code] });
-  assert.deepEqual(completedByStation(store([first], [second]), [middle]).get(middle), [code]);
-  // Two of somebody else's are one too many, and nobody's none.
-  assert.deepEqual(completedByStation(store([], [first, second]), [middle]).get(middle), []);
-  assert.deepEqual(completedByStation(store([first], []), [middle]).get(middle), []);
-  // Nor one between places that one has linked already.
-  assert.deepEqual(completedByStation(store([first], [first]), [middle]).get(middle), []);
-  // What is completed already is not told.
-  const done = store([first], [second]);
-  done.update.value.ways = { [code]: { pieces: 0, routes: [] } };
-  assert.deepEqual(completedByStation(done, [middle]).get(middle), []);
-});
-
 test("what is pointed out is what the reader is about", () => {
   const { code, first, second, goal } = pathOfEurope();
   const { origin } = editions.europe.tickets[code];
@@ -157,6 +140,11 @@ test("what is pointed out is what the reader is about", () => {
   store.selection = held({ kind: "card", card: "blue" });
   assert.deepEqual(marksOf(store).selectable, [second]);
   assert.deepEqual(routesFor(store, "red"), [first]);
+  // The route to be paid for shows the reader's pieces; one that cannot be claimed does not.
+  store.selection = held({ kind: "route", route: second });
+  assert.deepEqual([marksOf(store).tried, marksOf(store).piece], [[second], 4]);
+  store.claims = held(new Map());
+  assert.deepEqual(marksOf(store).tried, []);
   // A ticket that one points at stands alone, with its way.
   store.pointed = held(code);
   store.update.value.ways = { [code]: { pieces: 3, routes: [first, second] } };

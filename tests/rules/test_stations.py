@@ -35,7 +35,7 @@ from whistlestop.rules.book import book_of
 from whistlestop.rules.entry.playouts import play_on
 from whistlestop.rules.luck import LUCK
 from whistlestop.rules.state import STATE
-from whistlestop.sheet import score_sheet
+from whistlestop.sheet import completed_by_stations, score_sheet
 
 CITIES = {city.code for city in load_edition("europe").cities}
 
@@ -264,6 +264,65 @@ def test_a_path_over_nothing_but_opened_routes() -> None:
     assert (sheet(game, 0).longest_path, sheet(game, 0).route_points) == (0, 0)
     game = table("europe", {**player, "stations": ["FRA"]}, {"routes": ["ESS-FRA", "ESS-KOB"]})
     assert sheet(game, 0).ticket_points == -5
+
+
+def would_complete(game: Game, seat: int = 0) -> dict[str, tuple[str, ...]]:
+    """What one more station of the seat would complete, city by city."""
+    return completed_by_stations(game.edition, game.state, seat)
+
+
+def test_what_a_station_would_complete_is_known_before_it_is_built() -> None:
+    """E-21: with one route of another player, from either end of it."""
+    game = table("europe", NEAR, {"routes": ["ESS-KOB"]})
+    assert would_complete(game) == {"ESS": ("FRA-KOB",), "KOB": ("FRA-KOB",)}
+    assert would_complete(table("europe", NEAR, {})) == {}
+    both = {**NEAR, "routes": ["ESS-FRA", "ESS-KOB"]}
+    assert would_complete(table("europe", both, {})) == {}
+
+
+def test_stations_built_already_count_for_the_next_one() -> None:
+    """E-54: the ticket needs a second station. A station in Essen would serve only one route."""
+    player = {"tickets": ["FRA-KOB"], "stations": ["FRA"]}
+    rival = {"routes": ["ESS-FRA", "ESS-KOB"]}
+    assert would_complete(table("europe", {**player, "stations": []}, rival)) == {}
+    game = table("europe", player, rival)
+    assert would_complete(game) == {"ESS": ("FRA-KOB",), "KOB": ("FRA-KOB",)}
+    # The city of a station that another player has built is not free (E-50).
+    game = table("europe", player, {**rival, "stations": ["KOB"]})
+    assert would_complete(game) == {"ESS": ("FRA-KOB",)}
+
+
+def test_no_fourth_station_completes_anything() -> None:
+    """E-20"""
+    game = table("europe", {**NEAR, "stations": ["PAR", "ROM", "BER"]}, {"routes": ["ESS-KOB"]})
+    assert would_complete(game) == {}
+
+
+def test_what_a_station_would_complete_is_what_it_completes() -> None:
+    """E-21, E-55: made-up positions, scored again with the station built."""
+    edition = load_edition("europe")
+    random = Random(11)
+    found = 0
+    for _ in range(24):
+        state = random_end(random, 3)
+        kept = state.copy()
+        promised = completed_by_stations(edition, state, 0)
+        assert state == kept
+        built = {city for seat in range(3) for city in members(state["stations"][seat])}
+        before = {
+            ln.ticket for ln in score_sheet(edition, state).players[0].tickets if ln.completed
+        }
+        for number, city in enumerate(edition.cities):
+            if number in built or len(members(state["stations"][0])) == edition.stations:
+                assert city.code not in promised
+                continue
+            state["stations"][0] |= np.uint64(1 << number)
+            lines = score_sheet(edition, state).players[0].tickets
+            after = {line.ticket for line in lines if line.completed}
+            state["stations"][0] ^= np.uint64(1 << number)
+            assert set(promised.get(city.code, ())) == after - before
+            found += len(after - before)
+    assert found > 3
 
 
 def test_one_route_from_both_ends_gains_nothing() -> None:

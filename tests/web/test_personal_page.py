@@ -65,7 +65,9 @@ def test_two_devices_become_one_person_by_a_link(open_page: OpenPage, server: st
     visit(laptop)
     button(laptop, "Sign out the others")
     button(laptop, "Yes, sign out all but this one")
-    expect(laptop.locator(".devices")).to_contain_text("signed in on this device only", timeout=SETTLE)
+    expect(laptop.locator(".devices")).to_contain_text(
+        "signed in on this device only", timeout=SETTLE
+    )
     visit(phone)
     expect(phone.locator(".name input")).to_have_value("")
 
@@ -85,12 +87,16 @@ def test_a_typed_code_tells_what_is_left_behind(open_page: OpenPage, server: str
     expect_fault(phone, "404")
     field.fill("BBBBBBBB")
     field.press("Enter")
-    expect(phone.locator(".arriving .problem")).to_contain_text("expired or was already used", timeout=SETTLE)
+    expect(phone.locator(".arriving .problem")).to_contain_text(
+        "expired or was already used", timeout=SETTLE
+    )
     field.fill(f"{code[:4]} {code[4:].lower()}")
     field.press("Enter")
     question = phone.locator(".arriving .question")
-    expect(question).to_contain_text("Until now this device was signed in as Ben, with 1 game.", timeout=SETTLE)
-    expect(question).to_contain_text("No other device knows Ben")
+    expect(question).to_contain_text(
+        "Until now this device was signed in as Ben, with 1 game.", timeout=SETTLE
+    )
+    expect(question).to_contain_text("No other device is signed in as Ben")
     button(phone, "No, change nothing")
     expect(question).to_have_count(0)
     assert ben.got("/api/me")["name"] == "Ben"
@@ -99,7 +105,7 @@ def test_a_typed_code_tells_what_is_left_behind(open_page: OpenPage, server: str
 def test_results_and_the_end(open_page: OpenPage, server: str) -> None:
     page = open_page(color_scheme="dark")
     visit(page)
-    expect(page.locator(".results")).to_contain_text("once a game is finished", timeout=SETTLE)
+    expect(page.locator(".results")).to_contain_text("after your first game", timeout=SETTLE)
     assert faults_everywhere(page) == []
     ada = browsing(page, server)
     ada.posted("/api/me", {"name": "Zerlina"})

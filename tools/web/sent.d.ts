@@ -794,6 +794,7 @@ declare namespace Sent {
     (path: `/api/tables/${string}/ahead`): Promise<Ahead>;
     (path: `/api/tables/${string}/ahead/claims${string}`): Promise<Possible>;
     (path: `/api/tables/${string}/journey?${string}`): Promise<Outing>;
+    (path: `/api/tables/${string}/stations`): Promise<{ completes: Record<string, string[]> }>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;
   }

@@ -34,6 +34,8 @@ const READ = 9;
  * @property {Iterable<string>} [offered] ends of tickets on offer, which have rings of their own
  * @property {import("./offers.js").Offered[]} [offers] those tickets, in their order
  * @property {Iterable<string>} [intended] routes that the reader has in mind
+ * @property {Iterable<string>} [tried] routes on which the reader's pieces are shown before they are there
+ * @property {number} [piece] the number of the reader's colour
  */
 
 const MARK_CLASSES = {
@@ -46,6 +48,7 @@ const MARK_CLASSES = {
   fresh: "since-my-turn",
   offered: "offered-end",
   intended: "intended",
+  tried: "tried",
 };
 
 export class BoardView {
@@ -86,6 +89,7 @@ export class BoardView {
      * @type {import("./names.js").BoardNames | undefined}
      */
     this.names = undefined;
+    this.trying = this.layer("trying");
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
     this.offers = new OfferRings(this);
@@ -290,7 +294,7 @@ export class BoardView {
 
   /** @param {Marks} marks */
   mark(marks) {
-    for (const [kind, name] of /** @type {[Exclude<keyof Marks, "offers">, string][]} */ (Object.entries(MARK_CLASSES))) {
+    for (const [kind, name] of /** @type {[keyof typeof MARK_CLASSES, string][]} */ (Object.entries(MARK_CLASSES))) {
       const codes = [...(marks[kind] ?? [])];
       const wanted = new Set(codes.flatMap((code) => this.elements(code)));
       const marked = /** @type {Set<Element>} */ (this.marked.get(name));
@@ -299,6 +303,25 @@ export class BoardView {
       this.marked.set(name, wanted);
     }
     this.offers.show(marks.offers ?? []);
+    this.tryPieces([...(marks.tried ?? [])], marks.piece);
+  }
+
+  /**
+   * Show pieces on routes that nobody has claimed, so that one can see through them.
+   *
+   * @param {string[]} codes
+   * @param {number | undefined} piece the number of a colour
+   */
+  tryPieces(codes, piece) {
+    if (!this.changed("trying", [codes, piece])) return;
+    const places = codes.flatMap((code) => this.routes.get(code)?.places ?? []);
+    this.trying.replaceChildren(
+      ...places.map((place) => {
+        const train = this.use(`piece-${piece}`, 0, 0);
+        train.setAttribute("transform", place);
+        return train;
+      }),
+    );
   }
 
   /**

@@ -1,4 +1,5 @@
 // What is pointed out on the board, given what the reader is doing.
+import { pieceOf } from "./colours.js";
 import { onTheWay } from "./outing.js";
 import { ofKind } from "./store.js";
 
@@ -8,7 +9,7 @@ export const goalsOf = (facts, ticket) => facts.tickets[ticket].options.map(([go
 /** @param {Sent.Facts} facts @param {string} ticket */
 const endsOf = (facts, ticket) => [facts.tickets[ticket].origin, ...goalsOf(facts, ticket)];
 
-/** @typedef {{selectable: string[], highlighted: string[], ends: string[], way: string[]}} Gathered */
+/** @typedef {{selectable: string[], highlighted: string[], ends: string[], way: string[], tried: string[]}} Gathered */
 
 /**
  * @param {Furnished} store
@@ -23,6 +24,8 @@ export function marksOf(store) {
     highlighted: /** @type {string[]} */ ([]),
     ends: /** @type {string[]} */ ([]),
     way: /** @type {string[]} */ ([]),
+    tried: /** @type {string[]} */ ([]),
+    piece: store.seat.value === null ? undefined : pieceOf(update.table, store.seat.value),
     path: store.path.value,
     fresh: store.fresh.value.map((event) => event.route),
     ...offersOf(/** @type {Begun} */ (store), facts),
@@ -75,6 +78,7 @@ function markChoices(store, marks) {
   if (selection.kind === "routes") marks.selectable.push(...store.claims.value.keys());
   if (selection.kind === "card") marks.selectable.push(...routesFor(store, selection.card));
   if (selection.kind === "route") marks.highlighted.push(selection.route);
+  if (selection.kind === "route" && store.claims.value.has(selection.route)) marks.tried.push(selection.route);
   if (selection.kind === "station") marks.selectable.push(...store.stations.value.keys());
   if (selection.city) marks.highlighted.push(selection.city);
   if (selection.kind === "journey" && !selection.city) {

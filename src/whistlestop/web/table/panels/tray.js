@@ -12,7 +12,7 @@ import { pieceOf } from "../colours.js";
 import { routesFor } from "../marks.js";
 import { reasonWords } from "../../names/reasons.js";
 import { fewestKept, surchargeWords } from "../../names/sentence.js";
-import { completedByStation } from "../stations.js";
+import { useCompletedByStations } from "../stations.js";
 import { ofKind } from "../store.js";
 import { chanceOfNothing } from "../tunnel-risk.js";
 import { RouteAhead, RoutesAhead } from "./planning.js";
@@ -431,16 +431,16 @@ function DrawTickets({ store }) {
 function StationPlaces({ store }) {
   const facts = store.facts.value;
   const stations = store.stations.value;
-  const serves = completedByStation(store, stations.keys());
-  const served = (/** @type {string} */ city) => serves.get(city) ?? [];
+  const completes = useCompletedByStations(store);
+  const served = (/** @type {string} */ city) => completes?.[city] ?? [];
   // Every station costs the same, wherever it is built.
   const [payments] = stations.values();
   const price = payments?.[0].cards.reduce((sum, [, n]) => sum + n, 0) ?? 0;
   const named = byName(stations.keys(), (city) => placeName(facts, city)).sort((a, b) => served(b).length - served(a).length);
   return html`<h2>${t("tray.station_where")}</h2>
     <p class="about">${t("tray.station_price", { n: price })}</p>
-    <ul class="route-list">
-      ${named.map(
+    <ul class="route-list" aria-busy=${completes === null}>
+      ${completes !== null && named.map(
         (city) => html`<li key=${city}>
           <button type="button" class="choice" data-city=${city} ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
             <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} />
@@ -466,7 +466,7 @@ function Station({ store }) {
   const facts = store.facts.value;
   const { city } = store.selection.value;
   const payments = store.stations.value.get(city) ?? [];
-  const serves = completedByStation(store, [city]).get(city) ?? [];
+  const serves = useCompletedByStations(store)?.[city] ?? [];
   return html`<h2>${t("tray.station", { city: placeName(facts, city) })}</h2>
     ${serves.length > 0 && html`<p class="about"><${Served} facts=${facts} tickets=${serves} /></p>`}
     ${payments.length > 0

@@ -1,0 +1,44 @@
+"""Which tickets a station would complete, looked at before anybody builds one."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath
+
+from whistlestop.server.errors import not_started, not_your_seat
+from whistlestop.server.http.request import Call, json_answer, looking, service_of
+from whistlestop.server.http.responses import answers
+from whistlestop.sheet import completed_by_stations
+
+
+class StationProspects(msgspec.Struct):
+    """What one more station would do for the caller's tickets."""
+
+    completes: dict[str, tuple[str, ...]]
+    """City code → the codes of the caller's tickets that a station there would complete."""
+
+
+@get(
+    "/api/tables/{table_id:str}/stations",
+    summary="Look at what a station would complete",
+    responses=answers(StationProspects, 403, 404, 409),
+)
+async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """Return the tickets of the caller that one more station would complete, city by city (E-21).
+
+    The stations that the caller has built already count, as they do in the final scoring. Nothing
+    of it depends on what other players hold, and nothing happens.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        seat = table.own_seat(looking(request, table))
+        if table.game is None:
+            raise not_started()
+        if seat is None:
+            raise not_your_seat()
+        game = table.game
+        completes = completed_by_stations(game.edition, game.state, seat)
+    return json_answer(StationProspects(completes))
+
+
+handlers = (look,)
