@@ -8,6 +8,7 @@ purpose. Which games are played does not matter; that they stay the same does.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
@@ -32,7 +33,7 @@ def path_of(name: str, seats: int, ending: str) -> Path:
     return FOLDER / f"{name}-{seats}.{ending}"
 
 
-def choose(random: Random, legal: tuple[Action, ...]) -> Action:
+def choose(random: Random, legal: Sequence[Action]) -> Action:
     """Somewhat like a player: claims long routes, sometimes draws tickets, makes long journeys."""
     claims = [action for action in legal if isinstance(action, ClaimRoute)]
     if claims and random.random() < 0.6:

@@ -29,6 +29,7 @@ from whistlestop import (
     read_position,
 )
 from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.game import Events
 from whistlestop.sheet import PlayerSheet
 from whistlestop.view import REFEREE, View
 
@@ -171,7 +172,7 @@ def _put_rest(
     data["discards"] = dict(piles["discards"])
 
 
-def act(game: Game, line: str, seat: int | None = None) -> tuple[Event, ...]:
+def act(game: Game, line: str, seat: int | None = None) -> Events:
     """Take an action; after `>` stands what chance brings, and only then it is not drawn."""
     words, arrow, outcomes = line.partition(">")
     if arrow:

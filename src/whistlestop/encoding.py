@@ -6,10 +6,14 @@ city and then the payment.
 
 from __future__ import annotations
 
+import threading
+from array import array
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, TypeAlias, cast, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.actions import (
     Action,
@@ -32,10 +36,25 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
 from whistlestop.editions.model import Edition
 from whistlestop.errors import IllegalAction, MalformedAction
+from whistlestop.lazy_sequence import LazySequence
 from whistlestop.reasons import because
 from whistlestop.rules import actions as numbers
 from whistlestop.rules.book import book_of, books_of
-from whistlestop.rules.entry.whole_actions import ALONE, whole_actions
+from whistlestop.rules.entry.whole_actions import (
+    ALONE,
+    CONTEXT_AT,
+    GAME,
+    MOST_WHOLE,
+    NO_CODE,
+    NUMBER_BITS,
+    NUMBERS,
+    TICKET_BITS,
+    WORKSPACE,
+    advance,
+    code_of,
+    whole_actions,
+)
+from whistlestop.rules.luck import LUCK
 from whistlestop.rules.prices import price
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.stations import station_cards
@@ -48,7 +67,7 @@ def legal_numbers(edition: Edition, state: Any) -> list[int]:
     return out[: legal(book_of(edition), state, out)].tolist()
 
 
-def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]:
+def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
     """The legal actions of a seat as typed values.
 
     Args:
@@ -56,46 +75,221 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> tuple[Action, ...]
         state: the state, in which this seat decides.
         seat: whose offer the tickets are; in the opening any seat may answer.
     """
-    found: list[Action] = []
-    station = next_station(state)
-    for action, payment in _whole_actions(edition, state):
-        if payment == ALONE:
-            found.append(decode(edition, state, (action,), seat))
-        elif action < numbers.PAY:
-            found.append(_claim(edition, action - numbers.CLAIM, payment - numbers.PAY))
-        else:
-            city = action - numbers.STATION
-            found.append(_build(edition, city, payment - numbers.PAY, station))
-    return tuple(found)
+    games = _game_of(state)
+    games["state"]["seat"] = seat
+    return LegalActions(typed_actions(edition), legal_codes(edition, games))
 
 
-def _whole_actions(edition: Edition, state: Any) -> list[list[int]]:
-    """The legal actions of the deciding seat as numbers, each with its payment or `ALONE`."""
-    states = np.empty(1, dtype=STATE)
-    states[0] = state
-    room = np.empty(2 * numbers.MOST_LEGAL, dtype=np.int16)
-    most = 256
-    while True:
-        pairs = np.empty((most, 2), dtype=np.int16)
-        count = whole_actions(books_of(edition), states, room, pairs)
-        if count <= most:
-            return pairs[:count].tolist()
-        most = count
+def _game_of(state: Any) -> npt.NDArray[Any]:
+    """A game in this position, as an array of one."""
+    games = np.zeros(1, dtype=GAME)
+    games["state"] = state
+    return games
 
 
-@lru_cache(maxsize=1 << 15)
-def _claim(edition: Edition, route: int, payment: int) -> ClaimRoute:
-    """A claim, kept once made: there are few enough different ones."""
-    index = gazetteer(edition)
-    cards = payment_cards(index, payment, edition.routes[route].length)
-    return ClaimRoute(index.route_codes[route], cards)
+class Workspace:
+    """The arrays in which one thread takes and lists whole actions; all games share them.
+
+    Attributes:
+        records: the `WORKSPACE` record as an array of one, for the rules.
+        luck: its luck.
+        numbers: its memory as whole numbers.
+        journal: the memory of the luck's journal.
+    """
+
+    __slots__ = ("journal", "luck", "numbers", "records")
+
+    def __init__(self) -> None:
+        journal_at = _field(WORKSPACE, "luck") + _field(LUCK, "journal")
+        # The arrays keep these numbers alive, and hold them where they are.
+        self.numbers = array("q", bytes(WORKSPACE.itemsize))
+        self.records = np.frombuffer(self.numbers, dtype=WORKSPACE)
+        self.luck: Any = self.records["luck"][0]
+        self.journal = memoryview(self.numbers).cast("B")[journal_at:]
+
+    def codes(self, edition: Edition, games: npt.NDArray[Any]) -> Codes:
+        """The codes of the legal actions that `advance` has just listed.
+
+        Args:
+            edition: the edition, for which it did so.
+            games: the game, as an array of one.
+        """
+        numbers = self.numbers
+        end = CODES_AT + numbers[LEGAL_AT]
+        if end <= CODES_END:
+            return numbers[CODES_AT:end]
+        return _many_codes(edition, games, end - CODES_AT)
 
 
-@lru_cache(maxsize=1 << 15)
-def _build(edition: Edition, city: int, payment: int, number: int) -> BuildStation:
-    """A station paid with `number` cards; kept like the claims."""
-    index = gazetteer(edition)
-    return BuildStation(index.places[city].code, payment_cards(index, payment, number))
+def _many_codes(edition: Edition, games: npt.NDArray[Any], count: int) -> Codes:
+    """The codes of more legal actions than a workspace has room for."""
+    books, states = books_of(edition), games["state"].copy()
+    pairs = np.empty((count, 2), dtype=np.int16)
+    whole_actions(books, states, np.empty(2 * numbers.MOST_LEGAL, dtype=np.int16), pairs)
+    seat = int(states["seat"][0])
+    return array("q", [code_of(books, games, seat, *pair) for pair in pairs.tolist()])
+
+
+def _field(kind: np.dtype[Any], name: str) -> int:
+    """Where a field lies in records of a type, in bytes."""
+    return int(cast(Any, kind.fields)[name][1])
+
+
+Codes: TypeAlias = Sequence[int]
+"""The codes of whole actions (see `rules.entry.whole_actions`)."""
+
+ENTRY_BYTES: Final = LUCK["journal"].base.itemsize * LUCK["journal"].shape[-1]
+"""The length of a journal entry."""
+
+LEGAL_AT: Final = _field(WORKSPACE, "legal") // 8
+CODES_AT: Final = _field(WORKSPACE, "codes") // 8
+CODES_END: Final = CODES_AT + MOST_WHOLE
+"""Where these fields lie in the numbers of a workspace."""
+
+
+class _Threads(threading.local):
+    """Each thread's own workspace, made when the thread first asks for it."""
+
+    def __init__(self) -> None:
+        self.workspace = Workspace()
+
+
+_threads = _Threads()
+
+
+def workspace() -> Workspace:
+    """This thread's workspace."""
+    return _threads.workspace
+
+
+def legal_codes(edition: Edition, games: npt.NDArray[Any]) -> Codes:
+    """The codes of the legal actions of the deciding seat.
+
+    Args:
+        edition: the edition.
+        games: the game, as an array of one.
+    """
+    work = workspace()
+    advance(books_of(edition), games, work.records, NO_CODE, False)
+    return work.codes(edition, games)
+
+
+class LegalActions(LazySequence[Action]):
+    """The legal actions of a seat, in the order of their numbers.
+
+    The list holds numbers. It looks an action up when you ask for it.
+    """
+
+    __slots__ = ("_actions", "_codes")
+
+    def __init__(self, actions: TypedActions, codes: Codes) -> None:
+        """List these codes; `actions` is the edition's table."""
+        self._made = None
+        self._actions = actions
+        self._codes = codes
+
+    def _make(self) -> tuple[Action, ...]:
+        actions = self._actions
+        return tuple([actions[code] for code in self._codes])
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        try:
+            return self._actions[self._codes[cast(int, index)]]
+        except TypeError:
+            # A slice, which is rarer than to be worth asking each time.
+            return self._all()[index]
+
+
+class TypedActions(dict[int, Action]):
+    """The typed actions of an edition by code. Each is made once, and is always the same object.
+
+    Attributes:
+        code_of: the codes of the actions in the table by the `id` of the action. The table keeps
+            its actions alive, so that no other object can have their ids.
+    """
+
+    __slots__ = ("_index", "code_of")
+
+    def __init__(self, edition: Edition) -> None:
+        """Begin an empty table; use `typed_actions`, which shares it."""
+        super().__init__()
+        self._index = gazetteer(edition)
+        self.code_of: dict[int, int] = {}
+
+    def __missing__(self, code: int) -> Action:
+        action = _typed(self._index, code)
+        if isinstance(action, KeepTickets) and len(self) >= MOST_KEPT:
+            return action
+        # Another thread may have been first.
+        action = self.setdefault(code, action)
+        self.code_of[id(action)] = code
+        return action
+
+
+MOST_KEPT: Final = 1 << 16
+"""How many actions a table holds until it keeps no more answers to offers of tickets. There are too
+many different ones; those of all other actions are limited by the edition."""
+
+
+@lru_cache(maxsize=64)
+def typed_actions(edition: Edition) -> TypedActions:
+    """The table of an edition's typed actions, made once."""
+    return TypedActions(edition)
+
+
+def _typed(index: Gazetteer, code: int) -> Action:
+    """Make the typed action of a code."""
+    first = code & NUMBERS - 1
+    payment = (code >> NUMBER_BITS & NUMBERS - 1) - 1 - numbers.PAY
+    context = code >> CONTEXT_AT
+    if first == numbers.PASS:
+        return PassTurn()
+    if first == numbers.DRAW_BLIND:
+        return DrawDeck()
+    if first < numbers.DRAW_TICKETS:
+        return DrawDisplay(index.kinds[first - numbers.DRAW_DISPLAY])
+    if first < numbers.KEEP:
+        from_second = first - numbers.DRAW_TICKETS
+        drawn: tuple[int, ...] = (context - from_second, from_second) if context else ()
+        mix = zip(index.edition.stacks, drawn, strict=False)
+        return DrawTickets(tuple((stack, number) for stack, number in mix if number))
+    if first < numbers.CLAIM:
+        return KeepTickets(tuple(index.ticket_codes[ticket] for ticket in _tickets(context)))
+    if first < numbers.PAY:
+        route = first - numbers.CLAIM
+        cards = payment_cards(index, payment, index.edition.routes[route].length)
+        return ClaimRoute(index.route_codes[route], cards)
+    if first < numbers.PLACE:
+        return PaySurcharge(payment_cards(index, first - numbers.PAY, context))
+    if first < numbers.MOVE:
+        end = first - numbers.PLACE
+        if end == numbers.PLACE_NOWHERE:
+            return PlacePassenger(None)
+        return PlacePassenger(index.places[index.route_ends[context][end]].code)
+    if first < numbers.STEP:
+        return StartJourney(index.places[first - numbers.MOVE].code)
+    if first < numbers.STOP:
+        return TravelRoute(index.route_codes[first - numbers.STEP])
+    if first == numbers.STOP:
+        return EndJourney()
+    if first == numbers.WITHDRAW:
+        return Withdraw()
+    city = first - numbers.STATION
+    return BuildStation(index.places[city].code, payment_cards(index, payment, context))
+
+
+def _tickets(context: int) -> Iterator[int]:
+    """The tickets of a context, in order."""
+    while context:
+        yield (context & (1 << TICKET_BITS) - 1) - 1
+        context >>= TICKET_BITS
 
 
 def after_choice(state: Any, choice: int) -> Any:
@@ -151,52 +345,13 @@ def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> 
         action: one number, or route and payment.
         seat: who takes it.
     """
-    index = gazetteer(edition)
-    first = action[0]
-    if first == numbers.PASS:
-        return PassTurn()
-    if first == numbers.DRAW_BLIND:
-        return DrawDeck()
-    if first < numbers.DRAW_TICKETS:
-        return DrawDisplay(index.kinds[first - numbers.DRAW_DISPLAY])
-    if first < numbers.KEEP:
-        return _draw_tickets(edition, state, first - numbers.DRAW_TICKETS)
-    if first < numbers.CLAIM:
-        offer = offered_codes(index, state, seat)
-        kept = first - numbers.KEEP
-        return KeepTickets(tuple(code for i, code in enumerate(offer) if kept >> i & 1))
-    if first < numbers.PAY:
-        route = first - numbers.CLAIM
-        return _claim(edition, route, action[1] - numbers.PAY)
-    if first < numbers.PLACE:
-        return PaySurcharge(payment_cards(index, first - numbers.PAY, due(edition, state)))
-    if first < numbers.MOVE:
-        end = first - numbers.PLACE
-        if end == numbers.PLACE_NOWHERE:
-            return PlacePassenger(None)
-        return PlacePassenger(index.places[index.route_ends[int(state["route"])][end]].code)
-    if first < numbers.STEP:
-        return StartJourney(index.places[first - numbers.MOVE].code)
-    if first < numbers.STOP:
-        return TravelRoute(index.route_codes[first - numbers.STEP])
-    if first == numbers.STOP:
-        return EndJourney()
-    if first == numbers.WITHDRAW:
-        return Withdraw()
-    city = first - numbers.STATION
-    return _build(edition, city, action[1] - numbers.PAY, next_station(state))
+    return typed_actions(edition)[whole_code(edition, state, action, seat)]
 
 
-def _draw_tickets(edition: Edition, state: Any, from_second: int) -> DrawTickets:
-    opening = int(state["phase"]) == Phase.OPENING_MIX
-    total = edition.opening.choose if opening else edition.turn.choose
-    if not total:
-        return DrawTickets()
-    waiting = [int(t) - 1 for t in state["returned"][: int(state["returned_size"])]]
-    left = sum(int(word).bit_count() for word in state["stack"]) + len(waiting)
-    from_first = min(total, left) - from_second
-    mix = zip(edition.stacks, (from_first, from_second), strict=False)
-    return DrawTickets(tuple((stack, number) for stack, number in mix if number))
+def whole_code(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> int:
+    """The code of these numbers; the arguments are those of `decode`."""
+    first, payment = (*action, ALONE)[:2]
+    return code_of(books_of(edition), _game_of(state), seat, first, payment)
 
 
 def offered_codes(index: Gazetteer, state: Any, seat: int) -> tuple[str, ...]:

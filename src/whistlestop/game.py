@@ -9,50 +9,55 @@ It knows everything, so it belongs to the host of a table. Players and bots get 
 from __future__ import annotations
 
 import secrets
-import threading
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
 from pathlib import Path
 from random import Random
-from typing import Any, SupportsIndex
+from typing import Any, Final, SupportsIndex, cast
 
 import numpy as np
 
 from whistlestop.actions import Action, ClaimRoute, KeepTickets, check_types
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
+from whistlestop.editions.limits import SEATS
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import after_choice, decode, encode, legal_actions, offered_codes
+from whistlestop.encoding import (
+    CODES_AT,
+    CODES_END,
+    ENTRY_BYTES,
+    LEGAL_AT,
+    Codes,
+    LegalActions,
+    Workspace,
+    encode,
+    legal_actions,
+    legal_codes,
+    offered_codes,
+    typed_actions,
+    whole_code,
+    workspace,
+)
 from whistlestop.errors import ActionError, IllegalAction
-from whistlestop.events import Event, TicketsAnswered
+from whistlestop.events import Event
 from whistlestop.explain import belongs, reason_for
-from whistlestop.journal_events import Entry, chance, entries, tell
+from whistlestop.journal_events import answered, chance, entries, tell, without_answers
 from whistlestop.language import ENGLISH
+from whistlestop.lazy_sequence import LazySequence
 from whistlestop.notation import parse
 from whistlestop.player_names import LONGEST_AT_TABLE, is_at_table
 from whistlestop.reasons import Reason, because
 from whistlestop.rules import luck as lucks
-from whistlestop.rules.book import book_of, books_of
-from whistlestop.rules.entry.whole_actions import take
+from whistlestop.rules.book import books_of
+from whistlestop.rules.entry.whole_actions import GAME, advance, seed_game, set_table
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.rules.turns import BY_LOT, deal, is_legal
+from whistlestop.rules.turns import BY_LOT
 from whistlestop.sheet import ScoreSheet, score_sheet
 from whistlestop.view import REFEREE, SPECTATOR, Sight, View
 from whistlestop.worlds import an_answer, sample
-
-_workspace = threading.local()
-
-
-def _luck() -> Any:
-    """This thread's arrays for chance and journal, which are large, so that games share them."""
-    if not hasattr(_workspace, "luck"):
-        _workspace.lucks = np.zeros(1, dtype=lucks.LUCK)
-        _workspace.luck = _workspace.lucks[0]
-        # Looked up once: a record takes long to find its fields.
-        _workspace.generator = _workspace.luck["generator"]
-    return _workspace.luck
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +80,50 @@ class Move:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Before:
-    """The state needed to take a move back."""
+class Events(LazySequence[Event]):
+    """The events of one action, decoded from a copy of the journal when you look at them.
 
-    state: bytes
-    pending: dict[int, KeepTickets]
-    moves: int
+    Later actions do not change them.
+    """
+
+    __slots__ = ("_action", "_journal", "_move", "_seat", "_table")
+
+    def __init__(
+        self, table: tuple[Edition, int], seat: int, action: Action, journal: bytes
+    ) -> None:
+        """Hold what happened when a seat took an action.
+
+        Args:
+            table: the edition and the number of players.
+            seat: who took the action.
+            action: the action.
+            journal: a copy of the journal.
+        """
+        self._made = None
+        self._move: Move | None = None
+        self._table = table
+        self._seat = seat
+        self._action = action
+        self._journal = journal
+
+    def _make(self) -> tuple[Event, ...]:
+        edition, seats = self._table
+        return tell(edition, entries(self._journal), seats)
+
+    @property
+    def move(self) -> Move:
+        """The action together with its events."""
+        move = self._move
+        if move is None:
+            outcomes = _chances(self._table[0], self._journal)
+            move = self._move = Move(self._seat, self._action, outcomes, self._all())
+        return move
+
+
+def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
+    """What chance brought, as a journal has it."""
+    found = chance(gazetteer(edition), entries(journal))
+    return tuple(Chance(word, seat) for word, seat in found)
 
 
 class Game:
@@ -96,26 +138,28 @@ class Game:
         """Wrap a state; use `Game.new`, `Game.sampled` or `position.read_position` instead."""
         self.edition = edition
         self.seats = seats
-        self._book = book_of(edition)
-        self._states = np.empty(1, dtype=STATE)
-        self._states[0] = state
-        self._state: Any = self._states[0]
-        self._pending: dict[int, KeepTickets] = {}
-        self._moves: list[Move] = []
-        self._before: list[_Before] = []
-        self._generators: list[Any] = []
-        self._deciding: tuple[int, ...] | None = None
+        self._books = books_of(edition)
+        self._actions = typed_actions(edition)
+        self._table = edition, len(seats)
+        # Plain bytes: Python reads them much faster than the fields of a record.
+        self._memory = bytearray(GAME.itemsize)
+        self._memory[: STATE.itemsize] = state.tobytes()
+        self._records = np.frombuffer(self._memory, dtype=GAME)
+        seed_game(self._records, workspace().records, np.uint64(seed))
+        # Never changed, always replaced: the past refers to it.
+        self._pending: Mapping[int, KeepTickets] = {}
+        self._past: list[Events] = []
+        # The memory before each move; without the generator, if it was another game's.
+        self._before: list[bytes] = []
+        self._pending_before: dict[int, Mapping[int, KeepTickets]] = {}
         self._sight: Sight | None = None
         self._sight_before: Sight | None = None
-        self._legal: dict[int, tuple[Action, ...]] = {}
-        self._choices: dict[int, dict[str, Action]] = {}
-        self._opening: tuple[Event, ...] = ()
-        self._dealt: tuple[Chance, ...] = ()
+        self._journal = b""
+        self._opening: tuple[Event, ...] | None = None
+        self._dealt: tuple[Chance, ...] | None = None
         self._starter_drawn = False
         self._from_deal = False
-        luck = _luck()
-        lucks.seed(luck, np.uint64(seed))
-        self._generator = luck.generator.copy()
+        self._look_again()
 
     @classmethod
     def new(
@@ -146,7 +190,7 @@ class Game:
         names = _names(chosen, seats)
         if starter is not None and not 0 <= starter < len(names):
             raise ValueError(f"starter must be a seat from 0 to {len(names) - 1}, not {starter}")
-        game = cls(chosen, names, np.zeros(1, dtype=STATE)[0], _seed(seed))
+        game = cls(chosen, names, _BLANK, _seed(seed))
         game._deal(starter, dealt)
         return game
 
@@ -167,21 +211,22 @@ class Game:
             if player.answered and player.seat >= view.seat:
                 offer = offered_codes(game.index, state, player.seat)
                 kept = an_answer(view, player, offer, Random(number + player.seat))
-                game._pending[player.seat] = KeepTickets(kept)
+                game._pending = {**game._pending, player.seat: KeepTickets(kept)}
+        game._look_again()
         return game
 
     def _deal(self, starter: int | None, dealt: tuple[str, ...] | None) -> None:
-        luck = self._lent_luck(None if dealt is None else list(dealt), by_lot=starter is None)
-        deal(self._book, self._state, len(self.seats), BY_LOT if starter is None else starter, luck)
-        self._settle_luck(luck, "the deal")
-        journaled = entries(luck)
-        self._opening = tell(self.edition, journaled, len(self.seats))
-        self._dealt = self._chances(journaled)
-        if starter is None:
-            lot = Chance(str(int(self._state["starter"]) + 1), None)
-            self._dealt = (lot, *self._dealt)
+        work = self._lent(None if dealt is None else list(dealt), by_lot=starter is None)
+        lot = BY_LOT if starter is None else starter
+        drawn = dealt is None
+        number = set_table(self._books, self._records, work.records, len(self.seats), lot, drawn)
+        if not drawn:
+            _check_used(work, "the deal")
+        self._journal = bytes(work.journal[: number * ENTRY_BYTES])
+        self._opening = self._dealt = None
         self._starter_drawn = starter is None
         self._from_deal = True
+        self._look_again()
 
     # What is on the table -------------------------------------------------------------------
 
@@ -193,19 +238,22 @@ class Game:
     @property
     def state(self) -> Any:
         """A copy of the state record, for `whistlestop.rules`."""
-        copy = np.zeros(1, dtype=STATE)
-        copy[0] = self._state
-        return copy[0]
+        return self._records["state"].copy()[0]
+
+    @property
+    def _state(self) -> Any:
+        """The state record itself."""
+        return self._records["state"][0]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.deciding
+        return self._over
 
     @property
     def starter(self) -> int:
         """The seat that takes the first turn."""
-        return int(self._state["starter"])
+        return self._memory[_STARTER_AT]
 
     @property
     def starter_drawn(self) -> bool:
@@ -220,32 +268,38 @@ class Game:
     @property
     def dealt(self) -> tuple[Chance, ...]:
         """The outcomes of chance at the deal."""
+        if self._dealt is None:
+            self._dealt = _chances(self.edition, self._journal)
+            if self._starter_drawn:
+                self._dealt = (Chance(str(self.starter + 1), None), *self._dealt)
         return self._dealt
 
     @property
     def opening(self) -> tuple[Event, ...]:
         """The events of the deal."""
+        if self._opening is None:
+            self._opening = tell(self.edition, entries(self._journal), len(self.seats))
         return self._opening
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """Every action taken so far."""
-        return tuple(self._moves)
+        return tuple([events.move for events in self._past])
 
     @property
     def last(self) -> Move | None:
         """The last action taken; None before the first."""
-        return self._moves[-1] if self._moves else None
+        return self._past[-1].move if self._past else None
 
     @property
     def length(self) -> int:
         """The number of actions taken so far."""
-        return len(self._moves)
+        return len(self._past)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened so far, the deal included; `event.seen_by(seat)` redacts."""
-        return (*self._opening, *(event for move in self._moves for event in move.events))
+        return self.events_since(-1)
 
     def events_since(self, length: int) -> tuple[Event, ...]:
         """What has happened since so many actions had been taken.
@@ -253,8 +307,8 @@ class Game:
         Args:
             length: the number of actions, as `length` was; -1 = everything, the deal included.
         """
-        later = (event for move in self._moves[max(length, 0) :] for event in move.events)
-        return (*(self._opening if length < 0 else ()), *later)
+        later = (event for events in self._past[max(length, 0) :] for event in events)
+        return (*(self.opening if length < 0 else ()), *later)
 
     @property
     def deciding(self) -> tuple[int, ...]:
@@ -262,22 +316,18 @@ class Game:
 
         One, or none when the game is over; opening tickets are answered in any order (C-02).
         """
-        if self._deciding is None:
-            self._deciding = self._who_decides()
         return self._deciding
 
     def _who_decides(self) -> tuple[int, ...]:
-        seat, phase = int(self._state["seat"]), int(self._state["phase"])
-        if phase == Phase.OVER:
-            return ()
-        if phase == Phase.OPENING_KEEP:
-            return tuple(s for s in range(seat, len(self.seats)) if s not in self._pending)
-        return (seat,)
+        if self._phase == OPENING_KEEP:
+            first = self._memory[_SEAT_AT]
+            return tuple(s for s in range(first, len(self.seats)) if s not in self._pending)
+        return () if self._phase == OVER else _ALONE[self._memory[_SEAT_AT]]
 
     @property
     def seat(self) -> int | None:
         """The (first) seat that has something to decide, or None when the game is over."""
-        return next(iter(self.deciding), None)
+        return self._deciding[0] if self._deciding else None
 
     def view(self, viewer: int | None = None) -> View:
         """The view of a seat; None (or `SPECTATOR`) is a spectator, and `REFEREE` sees everything.
@@ -300,18 +350,38 @@ class Game:
 
     # Playing --------------------------------------------------------------------------------
 
-    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+    def legal_actions(self, seat: int | None = None) -> LegalActions:
         """The legal actions of a seat now; none if it has nothing to decide.
+
+        The list is immutable and keeps what it holds when the game goes on. It behaves like a
+        tuple, and makes its actions when you look at them.
 
         Args:
             seat: whose actions; the (first) deciding seat's if left out.
         """
-        chosen = self.seat if seat is None else self._seat_number(seat)
-        if chosen is None or chosen not in self.deciding:
-            return ()
-        if chosen not in self._legal:
-            self._legal[chosen] = legal_actions(self.edition, self._as_if(chosen), chosen)
-        return self._legal[chosen]
+        if seat is not None:
+            seat = self._seat_number(seat)
+            if seat not in self._deciding:
+                return LegalActions(self._actions, _NO_CODES)
+            if seat != self._deciding[0]:
+                return LegalActions(self._actions, self._codes_of(seat))
+        legal = self._legal
+        if legal is None:
+            codes = self._codes_of(self._deciding[0]) if self._deciding else _NO_CODES
+            legal = self._legal = LegalActions(self._actions, codes)
+        return legal
+
+    def _codes_of(self, seat: int) -> Codes:
+        """The codes of the legal actions of a deciding seat."""
+        decider = self._memory[_SEAT_AT]
+        if seat == decider and self._codes is not None:
+            return self._codes
+        games = self._records.copy()
+        games["state"]["seat"] = seat
+        codes = legal_codes(self.edition, games)
+        if seat == decider:
+            self._codes = codes
+        return codes
 
     def next_claims(self, seat: int) -> tuple[ClaimRoute, ...]:
         """The claims that would be legal if a seat's turn began now.
@@ -334,6 +404,8 @@ class Game:
         chosen = self.seat if seat is None else self._seat_number(seat)
         if chosen is None:
             return {}
+        if self._choices is None:
+            self._choices = {}
         if chosen not in self._choices:
             self._choices[chosen] = {
                 _words(action): action for action in self.legal_actions(chosen)
@@ -366,8 +438,12 @@ class Game:
             return choices[words]
         return parse(words, self.view(chosen), self.legal_actions(chosen), language)
 
-    def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
+    def play(self, action: Action | str, seat: int | None = None) -> Events:
         """Take an action; what happened.
+
+        The events behave like a tuple. They are told when you look at them, also after more moves.
+        An action out of `legal_actions` is played without being read again: the rules prove it by
+        its number, so that one of an earlier position is refused if it is not legal any more.
 
         Args:
             action: a typed action, or its words.
@@ -379,11 +455,27 @@ class Game:
             IllegalAction: the rules do not allow it now; the message tells why.
             TypeError: it is neither an action nor words, or the seat is no whole number.
         """
+        code = self._actions.code_of.get(id(action))
+        if (
+            code is not None
+            and self._phase != OPENING_KEEP
+            and (seat is None or (type(seat) is int and self._deciding == (seat,)))
+        ):
+            work = workspace()
+            before = bytes(self._memory)
+            number = advance(self._books, self._records, work.records, code, True)
+            if number >= 0:
+                journal = bytes(work.journal[: number * ENTRY_BYTES])
+                events = Events(self._table, before[_SEAT_AT], self._actions[code], journal)
+                self._before.append(before)
+                self._past.append(events)
+                end = CODES_AT + work.numbers[LEGAL_AT]
+                # A list that is too long for the workspace is made when somebody asks for it.
+                self._look_again(work.numbers[CODES_AT:end] if end <= CODES_END else None)
+                return events
         return self._play(action, seat, None)
 
-    def replay(
-        self, action: Action | str, seat: int | None, outcomes: list[str]
-    ) -> tuple[Event, ...]:
+    def replay(self, action: Action | str, seat: int | None, outcomes: list[str]) -> Events:
         """Take an action with what chance brought when it was taken first.
 
         Raises:
@@ -392,9 +484,7 @@ class Game:
         """
         return self._play(action, seat, outcomes)
 
-    def _play(
-        self, action: Action | str, seat: int | None, given: list[str] | None
-    ) -> tuple[Event, ...]:
+    def _play(self, action: Action | str, seat: int | None, given: list[str] | None) -> Events:
         chosen = self.seat if seat is None else self._seat_number(seat)
         if chosen is None:
             raise IllegalAction(because(self.index, "game_over"))
@@ -403,82 +493,101 @@ class Game:
         if isinstance(action, str):
             typed = self.parse(action, chosen)
         else:
-            check_types(action)
+            if id(action) not in self._actions.code_of:
+                check_types(action)
             typed = action
-        typed = self._checked(typed, chosen)
-        before = _Before(self._state.tobytes(), dict(self._pending), len(self._moves))
-        generator = self._generator
+        code = self._checked(typed, chosen)
+        before, pending = bytes(self._memory), self._pending
+        codes: Codes | None = None
         try:
-            if chosen != int(self._state["seat"]) and isinstance(typed, KeepTickets):
+            if chosen != self._memory[_SEAT_AT]:
                 if given:
                     raise ValueError("chance brings nothing to an opening answer")
-                self._pending[chosen] = typed
-                self._moves.append(Move(chosen, typed, (), (TicketsAnswered(chosen),)))
+                answer = self._actions[code]
+                assert isinstance(answer, KeepTickets)
+                self._pending = {**self._pending, chosen: answer}
+                journal, codes = answered(chosen), self._codes
             else:
-                self._perform(chosen, typed, given, before.state)
-        finally:
-            self._look_again()
-        self._before.append(before)
-        self._generators.append(generator)
-        return self._moves[-1].events
-
-    def _perform(self, seat: int, action: Action, given: list[str] | None, before: bytes) -> None:
-        """Take a legal action, and the opening answers that have been waiting for it."""
-        luck = self._lent_luck(given)
-        pending = dict(self._pending)
-        self._take(action, seat)
-        waited: list[int] = []
-        while int(self._state["phase"]) == Phase.OPENING_KEEP and (
-            (waiting := self._pending.pop(int(self._state["seat"]), None)) is not None
-        ):
-            waited.append(int(self._state["seat"]))
-            self._take(waiting, waited[-1])
-        try:
-            self._settle_luck(luck, str(action))
+                journal, codes = self._perform(chosen, code, given)
         except ValueError:
-            self._restore(before)
-            self._pending = pending
+            self._memory[:], self._pending = before, pending
             raise
-        journaled = entries(luck)
-        told = tuple(
-            event
-            for event in tell(self.edition, journaled, len(self.seats))
-            if not (isinstance(event, TicketsAnswered) and event.seat in waited)
-        )
-        self._moves.append(Move(seat, action, self._chances(journaled), told))
+        finally:
+            self._look_again(codes)
+        events = Events(self._table, chosen, self._actions[code], journal)
+        if pending:
+            self._pending_before[len(self._past)] = pending
+        self._past.append(events)
+        self._before.append(before)
+        return events
 
-    def _take(self, action: Action, seat: int) -> None:
-        """Take a legal action with the luck that is lent."""
-        numbers = np.array(encode(self.edition, self._state, action, seat), dtype=np.int64)
-        take(books_of(self.edition), self._states, numbers, _workspace.lucks)
+    def _perform(self, seat: int, code: int, given: list[str] | None) -> tuple[bytes, Codes]:
+        """Take a legal action, and the opening answers that have been waiting for it.
 
-    def _look_again(self) -> None:
-        """Forget what was seen before the position changed."""
-        self._sight_before = self._sight or self._sight_before
-        self._deciding = self._sight = None
-        self._legal, self._choices = {}, {}
+        Returns:
+            The journal, without those answers, and the codes of the legal actions then.
 
-    def _checked(self, action: Action, seat: int) -> Action:
-        """The action as records write it, if it is legal; refused before anything changes."""
-        if seat in self._choices and (known := self._choices[seat].get(str(action))) is not None:
+        Raises:
+            ValueError: the given outcomes are impossible; the state has changed.
+        """
+        work = self._lent(given)
+        pending = dict(self._pending)
+        waited: list[int] = []
+        taken: int | None = code
+        number, begins = 0, given is None
+        while taken is not None:
+            number = advance(self._books, self._records, work.records, taken, begins)
+            assert number >= 0, "the action has been checked"
+            taken, begins = None, False
+            if self._memory[_PHASE_AT] == OPENING_KEEP:
+                decider = self._memory[_SEAT_AT]
+                if (waiting := pending.pop(decider, None)) is not None:
+                    waited.append(decider)
+                    numbers = encode(self.edition, self._state, waiting, decider)
+                    taken = whole_code(self.edition, self._state, numbers, decider)
+        if given is not None:
+            _check_used(work, str(self._actions[code]))
+        self._pending = pending
+        journal = bytes(work.journal[: number * ENTRY_BYTES])
+        if waited:
+            journal = without_answers(journal, waited)
+        return journal, work.codes(self.edition, self._records)
+
+    def _look_again(self, codes: Codes | None = None) -> None:
+        """Forget what was seen before the position changed.
+
+        Args:
+            codes: the codes of the legal actions now, if they are known.
+        """
+        self._phase = phase = self._memory[_PHASE_AT]
+        self._over = phase == OVER
+        if phase == OPENING_KEEP or self._over:
+            self._deciding = self._who_decides()
+        else:
+            self._deciding = _ALONE[self._memory[_SEAT_AT]]
+        self._codes = codes
+        self._legal: LegalActions | None = None
+        self._choices: dict[int, dict[str, Action]] | None = None
+        if self._sight is not None:
+            self._sight_before, self._sight = self._sight, None
+
+    def _checked(self, action: Action, seat: int) -> int:
+        """The code of an action, if it is legal; refused before anything changes."""
+        legal = self._codes_of(seat)
+        known = self._actions.code_of.get(id(action))
+        if known is not None and known in legal:
             return known
         state = self._as_if(seat)
-        if not belongs(PHASES[int(state["phase"])], action):
+        if not belongs(PHASES[self._phase], action):
             raise IllegalAction(reason_for(self.view(seat), action))
-        legal = True
-        numbers = encode(self.edition, state, action, seat)
-        canonical = decode(self.edition, state, numbers, seat)
-        for number in numbers:
-            legal = legal and bool(is_legal(self._book, state, number))
-            if legal:
-                state = after_choice(state, number)
-        if not legal:
+        code = whole_code(self.edition, state, encode(self.edition, state, action, seat), seat)
+        if code not in legal:
             raise IllegalAction(reason_for(self.view(seat), action))
-        return canonical
+        return code
 
     def _as_if(self, seat: int) -> Any:
         """The state, as if it were this seat's turn to answer its opening offer."""
-        if int(self._state["seat"]) == seat:
+        if self._memory[_SEAT_AT] == seat:
             return self._state
         copy = self.state
         copy.seat = seat
@@ -490,9 +599,11 @@ class Game:
         Raises:
             TypeError: it is no whole number.
         """
-        if isinstance(seat, SupportsIndex):
-            return index(seat)
-        raise TypeError(f"a seat is a whole number from 0 to {len(self.seats) - 1}, not {seat!r}")
+        try:
+            return index(cast(SupportsIndex, seat))
+        except TypeError as error:
+            most = len(self.seats) - 1
+            raise TypeError(f"a seat is a whole number from 0 to {most}, not {seat!r}") from error
 
     def _not_your_turn(self, seat: int) -> str | Reason:
         if not 0 <= seat < len(self.seats):
@@ -503,21 +614,19 @@ class Game:
 
     # Chance ---------------------------------------------------------------------------------
 
-    def _lent_luck(self, given: list[str] | None, *, by_lot: bool = False) -> Any:
-        """This thread's luck, to draw with this game's generator or to repeat these outcomes."""
-        luck = _luck()
-        _workspace.generator[:] = self._generator
+    def _lent(self, given: list[str] | None, *, by_lot: bool = False) -> Workspace:
+        """This thread's workspace, ready to repeat outcomes if some are given."""
+        work = workspace()
         if given is None:
-            lucks.begin(luck)
-            return luck
+            return work
         if len(given) > lucks.OUTCOMES:
             raise ValueError(
                 f"{len(given)} outcomes are given; one action brings {lucks.OUTCOMES} at most"
             )
         for position, word in enumerate(given):
-            luck.outcomes[position] = self._outcome(word, by_lot and position == 0)
-        lucks.repeat(luck, len(given))
-        return luck
+            work.luck.outcomes[position] = self._outcome(word, by_lot and position == 0)
+        lucks.repeat(work.luck, len(given))
+        return work
 
     def _outcome(self, word: str, lot: bool) -> int:
         index = self.index
@@ -529,21 +638,6 @@ class Game:
             return lucks.TICKET + index.ticket_of[word]
         # Records of strangers have words of any length.
         raise ValueError(f"{word[:64]!r} is neither a card nor a ticket of {self.edition.title}")
-
-    def _settle_luck(self, luck: Any, what: str) -> None:
-        """Keep the generator for the next time; refuse given outcomes that were impossible."""
-        used, given = int(luck["used"]), int(luck["given"])
-        if given >= 0:
-            if int(luck["fault"]):
-                if used >= given:
-                    raise ValueError(f"{what}: chance must have brought more than is given here")
-                raise ValueError(f"{what}: outcome {used + 1} is not possible")
-            if used != given:
-                raise ValueError(f"{what}: chance brought {used} things, {given} are given")
-        self._generator = _workspace.generator.copy()
-
-    def _chances(self, journaled: list[Entry]) -> tuple[Chance, ...]:
-        return tuple(Chance(word, seat) for word, seat in chance(self.index, journaled))
 
     # Going back, and copies -----------------------------------------------------------------
 
@@ -559,17 +653,13 @@ class Game:
         """
         if not self._before:
             raise ActionError("there is nothing to take back")
-        before, generator = self._before.pop(), self._generators.pop()
-        if same_luck and generator is not None:
-            self._generator = generator
-        self._restore(before.state)
-        self._pending = dict(before.pending)
+        before = self._before.pop()
+        kept = len(before) if same_luck else STATE.itemsize
+        self._memory[:kept] = before[:kept]
+        move = self._past.pop().move
+        self._pending = self._pending_before.pop(len(self._past), {})
         self._look_again()
-        return self._moves.pop()
-
-    def _restore(self, state: bytes) -> None:
-        self._states = np.frombuffer(bytearray(state), dtype=STATE)
-        self._state = self._states[0]
+        return move
 
     def copy(self, *, seed: int | None = None) -> Game:
         """A game in the same position with the same past, to go on with independently.
@@ -578,16 +668,18 @@ class Game:
             seed: its chance from now on; drawn from the operating system if left out, so that
                 trying something in a copy does not tell what the game will bring.
         """
-        twin = Game(self.edition, self.seats, self.state, _seed(seed))
-        twin._pending = dict(self._pending)
-        twin._moves = list(self._moves)
-        twin._before = list(self._before)
+        twin = Game(self.edition, self.seats, self._records["state"], _seed(seed))
+        twin._pending = self._pending
+        twin._past = list(self._past)
         # What the deck was is not told to whoever has a copy.
-        twin._generators = [None] * len(self._before)
+        twin._before = [before[: STATE.itemsize] for before in self._before]
+        twin._pending_before = dict(self._pending_before)
+        twin._journal = self._journal
         twin._opening = self._opening
         twin._dealt = self._dealt
         twin._starter_drawn = self._starter_drawn
         twin._from_deal = self._from_deal
+        twin._look_again(self._codes)
         return twin
 
     def _repr_svg_(self) -> str:
@@ -604,10 +696,41 @@ class Game:
         return f"{self.edition.title}: {', '.join(self.seats)} ({where})"
 
 
+_BLANK: Final = np.zeros(1, dtype=STATE)[0]
+
+OPENING_KEEP: Final = Phase.OPENING_KEEP
+OVER: Final = Phase.OVER
+
+_SEAT_AT: Final = int(cast(Any, STATE.fields)["seat"][1])
+_PHASE_AT: Final = int(cast(Any, STATE.fields)["phase"][1])
+_STARTER_AT: Final = int(cast(Any, STATE.fields)["starter"][1])
+"""Where these fields, of one byte each, lie in a state."""
+
+_NO_CODES: Final[Codes] = array("q")
+
+_ALONE: Final = tuple((seat,) for seat in range(SEATS))
+
+
 @lru_cache(maxsize=1 << 15)
 def _words(action: Action) -> str:
     """An action as records write it, kept once made, as most actions recur."""
     return str(action)
+
+
+def _check_used(work: Workspace, what: str) -> None:
+    """Refuse given outcomes that were impossible, too few or too many.
+
+    Raises:
+        ValueError: they were; the sentence begins with `what`.
+    """
+    luck = work.luck
+    used, given = int(luck["used"]), int(luck["given"])
+    if int(luck["fault"]):
+        if used >= given:
+            raise ValueError(f"{what}: chance must have brought more than is given here")
+        raise ValueError(f"{what}: outcome {used + 1} is not possible")
+    if used != given:
+        raise ValueError(f"{what}: chance brought {used} things, {given} are given")
 
 
 def _seed(seed: int | None) -> int:
@@ -627,7 +750,12 @@ def _numbered(seats: int) -> tuple[str, ...]:
 def _names(edition: Edition, seats: int | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     if isinstance(seats, str):
         raise ValueError("give the number of players, or a list of their names")
-    names = _numbered(seats) if isinstance(seats, int) else tuple(seats)
+    return _checked_names(edition, seats if isinstance(seats, int) else tuple(seats))
+
+
+@lru_cache(maxsize=256)
+def _checked_names(edition: Edition, seats: int | tuple[str, ...]) -> tuple[str, ...]:
+    names = _numbered(seats) if isinstance(seats, int) else seats
     fewest, most = edition.players
     if not fewest <= len(names) <= most:
         raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {len(names)}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Iterator
+from struct import Struct
+from typing import Final
 
 from whistlestop import events
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
@@ -18,10 +19,27 @@ Entry = tuple[int, int, int, int, int]
 """A journal entry: code and four arguments."""
 
 
-def entries(luck: Any) -> list[Entry]:
-    """The entries of a luck's journal."""
-    rows = luck["journal"][: int(luck["events"])].tolist()
-    return [(row[0], row[1], row[2], row[3], row[4]) for row in rows]
+def entries(journaled: bytes) -> list[Entry]:
+    """The entries of a journal, from a copy of its memory."""
+    return list(_ENTRY.iter_unpack(journaled))
+
+
+_ENTRY: Final = Struct("=5h")
+
+
+def answered(seat: int) -> bytes:
+    """The journal of a seat's opening answer."""
+    return _ENTRY.pack(journal.ANSWERED, seat, 0, 0, 0)
+
+
+def without_answers(journaled: bytes, seats: Collection[int]) -> bytes:
+    """A journal without the opening answers of these seats, which have been told already."""
+    kept = [
+        entry
+        for entry in entries(journaled)
+        if not (entry[0] == journal.ANSWERED and entry[1] in seats)
+    ]
+    return b"".join(_ENTRY.pack(*entry) for entry in kept)
 
 
 def tell(edition: Edition, journaled: list[Entry], seats: int) -> tuple[Event, ...]:

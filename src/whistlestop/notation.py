@@ -7,7 +7,7 @@ so in five languages: the words are data (`editions.vocabulary`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -62,7 +62,7 @@ def commands_of(edition: Edition) -> tuple[str, ...]:
     return tuple(one for one in COMMANDS if one not in _NEEDED or _NEEDED[one](edition))
 
 
-def parse(words: str, view: View, legal: tuple[Action, ...], language: str = ENGLISH) -> Action:
+def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLISH) -> Action:
     """Read an action.
 
     Args:
@@ -155,7 +155,7 @@ class _Asked:
     """Who has typed something, and where."""
 
     view: View
-    legal: tuple[Action, ...]
+    legal: Sequence[Action]
     words: Vocabulary
 
     def card(self, word: str) -> str:
@@ -287,7 +287,7 @@ def _claim(rest: list[str], asked: _Asked) -> Action:
     return next(iter(written or [claim for claim in claims if claim in legal] or claims))
 
 
-def _claim_without_cards(routes: tuple[str, ...], view: View, legal: tuple[Action, ...]) -> Action:
+def _claim_without_cards(routes: tuple[str, ...], view: View, legal: Sequence[Action]) -> Action:
     claims = [a for a in legal if isinstance(a, ClaimRoute) and a.route in routes]
     if not claims:
         raise IllegalAction(reason_for_routes(view, routes))

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -228,7 +228,7 @@ def test_the_fallback_leaves_nothing_to_luck() -> None:
     assert fallback(game.legal_actions()) == DrawDeck()
 
 
-def positions() -> Iterator[tuple[View, tuple[Action, ...]]]:
+def positions() -> Iterator[tuple[View, Sequence[Action]]]:
     """Positions of every edition, with what may be done in them."""
     for name in names():
         game, random = Game.new(name, 2, seed=3), Random(name)

@@ -44,9 +44,9 @@ def test_plays_whole_games_and_repeats_itself(bot: str, edition: str, players: i
     bots, twins = ([factory(bot)(seed) for seed in range(players)] for _ in range(2))
     while (seat := game.seat) is not None:
         legal = game.legal_actions(seat)
-        action = bots[seat].choose(game.view(seat), legal, 1.0)
+        action = bots[seat].choose(game.view(seat), tuple(legal), 1.0)
         assert action in legal
-        assert action == twins[seat].choose(game.view(seat), legal, 1.0)
+        assert action == twins[seat].choose(game.view(seat), tuple(legal), 1.0)
         game.play(action, seat)
 
 
@@ -60,7 +60,7 @@ def test_gets_along_in_any_position(bot: str, edition: str, players: int) -> Non
         legal = game.legal_actions(seat)
         if random.random() < 0.2 or asked < 2 * players:
             view = game.view(seat)
-            choices = [factory(bot)(3).choose(view, legal, 1.0) for _ in range(2)]
+            choices = [factory(bot)(3).choose(view, tuple(legal), 1.0) for _ in range(2)]
             assert choices[0] in legal
             assert choices[0] == choices[1]
             asked += 1

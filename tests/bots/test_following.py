@@ -64,7 +64,7 @@ def test_a_fault_in_observing_is_a_fault_of_the_bot() -> None:
 
     game = Game.new("london", 2, seed=1)
     news = Following(0).news(game)
-    answer = ask(Deaf(1), game.view(0), game.legal_actions(0), 1.0, news)
+    answer = ask(Deaf(1), game.view(0), tuple(game.legal_actions(0)), 1.0, news)
     assert isinstance(answer, Failed)
     assert str(answer.error) == "too loud"
 

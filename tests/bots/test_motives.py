@@ -66,7 +66,7 @@ def test_bots_always_have_a_motive(edition: str) -> None:
     codes = set[str]()
     while (seat := game.seat) is not None:
         view, legal = game.view(seat), game.legal_actions(seat)
-        action = bots[seat].choose(view, legal, 1.0)
+        action = bots[seat].choose(view, tuple(legal), 1.0)
         found = motive_of(view, action, legal, ("beginner", "expert")[seat], 1)
         assert {*found.values} == {*VALUES[found.code]}
         codes.add(found.code)
@@ -150,7 +150,7 @@ def test_new_tickets_are_for_who_has_no_way_to_go() -> None:
 
 def test_who_thinks_ahead_and_does_otherwise_says_so() -> None:
     game = table("usa", {**ALONG_THE_COAST, "hand": {"purple": 4, "red": 6, "orange": 2}}, {})
-    planned = make_bot("planner", 1).choose(game.view(0), game.legal_actions(0), 1.0)
+    planned = make_bot("planner", 1).choose(game.view(0), tuple(game.legal_actions(0)), 1.0)
     assert str(planned) != "draw deck"
     assert motive(game, "draw deck", "champion").code == "tried"
     assert motive(game, "draw deck", "expert").code == "deck"

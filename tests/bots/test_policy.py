@@ -30,7 +30,7 @@ def test_decides_as_its_policy_does_in_the_true_position(edition: str, players: 
     bots = [PolicyBot(number, mind_of(RANDOM)) for number in range(players)]
     twins = [Twin(number) for number in range(players)]
     while (seat := game.seat) is not None:
-        action = bots[seat].choose(game.view(seat), game.legal_actions(seat), 1.0)
+        action = bots[seat].choose(game.view(seat), tuple(game.legal_actions(seat)), 1.0)
         assert action == twins[seat].choose(game)
         game.play(action, seat)
 
@@ -61,7 +61,7 @@ def test_answers_in_the_opening_in_any_order() -> None:
     game = Game.new("usa", 3, seed=1)
     for seat in (2, 0, 1):
         bot = PolicyBot(1, mind_of(RANDOM))
-        game.play(bot.choose(game.view(seat), game.legal_actions(seat), 1.0), seat)
+        game.play(bot.choose(game.view(seat), tuple(game.legal_actions(seat)), 1.0), seat)
     assert game.view(0).phase == "turn"
 
 
@@ -80,7 +80,7 @@ def _turn() -> tuple[Any, tuple[Action, ...]]:
         game.play(random.choice(game.legal_actions()))
     seat = game.seat
     assert seat is not None
-    return game.view(seat), game.legal_actions(seat)
+    return game.view(seat), tuple(game.legal_actions(seat))
 
 
 def test_who_has_nothing_to_decide_is_not_asked() -> None:

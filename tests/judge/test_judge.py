@@ -324,7 +324,7 @@ def test_the_bot_plays_whole_games_and_repeats_itself(edition: str) -> None:
     bots, twins = ([ThinkerBot(seed, playouts=6) for seed in range(2)] for _ in range(2))
     while (seat := game.seat) is not None:
         legal = game.legal_actions(seat)
-        action = bots[seat].choose(game.view(seat), legal, 1.0)
+        action = bots[seat].choose(game.view(seat), tuple(legal), 1.0)
         assert action in legal
-        assert action == twins[seat].choose(game.view(seat), legal, 1.0)
+        assert action == twins[seat].choose(game.view(seat), tuple(legal), 1.0)
         game.play(action, seat)

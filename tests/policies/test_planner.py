@@ -27,7 +27,9 @@ WAY_TO_LONDON = {"routes": ["AMS-FRA", "BER-FRA"], "tickets": ["BER-LON"]}
 def _choice(game: Game) -> Action:
     seat = game.seat
     assert seat is not None
-    return PolicyBot(1, mind_of(PLANNING)).choose(game.view(seat), game.legal_actions(seat), 1.0)
+    return PolicyBot(1, mind_of(PLANNING)).choose(
+        game.view(seat), tuple(game.legal_actions(seat)), 1.0
+    )
 
 
 def _planned(game: Game) -> list[str]:
@@ -156,7 +158,7 @@ def test_decides_the_same_whenever_it_is_asked(edition: str) -> None:
     game = Game.new(edition, 2, seed=3)
     while (seat := game.seat) is not None:
         view, legal = game.view(seat), game.legal_actions(seat)
-        choices = {PolicyBot(number, PLANNING).choose(view, legal, 1.0) for number in (1, 2)}
+        choices = {PolicyBot(number, PLANNING).choose(view, tuple(legal), 1.0) for number in (1, 2)}
         assert len(choices) == 1
         game.play(choices.pop(), seat)
     assert all(player.total > 0 for player in game.score_sheet().players)

@@ -54,7 +54,7 @@ SLC_DONE = {"tickets": ["CAL-SLC"], "routes": ["CAL-HEL", "HEL-SLC"]}
 def _choice(game: Game, name: str, seed: int = 1) -> Action:
     seat = game.seat
     assert seat is not None
-    return make_bot(name, seed).choose(game.view(seat), game.legal_actions(seat), 1.0)
+    return make_bot(name, seed).choose(game.view(seat), tuple(game.legal_actions(seat)), 1.0)
 
 
 def _points(game: Game, tickets: tuple[str, ...]) -> list[int]:
@@ -293,7 +293,7 @@ def test_passengers_are_placed_and_travel_for_enough_tokens() -> None:
     bots = [make_bot("long-route", seed) for seed in range(2)]
     seen: set[type[Action]] = set()
     while (seat := game.seat) is not None:
-        action = bots[seat].choose(game.view(seat), game.legal_actions(seat), 1.0)
+        action = bots[seat].choose(game.view(seat), tuple(game.legal_actions(seat)), 1.0)
         assert action != PlacePassenger(None)
         seen.add(type(action))
         game.play(action, seat)

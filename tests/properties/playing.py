@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from whistlestop.actions import (
@@ -27,7 +27,7 @@ STYLES = ("any", "claims", "hoards", "tickets", "travels")
 """Ways to choose: each brings games to corners where the others seldom come."""
 
 
-def choose(random: Random, legal: tuple[Action, ...], style: str) -> Action:
+def choose(random: Random, legal: Sequence[Action], style: str) -> Action:
     """A random legal action, in a style."""
     liked = {
         "any": legal,
@@ -42,7 +42,7 @@ def choose(random: Random, legal: tuple[Action, ...], style: str) -> Action:
 
 def decisions(
     edition: str, seats: int, seed: int, style: str = "any", starter: int | None = None
-) -> Iterator[tuple[Game, int, tuple[Action, ...], Action]]:
+) -> Iterator[tuple[Game, int, Sequence[Action], Action]]:
     """Play a game: yields it before each action, with the seat, its choices and the choice."""
     game = Game.new(edition, seats, seed=seed, starter=starter)
     random = Random(f"{edition} {seats} {seed} {style}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import comb
 from random import Random
 
@@ -87,7 +87,7 @@ def shared_actions(one: Game, other: Game, seat: int) -> list[tuple[Action, Acti
     return found
 
 
-def follow(one: Game, other: Game, viewer: int | None, random: Random) -> tuple[Event, ...] | None:
+def follow(one: Game, other: Game, viewer: int | None, random: Random) -> Sequence[Event] | None:
     """Take the same public step in both; the events in the second, or None if that cannot be."""
     seat = one.seat
     assert seat is not None

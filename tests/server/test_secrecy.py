@@ -340,7 +340,7 @@ def twins(edition: str, seats: int, style: str) -> Iterator[tuple[Table, Table, 
                 twin.edition, twin.game = table.edition, world
                 # A sampled world begins in the middle, and has no past to count.
                 twin.version, twin.told = table.version, list(table.told)
-                world._moves.clear()  # pyright: ignore[reportPrivateUsage]
+                world._past.clear()  # pyright: ignore[reportPrivateUsage]
                 pair.append(twin)
             yield pair[0], pair[1], viewer, seat
         move(table, seat, str(choose(random, game.legal_actions(seat), style)))

@@ -33,7 +33,7 @@ HOURS = 3600.0
 
 
 def question(bot: Bot, name: str = "random", game: Game = GAME, table: str = "t") -> Question:
-    return Question(table, 0, bot, name, 7, game.view(0), game.legal_actions(0))
+    return Question(table, 0, bot, name, 7, game.view(0), tuple(game.legal_actions(0)))
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -183,7 +183,7 @@ def test_until_bots_are_compiled_they_are_interpreted(
 
     async def run(thinking: Thinking, metrics: Metrics, steps: list[str]) -> None:
         for game in (GAME, own):
-            planned = make_bot("planner", 7).choose(game.view(0), game.legal_actions(0), 1.0)
+            planned = make_bot("planner", 7).choose(game.view(0), tuple(game.legal_actions(0)), 1.0)
             # A champion does not think ahead without what it thinks with.
             answers = await asyncio.gather(
                 thinking.ask(question(Ready(), "planner", game, "a")),
@@ -215,7 +215,9 @@ def test_bots_that_cannot_be_compiled_stay_interpreted(monkeypatch: pytest.Monke
 def test_a_position_that_cannot_be_is_the_bots_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run(thinking: Thinking, metrics: Metrics, steps: list[str]) -> None:
         assert isinstance(await thinking.ask(question(Ready(), "nobody")), Chosen), "it is ready"
-        over = Question("t", 0, Ready(), "planner", 7, GAME.view(None), GAME.legal_actions(0))
+        over = Question(
+            "t", 0, Ready(), "planner", 7, GAME.view(None), tuple(GAME.legal_actions(0))
+        )
         assert isinstance(await thinking.ask(over), Failed)
 
     first_start(monkeypatch, "import time; time.sleep(600)", run)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import reprlib
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import cast
@@ -60,7 +61,7 @@ Answer = Chosen | Misbehaviour
 def ask(
     bot: Bot,
     view: View,
-    legal: tuple[Action, ...],
+    legal: Sequence[Action],
     seconds: float,
     news: tuple[Event, ...] = (),
 ) -> Answer:
@@ -80,7 +81,7 @@ def ask(
     try:
         if news and isinstance(bot, Observer):
             bot.observe(news)
-        answer = cast(object, bot.choose(view, legal, seconds))
+        answer = cast(object, bot.choose(view, tuple(legal), seconds))
         if isinstance(answer, Action) and answer in legal:
             return Chosen(legal[legal.index(answer)])
     # A bot that calls exit() ends itself, not the table.
@@ -93,7 +94,7 @@ async def ask_in_thread(
     executor: Executor,
     bot: Bot,
     view: View,
-    legal: tuple[Action, ...],
+    legal: Sequence[Action],
     seconds: float,
     news: tuple[Event, ...] = (),
     *,

@@ -69,7 +69,7 @@ def steps() -> list[tuple[str, Callable[[], Any]]]:
     from whistlestop.worlds import position_for
 
     game = Game.new("usa", 2, seed=0)
-    view = game.view(0)
+    view, options = game.view(0), tuple(game.legal_actions(0))
     book, state = books_of(game.edition)[0], position_for(view)[0]
     planner = mind_of(PLANNING, "usa")["planner"][0]
 
@@ -81,7 +81,7 @@ def steps() -> list[tuple[str, Callable[[], Any]]]:
         ("plans", lambda: ensure_plan(book, state, planner)),
         ("turns", lambda: list_options(book, state, planner)),
         ("positions", positions),
-        ("decisions", lambda: PolicyBot(0, PLANNING).choose(view, game.legal_actions(0), 1.0)),
+        ("decisions", lambda: PolicyBot(0, PLANNING).choose(view, options, 1.0)),
         ("thinking ahead", lambda: evaluate(view, playouts=1)),
     ]
 

@@ -113,7 +113,7 @@ class Screens:
 
     # The table ------------------------------------------------------------------------------
 
-    def table(self, legal: tuple[Action, ...], *, columns: bool = False) -> Iterator[Text | Table]:
+    def table(self, legal: Sequence[Action], *, columns: bool = False) -> Iterator[Text | Table]:
         """The whole table as the viewer sees it.
 
         Args:
@@ -301,7 +301,7 @@ class Screens:
         )
         return Text(words)
 
-    def claims(self, legal: tuple[Action, ...]) -> Iterator[Text]:
+    def claims(self, legal: Sequence[Action]) -> Iterator[Text]:
         """The routes that the viewer can claim now, those that tickets need first."""
         view, say = self.view, self.spoken.say
         ways = [cheapest_way(view, view.viewer, code) for code in view.me.tickets or ()]
@@ -355,7 +355,7 @@ class Screens:
         held = (self.view.me.hand or {}).get("passenger", 0)
         yield Text(say("terminal.passenger_cards", n=held))
 
-    def routes(self, legal: tuple[Action, ...], place: str | None = None) -> Iterator[Text]:
+    def routes(self, legal: Sequence[Action], place: str | None = None) -> Iterator[Text]:
         """Every route, or those of one place, with who has it or whether it can be claimed."""
         view, say = self.view, self.spoken.say
         able = {action.route for action in legal if isinstance(action, ClaimRoute)}

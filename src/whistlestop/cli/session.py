@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -86,7 +86,7 @@ class Decision:
 
     view: View
     action: Action
-    legal: tuple[Action, ...]
+    legal: Sequence[Action]
 
 
 @dataclass
@@ -113,7 +113,7 @@ class Session:
     last_person: int | None = None
     decided: dict[int, Decision] = field(default_factory=dict[int, Decision])
     """seat → the bot's newest decision."""
-    offered: tuple[Action, ...] = ()
+    offered: Sequence[Action] = ()
     """What was listed last with numbers in front: a number then says which."""
     resigning: bool = False
     """Whether the person has just said that they want to resign."""
@@ -180,7 +180,7 @@ class Session:
         for line in lines:
             print_line(self.console, line)
 
-    def _table(self, view: View, legal: tuple[Action, ...]) -> Iterator[Text | Table]:
+    def _table(self, view: View, legal: Sequence[Action]) -> Iterator[Text | Table]:
         return self.screens(view).table(legal, columns=self.console.is_terminal)
 
     def _decide(self) -> None:

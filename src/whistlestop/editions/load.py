@@ -90,6 +90,7 @@ class EditionError(ValueError):
         return "\n".join([self.summary, *(f"  - {fault}" for fault in self.faults)])
 
 
+@lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The names of the built-in editions, in alphabetical order."""
     files = resources.files(_PACKAGE).iterdir()
@@ -114,7 +115,13 @@ def load(name_or_path: str | os.PathLike[str]) -> Edition:
                 f'found "{text}"; {near_matches(text, names())}',
             ),
         )
-    file = f"{text}.toml"
+    return _built_in(text)
+
+
+@lru_cache(maxsize=64)
+def _built_in(name: str) -> Edition:
+    """The built-in edition of this name; the package's files do not change while it runs."""
+    file = f"{name}.toml"
     return _parse(resources.files(_PACKAGE).joinpath(file).read_bytes(), file)
 
 

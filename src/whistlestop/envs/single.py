@@ -164,7 +164,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         games, paid = self.games, 0.0
         while self._bots and games.seat[0] != self._seat and not games.lanes["over"][0]:
             seat, state = int(games.seat[0]), games.states[0]
-            legal = legal_actions(games.edition, state, seat)
+            legal = tuple(legal_actions(games.edition, state, seat))
             chosen = self._bots[seat].choose(see(games.edition, state, seat), legal, self._seconds)
             if chosen not in legal:
                 raise ValueError(f"the bot {self._names[seat]} chose '{chosen}', which is illegal")

@@ -145,9 +145,7 @@ class Isolated:
         self._made_at = 0
         self._lost: Decision | None = None
 
-    def decide(
-        self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()
-    ) -> Decision:
+    def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
         """Decide; see `limits.Mind`."""
         if self._lost is not None:
             return self._lost
@@ -157,7 +155,7 @@ class Isolated:
             gone = f"the process of the bot {self._contestant.name} ended by itself"
             return self._gone(Decision(None, 0.0, complaint=gone))
 
-    def _asked(self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...]) -> Decision:
+    def _asked(self, view: View, legal: Sequence[Action], news: tuple[Event, ...]) -> Decision:
         name, budget = self._contestant.name, self._contestant.budget
         self._home.ready()
         if self._made_at != self._home.starts:
@@ -168,7 +166,7 @@ class Isolated:
                 return self._gone(Decision(None, 0.0, complaint=fault))
             self._made_at = self._home.starts
         most = self._most
-        question = ("ask", *self._bot, view, legal, seconds_for(budget), news)
+        question = ("ask", *self._bot, view, tuple(legal), seconds_for(budget), news)
         clock = self._home.clock()
         answer = self._home.said(question, most + _TRANSPORT, clock)
         if answer is None:

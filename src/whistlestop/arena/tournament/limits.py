@@ -6,6 +6,7 @@ only that: the fallback makes it, the game goes on, and the tournament counts it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -35,7 +36,7 @@ def limit(budget: Budget) -> float:
     return budget.seconds * (1 + GRACE_SHARE) + GRACE
 
 
-def fallback(legal: tuple[Action, ...]) -> Action:
+def fallback(legal: Sequence[Action]) -> Action:
     """The move of whoever has lost theirs: a card from the deck, or else the first legal action.
 
     Nothing of it is left to luck. Of offered tickets the first legal action keeps the fewest.
@@ -117,9 +118,7 @@ class Account:
 class Mind(Protocol):
     """Whatever decides for one seat in one game."""
 
-    def decide(
-        self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()
-    ) -> Decision:
+    def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
         """Decide within the limits.
 
         Args:
@@ -138,9 +137,7 @@ class Trusted:
     bot: Bot
     budget: Budget
 
-    def decide(
-        self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()
-    ) -> Decision:
+    def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
         """Decide; see `Mind`."""
         clock = Clock()
         answer = ask(self.bot, view, legal, seconds_for(self.budget), news)
@@ -159,7 +156,7 @@ class Seated:
     mind: Mind
     account: Account = field(default_factory=Account)
 
-    def decide(self, view: View, legal: tuple[Action, ...], news: tuple[Event, ...] = ()) -> Action:
+    def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Action:
         """The bot's decision, or the fallback's.
 
         Args:

@@ -2,23 +2,85 @@
 
 For the rules those are two decisions. Python asks for all of them in one call, and hands over
 arrays of one record: to recognise a record takes Numba ten times as long as to recognise an array.
+
+A whole action is also one number, its code. The code holds everything that its words need, so that
+Python finds the typed action in a table:
+
+| bits | content |
+| --- | --- |
+| 0 to 9 | the action (see `actions`) |
+| 10 to 19 | the payment + 1, or 0 if there is none |
+| 20 to 54 | the context, which depends on the action (see `context`) |
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
-from whistlestop.rules.actions import CLAIM, MOST_LEGAL, PAY, STATION, WITHDRAW
+from whistlestop.editions.limits import OFFER
+from whistlestop.rules.actions import (
+    ACTIONS,
+    CLAIM,
+    DRAW_TICKETS,
+    KEEP,
+    MOST_LEGAL,
+    PAY,
+    PLACE,
+    PLACE_NOWHERE,
+    STATION,
+    WITHDRAW,
+)
+from whistlestop.rules.bits import size
 from whistlestop.rules.compiling import rule
-from whistlestop.rules.prices import payments
-from whistlestop.rules.state import Phase
-from whistlestop.rules.turns import apply, legal
+from whistlestop.rules.luck import LUCK, begin, seed
+from whistlestop.rules.prices import can_pay, payments, price
+from whistlestop.rules.records import record
+from whistlestop.rules.state import STATE, Phase
+from whistlestop.rules.stations import station_cards
+from whistlestop.rules.turns import apply, deal, is_legal, legal, moment_of, perform
 
 PAYMENT = Phase.PAYMENT
 STATION_PAYMENT = Phase.STATION_PAYMENT
 
 ALONE = -1
 """In the place of the payment: there is none."""
+
+NUMBER_BITS: Final = 10
+NUMBERS: Final = 1 << NUMBER_BITS
+CONTEXT_AT: Final = 2 * NUMBER_BITS
+TICKET_BITS: Final = 7
+"""How a code is cut into action, payment and context, and a context into tickets."""
+
+assert ACTIONS < NUMBERS
+
+NO_CODE: Final = -1
+"""In the place of a code: take no action."""
+
+MOST_WHOLE: Final = 2048
+"""How many legal whole actions a workspace has room for."""
+
+GAME = record([("state", STATE), ("generator", np.uint64, (4,))])
+"""A game that is played from Python: the position, and the generator of its own chance."""
+
+WORKSPACE = record(
+    [
+        ("legal", np.int64),
+        ("codes", np.int64, (MOST_WHOLE,)),
+        ("luck", LUCK),
+        ("numbers", np.int16, (2 * MOST_LEGAL,)),
+        ("pairs", np.int16, (MOST_WHOLE, 2)),
+    ]
+)
+"""What a thread needs for taking and listing whole actions.
+
+    legal   the number of legal actions, which may be more than there is room for
+    codes   the codes of the legal actions
+    luck    where chance comes from; its generator is that of the game of the last call
+    numbers, pairs
+            rooms for `whole_actions`
+"""
 
 
 @rule
@@ -32,7 +94,12 @@ def whole_actions(books, states, numbers, pairs):
         pairs: [n, 2] room for actions and their payments, `ALONE` where there is none. Those for
             which there is no room are counted, and not written.
     """
-    book, state = books[0], states[0]
+    return list_whole(books[0], states[0], numbers, pairs)
+
+
+@rule
+def list_whole(book, state, numbers, pairs):
+    """Do what `whole_actions` does, with records."""
     first, second = numbers[:MOST_LEGAL], numbers[MOST_LEGAL:]
     phase, route, city = state.phase, state.route, state.city
     count = 0
@@ -70,3 +137,167 @@ def take(books, states, actions, lucks):
     """
     for i in range(actions.shape[0]):
         apply(books[0], states[0], actions[i], lucks[0])
+
+
+@rule
+def context(book, state, seat, action):
+    """The context of an action: what its words need besides the action and the payment.
+
+    The number of tickets drawn, if the player chooses their stacks; the kept tickets (+ 1), in the
+    order of the offer; the cards due; the route at which a passenger is placed; the cards of a
+    station. The context of all other actions is 0.
+
+    Args:
+        book: the edition.
+        state: the position in which the action is taken.
+        seat: whose offer and stations count.
+        action: its number.
+    """
+    found = np.int64(0)
+    if DRAW_TICKETS <= action < KEEP:
+        choose = np.int64(book.offer_choose[moment_of(state)])
+        left = np.int64(state.returned_size)
+        for stack in range(state.stack.shape[0]):
+            left += np.int64(size(state.stack[stack]))
+        found = min(choose, left)
+    elif KEEP <= action < CLAIM:
+        for i in range(OFFER - 1, -1, -1):
+            if (action - KEEP) >> i & 1:
+                found = found << TICKET_BITS | np.int64(state.offer[seat, i])
+    elif PAY <= action < PLACE:
+        found = np.int64(price(book, state)[1])
+    elif PLACE <= action < PLACE + PLACE_NOWHERE:
+        found = np.int64(state.route)
+    elif STATION <= action < WITHDRAW:
+        found = np.int64(station_cards(size(state.stations[seat])))
+    return found
+
+
+@rule
+def code(book, state, seat, action, payment):
+    """The code of a whole action; the payment is `ALONE` if there is none."""
+    return (
+        action
+        | np.int64(payment + 1) << NUMBER_BITS
+        | context(book, state, seat, action) << CONTEXT_AT
+    )
+
+
+@rule
+def code_of(books, games, seat, action, payment):
+    """The code of a whole action, legal or not; records come in arrays of one.
+
+    Args:
+        books: the edition.
+        games: the game with the position in which the action is taken.
+        seat: who takes it.
+        action: its number.
+        payment: the number of its payment, or `ALONE`.
+    """
+    return code(books[0], games[0].state, seat, np.int64(action), np.int64(payment))
+
+
+@rule
+def is_whole_legal(book, state, action, payment):
+    """Whether the deciding seat may take an action together with its payment.
+
+    The state is changed on the way, and restored.
+    """
+    if not is_legal(book, state, action):
+        return False
+    claims, builds = CLAIM <= action < PAY, STATION <= action < WITHDRAW
+    if not claims and not builds:
+        return payment == ALONE
+    if not PAY <= payment < PLACE:
+        return False
+    phase, route, city = state.phase, state.route, state.city
+    if claims:
+        state.phase = PAYMENT
+        state.route = action - CLAIM
+    else:
+        state.phase = STATION_PAYMENT
+        state.city = action - STATION
+    paid = can_pay(book, state, payment - PAY)
+    state.phase, state.route, state.city = phase, route, city
+    return paid
+
+
+@rule
+def advance(books, games, workspaces, taken, begins):
+    """Take a whole action if it is legal, and list the legal whole actions then.
+
+    Args:
+        books: the edition, as an array of one.
+        games: the game, as an array of one; an illegal action leaves it unchanged.
+        workspaces: a workspace, as an array of one.
+        taken: the code of the action, or `NO_CODE` to list the legal actions only.
+        begins: whether to empty the journal and draw; otherwise the action adds to the journal, and
+            repeats outcomes if `luck.repeat` was called before.
+
+    Returns:
+        The number of entries in the journal, or -1 if the action was illegal. Then nothing is
+        listed.
+    """
+    book, game, workspace = books[0], games[0], workspaces[0]
+    state, luck = game.state, workspace.luck
+    if taken != NO_CODE:
+        action = np.int64(taken & (NUMBERS - 1))
+        payment = np.int64((taken >> NUMBER_BITS & (NUMBERS - 1)) - 1)
+        # An action with the context of another position is another action.
+        if taken >> CONTEXT_AT != context(book, state, np.int64(state.seat), action):
+            return -1
+        if not is_whole_legal(book, state, action, payment):
+            return -1
+        for i in range(game.generator.shape[0]):
+            luck.generator[i] = game.generator[i]
+        if begins:
+            begin(luck)
+        for part in range(2):
+            number = action if part == 0 else payment
+            if number != ALONE:
+                perform(book, state, number, luck)
+        for i in range(game.generator.shape[0]):
+            game.generator[i] = luck.generator[i]
+    pairs, codes = workspace.pairs, workspace.codes
+    count = list_whole(book, state, workspace.numbers, pairs)
+    for i in range(min(count, MOST_WHOLE)):
+        codes[i] = code(
+            book, state, np.int64(state.seat), np.int64(pairs[i, 0]), np.int64(pairs[i, 1])
+        )
+    workspace.legal = count
+    return luck.events
+
+
+@rule
+def seed_game(games, workspaces, number):
+    """Start the generator of a game from a 64-bit seed; records come in arrays of one."""
+    game, luck = games[0], workspaces[0].luck
+    seed(luck, number)
+    for i in range(game.generator.shape[0]):
+        game.generator[i] = luck.generator[i]
+
+
+@rule
+def set_table(books, games, workspaces, seats, starter, begins):
+    """Deal as `turns.deal` does, into a game whose state is all zeros.
+
+    Args:
+        books: as for `advance`.
+        games: as for `advance`.
+        workspaces: as for `advance`.
+        seats: players.
+        starter: the seat that begins, or `BY_LOT`.
+        begins: as for `advance`.
+
+    Returns:
+        The number of entries in the journal.
+    """
+    game, luck = games[0], workspaces[0].luck
+    if begins:
+        begin(luck)
+    for i in range(game.generator.shape[0]):
+        luck.generator[i] = game.generator[i]
+    deal(books[0], game.state, seats, starter, luck)
+    for i in range(game.generator.shape[0]):
+        game.generator[i] = luck.generator[i]
+    return luck.events

@@ -308,7 +308,7 @@ class Autoplay:
             name=name,
             seed=engaged.seed,
             view=game.view(seat),
-            legal=legal,
+            legal=tuple(legal),
             # Who has no choice is not asked, and hears of it the next time.
             news=engaged.following.news_for(engaged.bot, game) if len(legal) > 1 else (),
             payer=self._quotas.payer(room, table),
