@@ -125,6 +125,12 @@ def test_the_benchmark_prints_its_figures() -> None:
     assert figures["worlds_per_s"]["london"] > 0
     assert figures["observation_ns"]["london"] > 0
     assert figures["light_luck"] > 0
+    (python,) = figures["python"]
+    assert python["players"] == 2
+    middle, lowest, highest = python["games_per_s"]
+    assert 0 < lowest <= middle <= highest
+    assert set(python["call_us"]) == {"play", "legal_actions", "view", "copy"}
+    assert python["call_us"]["play"] > 0
     assert set(figures["longest_path_us"]) == {"london, random", "london, connected"}
     assert figures["drawing_ms"]["london"] > 0
 

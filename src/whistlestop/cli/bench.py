@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from whistlestop import drawing
-from whistlestop.cli import bench_cuda, bench_envs
+from whistlestop.cli import bench_cuda, bench_envs, bench_python
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
 from whistlestop.drawing.layout.layout import is_arranged
@@ -78,8 +78,9 @@ def bench(
         for players in range(fewest, most + 1):
             with console.status(f"{edition.name}, {players} players"):
                 games.append(random_games(edition, players, seconds))
-    with console.status("threads, copies, worlds, longest paths, start-up"):
+    with console.status("threads, games from Python, copies, worlds, longest paths, start-up"):
         figures["two_threads"] = round(two_threads(chosen[0], seconds), 2)
+        figures["python"] = [bench_python.python_games(one, seconds) for one in chosen]
         figures["light_luck"] = round(light_luck(chosen[0], seconds), 2)
         figures["copy_ns"] = round(copy_cost(chosen[0]), 1)
         figures["worlds_per_s"] = worlds(chosen)
@@ -350,6 +351,7 @@ def _print(figures: dict[str, Any]) -> None:
     console.print(table)
     console.print("Uniformly random games on one core, from the deal to the final score.")
     console.print("Checked: every legal action listed, and the chosen one checked once more.")
+    bench_python.tell(console, figures["python"])
     console.print(f"Two threads play {figures['two_threads']} times as much as one.")
     console.print(f"With a luck that writes nothing down: {figures['light_luck']} times as much.")
     console.print(

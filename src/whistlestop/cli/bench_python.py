@@ -1,0 +1,129 @@
+"""The speed of games that are played from Python, for `whistlestop bench`."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+from rich.console import Console
+
+from whistlestop.actions import Action
+from whistlestop.editions.model import Edition
+from whistlestop.game import Game
+
+Figures = dict[str, Any]
+
+ROUNDS = 7
+"""How often each figure is measured."""
+
+
+def python_games(edition: Edition, seconds: float) -> Figures:
+    """Measure random two-player games with `legal_actions` and `play`, and each call alone.
+
+    Args:
+        edition: the edition.
+        seconds: about how long to play.
+
+    Returns:
+        Games and decisions a second, as a median with the lowest and the highest round, and the
+        median time of each call in microseconds.
+    """
+    seats = edition.players[0]
+    play_random(edition, seats, 20)
+    begin = time.perf_counter()
+    play_random(edition, seats, 20)
+    games = max(20, int(20 * seconds / ROUNDS / (time.perf_counter() - begin)))
+    decisions = play_random(edition, seats, games)
+    taken = sorted(_seconds(lambda: play_random(edition, seats, games)) for _ in range(ROUNDS))
+    return {
+        "edition": edition.name,
+        "players": seats,
+        "games_per_s": [round(games / taken_s) for taken_s in (median(taken), taken[-1], taken[0])],
+        "decisions_per_s": round(decisions / median(taken)),
+        "call_us": calls(edition, seats),
+    }
+
+
+def play_random(edition: Edition, seats: int, games: int) -> int:
+    """Play random games in the plain loop of a Python user; how many decisions there were."""
+    choose, decisions = Random(1).choice, 0
+    for seed in range(games):
+        game = Game.new(edition, seats, seed=seed)
+        while not game.over:
+            game.play(choose(game.legal_actions()))
+        decisions += game.length
+    return decisions
+
+
+def calls(edition: Edition, seats: int) -> dict[str, float]:
+    """Measure single calls in every position of some random games, in microseconds.
+
+    The time of `play` is that of repeating known games. The time of another call is what such a
+    game takes longer with that call in every position. `view` is the view of the deciding seat.
+    """
+    games = [_chosen(edition, seats, seed) for seed in range(20)]
+    number = sum(map(len, games))
+    others: dict[str, Callable[[Game], object]] = {
+        "legal_actions": lambda game: game.legal_actions(),
+        "view": lambda game: game.view(game.seat),
+        "copy": lambda game: game.copy(seed=1),
+    }
+    found: dict[str, list[float]] = {name: [] for name in ("play", *others)}
+    for _ in range(ROUNDS):
+        nothing = _seconds(lambda: _repeat(edition, seats, games, lambda _: None))
+        alone = _seconds(lambda: _repeat(edition, seats, games, None))
+        found["play"].append(alone)
+        for name, call in others.items():
+            with_call = _seconds(lambda call=call: _repeat(edition, seats, games, call))
+            found[name].append(max(0.0, with_call - nothing))
+    return {name: round(median(times) / number * 1e6, 2) for name, times in found.items()}
+
+
+def _chosen(edition: Edition, seats: int, seed: int) -> list[Action]:
+    """The actions of a random game."""
+    game, choose = Game.new(edition, seats, seed=seed), Random(seed).choice
+    while not game.over:
+        game.play(choose(game.legal_actions()))
+    return [move.action for move in game.moves]
+
+
+def _repeat(
+    edition: Edition,
+    seats: int,
+    games: list[list[Action]],
+    call: Callable[[Game], object] | None,
+) -> None:
+    """Play known games again, with a call in every position before the action."""
+    for seed, actions in enumerate(games):
+        game = Game.new(edition, seats, seed=seed)
+        if call is None:
+            for action in actions:
+                game.play(action)
+        else:
+            for action in actions:
+                call(game)
+                game.play(action)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """The time that some work takes, after the garbage of other work is gone."""
+    gc.collect()
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def tell(console: Console, rows: list[Figures]) -> None:
+    """Print what `python_games` found."""
+    for row in rows:
+        middle, lowest, highest = row["games_per_s"]
+        console.print(
+            f"From Python, {row['edition']}, {row['players']} players: {middle:,} games/s "
+            f"({lowest:,} to {highest:,}), {row['decisions_per_s']:,} decisions/s."
+        )
+        each = ", ".join(f"{name} {micros} µs" for name, micros in row["call_us"].items())
+        console.print(f"  Alone: {each}.")
