@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, cast
 
 import numpy as np
 import pytest
 
+from tests.properties.playing import up_to
 from tests.tables import SIZES
-from whistlestop import Action, ActionError, DrawDeck, Event, Game, IllegalAction, KeepTickets
+from whistlestop import (
+    Action,
+    ActionError,
+    ClaimRoute,
+    DrawDeck,
+    Event,
+    Game,
+    IllegalAction,
+    KeepTickets,
+    MalformedAction,
+)
 from whistlestop import encoding as encodings
+from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import after_choice, encode, legal_actions, legal_numbers
-from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
-from whistlestop.rules.entry.whole_actions import MOST_WHOLE
+from whistlestop.encoding import after_choice, encode, legal_actions, legal_numbers, typed_actions
+from whistlestop.rules.actions import ACTIONS, CLAIM, PAY, PLACE, STATION, WITHDRAW
+from whistlestop.rules.book import books_of
+from whistlestop.rules.entry.whole_actions import ALONE, GAME, MOST_WHOLE, advance, code_of
 
 
 def step_by_step(edition: Edition, state: Any) -> list[tuple[int, ...]]:
@@ -94,6 +109,65 @@ def test_a_lazy_list_behaves_like_a_tuple() -> None:
     assert pickle.loads(pickle.dumps(events)) == tuple(events)
 
 
+def test_what_takes_a_tuple_takes_a_lazy_list() -> None:
+    game = up_to("europe", 3, 4, 40)
+    legal, seat = game.legal_actions(), game.seat
+    assert seat is not None
+    made = tuple(legal)
+    assert [*reversed(legal)] == [*reversed(made)]
+    assert Random(1).sample(legal, 3) == Random(1).sample(made, 3)
+    assert sorted(legal, key=str) == sorted(made, key=str)
+    assert legal.count(made[0]) == 1
+    assert {legal: 1}[cast(Any, made)] == 1
+    assert legal[np.int64(1)] is made[1]
+    assert copy.copy(legal) == copy.deepcopy(legal) == made
+    assert f"{legal}" == f"{made}"
+    match legal:
+        case [first, *others]:
+            assert (first, *others) == made
+        case _:
+            pytest.fail("a list is a sequence")
+    with pytest.raises(AttributeError):
+        cast(Any, legal).append(made[0])
+    with pytest.raises(AttributeError):
+        cast(Any, legal).more = 1
+    with pytest.raises(TypeError):
+        del cast(Any, legal)[0]
+    for name in ("random", "long-route", "planner"):
+        chosen = make_bot(name, 1).choose(game.view(seat), cast(Any, legal), 1.0)
+        assert chosen == make_bot(name, 1).choose(game.view(seat), made, 1.0)
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, 2) for name, seats in SIZES if seats == 2])
+def test_only_codes_of_the_list_can_be_played(name: str, seats: int) -> None:
+    """Every number of an action with every payment is tried in positions of a random game."""
+    game, random = new(name, seats, 3)
+    books, work = books_of(game.edition), encodings.workspace()
+    taken = 0
+    while not game.over:
+        seat = random.choice(game.deciding)
+        if game.length % 11 == 0:
+            games = np.zeros(1, dtype=GAME)
+            games["state"] = game.state
+            games["state"]["seat"] = seat
+            before = games.tobytes()
+            legal = {*encodings.legal_codes(game.edition, games)}
+            # Payments are tried with a sample of what needs one, and with what needs none.
+            numbers = {code & 1023 for code in legal} | {random.randrange(ACTIONS)}
+            pairs = [(action, ALONE) for action in range(ACTIONS)]
+            pairs += [(action, payment) for action in numbers for payment in range(PAY, PLACE)]
+            for action, payment in pairs:
+                code = int(code_of(books, games, seat, action, payment))
+                done = advance(books, games, work.records, code, True) >= 0
+                assert done == (code in legal), (action, payment)
+                taken += done
+                if done:
+                    games = np.frombuffer(bytearray(before), dtype=GAME)
+                assert games.tobytes() == before
+        game.play(random.choice(game.legal_actions(seat)), seat)
+    assert taken > 20
+
+
 def test_actions_are_always_the_same_objects() -> None:
     game, random = new("europe", 3, 2)
     while not game.over:
@@ -128,6 +202,142 @@ def test_an_action_of_an_earlier_position_is_proven_again(name: str, seats: int)
     for action in handed_out.values():
         with pytest.raises(IllegalAction):
             game.play(action)
+
+
+def claims(game: Game) -> list[ClaimRoute]:
+    return [action for action in game.legal_actions() if isinstance(action, ClaimRoute)]
+
+
+def test_an_action_of_a_position_that_was_taken_back_is_proven_again() -> None:
+    game = next(one for one in (up_to("usa", 2, 3, n) for n in range(20, 80)) if claims(one))
+    claim, seat = claims(game)[0], game.seat
+    assert seat is not None
+    before = game.legal_actions()
+    twin = game.copy(seed=1)
+    game.play(claim)
+    after = game.legal_actions()
+    gone = next(action for action in before if action not in after)
+    new_ones = [action for action in after if action not in before]
+    with pytest.raises(IllegalAction):
+        game.play(gone)
+    # In the copy, the other game's move has not happened.
+    for action in new_ones:
+        with pytest.raises(IllegalAction):
+            twin.play(action)
+    game.undo()
+    assert game.legal_actions() == before
+    for action in new_ones:
+        with pytest.raises(IllegalAction):
+            game.play(action)
+    with pytest.raises(IllegalAction, match="not your turn"):
+        game.play(claim, 1 - seat)
+    with pytest.raises(IllegalAction, match="there is no seat 7"):
+        game.play(claim, 7)
+    assert game.length == twin.length
+    assert game.play(claim) == twin.play(claim)
+
+
+def test_an_action_made_by_hand_is_played_like_the_one_handed_out() -> None:
+    games = [Game.new("germany", 2, seed=6) for _ in range(3)]
+    random = Random(1)
+    while not games[0].over:
+        seat = random.choice(games[0].deciding)
+        action = random.choice(games[0].legal_actions(seat))
+        by_hand = pickle.loads(pickle.dumps(action))
+        assert by_hand is not action
+        events = games[0].play(action, seat)
+        assert games[1].play(by_hand, seat) == events
+        assert games[2].play(str(action), seat) == events
+        assert games[0].state.tobytes() == games[1].state.tobytes() == games[2].state.tobytes()
+        assert games[1].legal_actions() == games[0].legal_actions() == games[2].legal_actions()
+    assert games[1].moves == games[0].moves == games[2].moves
+
+
+def test_actions_of_another_edition_are_refused() -> None:
+    usa = next(one for one in (up_to("usa", 2, 3, n) for n in range(20, 80)) if claims(one))
+    europe = next(one for one in (up_to("europe", 2, 3, n) for n in range(20, 80)) if claims(one))
+    before = europe.state.tobytes()
+    with pytest.raises(MalformedAction):
+        europe.play(claims(usa)[0])
+    assert europe.state.tobytes() == before
+    deck = next(action for action in usa.legal_actions() if action == DrawDeck())
+    assert deck in europe.legal_actions()
+    europe.play(deck)
+
+
+def pickled(game: Game) -> Game:
+    return pickle.loads(pickle.dumps(game))
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    [pickled, copy.deepcopy, copy.copy],
+)
+def test_a_pickled_game_goes_on_with_the_same_chance(repeated: Callable[[Game], Game]) -> None:
+    game, random = new("switzerland", 3, 2)
+    game.play(game.legal_actions(2)[0], 2)
+    while not game.over:
+        if game.length % 20 == 1:
+            twin = repeated(game)
+            assert twin.moves == game.moves
+            assert twin.events == game.events
+            assert (twin.dealt, twin.deciding) == (game.dealt, game.deciding)
+            assert (twin.view(0), twin.view(2)) == (game.view(0), game.view(2))
+            assert twin.legal_actions() == game.legal_actions()
+            ahead = game.length
+            for _ in range(3):
+                if game.over:
+                    break
+                seat = random.choice(game.deciding)
+                action = random.choice(game.legal_actions(seat))
+                assert twin.play(action, seat) == game.play(action, seat)
+            assert twin.state.tobytes() == game.state.tobytes()
+            while game.length > ahead:
+                game.undo(same_luck=True)
+            assert twin.length >= game.length
+            while twin.length:
+                twin.undo()
+            assert game.length == ahead
+        seat = random.choice(game.deciding)
+        game.play(random.choice(game.legal_actions(seat)), seat)
+
+
+def test_a_table_of_actions_is_never_copied() -> None:
+    """The ids of its actions mean nothing in another process."""
+    table = typed_actions(load("london"))
+    assert copy.deepcopy(table) is table
+    assert pickle.loads(pickle.dumps(table)) is table
+
+
+def test_actions_of_a_forgotten_table_are_played() -> None:
+    """A program with many editions forgets tables; what was handed out may come from one."""
+    old = up_to("london", 2, 3, 10)
+    handed_out = old.legal_actions()[-1]
+    typed_actions.cache_clear()
+    new_one = up_to("london", 2, 3, 10)
+    assert new_one.legal_actions() == old.legal_actions()
+    assert new_one.legal_actions()[-1] is not handed_out
+    assert new_one.play(handed_out) == old.play(handed_out)
+    assert new_one.legal_actions() == old.legal_actions()
+
+
+def test_threads_play_games_of_their_own_and_pass_games_on() -> None:
+    def alone(seed: int) -> bytes:
+        game, random = Game.new("usa", 2, seed=seed), Random(seed)
+        while not game.over:
+            events = game.play(random.choice(game.legal_actions()))
+            assert len(events) > 0
+        return game.state.tobytes() + repr(game.events).encode()
+
+    expected = [alone(seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        assert [*pool.map(alone, range(8))] == expected
+    game, random = Game.new("usa", 2, seed=1), Random(1)
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
+        while not game.over:
+            action = random.choice(one.submit(game.legal_actions).result())
+            (one if game.length % 3 else other).submit(game.play, action).result()
+    assert game.state.tobytes() + repr(game.events).encode() == expected[1]
 
 
 def test_kept_tickets_of_another_offer_are_refused() -> None:
@@ -197,4 +407,5 @@ def test_a_full_table_of_actions_still_plays(monkeypatch: pytest.MonkeyPatch) ->
         answers += isinstance(action, KeepTickets)
         game.play(action, seat)
     assert answers > 3
+    assert not any(isinstance(one, KeepTickets) for one in typed_actions(game.edition).values())
     encodings.typed_actions.cache_clear()

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, cast, overload
+from typing import Any, Final, SupportsIndex, TypeAlias, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -196,19 +196,19 @@ class LegalActions(LazySequence[Action]):
         return len(self._codes)
 
     @overload
-    def __getitem__(self, index: int) -> Action: ...
+    def __getitem__(self, index: SupportsIndex) -> Action: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
-    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+    def __getitem__(self, index: SupportsIndex | slice) -> Action | tuple[Action, ...]:
         try:
             return self._actions[self._codes[cast(int, index)]]
         except TypeError:
-            # A slice, which is rarer than to be worth asking each time.
+            # A slice. To look for slices first would make every other look-up slower.
             return self._all()[index]
 
 
 class TypedActions(dict[int, Action]):
-    """The typed actions of an edition by code. Each is made once, and is always the same object.
+    """The typed actions of an edition by code. The table makes each when it is first asked for.
 
     Attributes:
         code_of: the codes of the actions in the table by the `id` of the action. The table keeps
@@ -232,10 +232,14 @@ class TypedActions(dict[int, Action]):
         self.code_of[id(action)] = code
         return action
 
+    def __reduce__(self) -> tuple[Callable[..., TypedActions], tuple[Edition]]:
+        """Ids mean nothing elsewhere: a copy is the table of the edition there."""
+        return typed_actions, (self._index.edition,)
+
 
 MOST_KEPT: Final = 1 << 16
-"""How many actions a table holds until it keeps no more answers to offers of tickets. There are too
-many different ones; those of all other actions are limited by the edition."""
+"""How many actions a table holds before it stops keeping answers to offers of tickets. There are
+millions of them in Europe; the other actions are a few thousand. A full table takes 18 MB."""
 
 
 @lru_cache(maxsize=64)

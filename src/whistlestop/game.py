@@ -81,12 +81,17 @@ class Move:
 
 
 class Events(LazySequence[Event]):
-    """The events of one action, decoded from a copy of the journal when you look at them.
+    """The events of one action, made from a copy of the journal when you look at them.
 
-    Later actions do not change them.
+    Later actions do not change the events.
+
+    Attributes:
+        seat: who took the action.
+        action: the action.
+        journal: the copy of the journal.
     """
 
-    __slots__ = ("_action", "_journal", "_move", "_seat", "_table")
+    __slots__ = ("_move", "_table", "action", "journal", "seat")
 
     def __init__(
         self, table: tuple[Edition, int], seat: int, action: Action, journal: bytes
@@ -102,21 +107,21 @@ class Events(LazySequence[Event]):
         self._made = None
         self._move: Move | None = None
         self._table = table
-        self._seat = seat
-        self._action = action
-        self._journal = journal
+        self.seat: Final = seat
+        self.action: Final = action
+        self.journal: Final = journal
 
     def _make(self) -> tuple[Event, ...]:
         edition, seats = self._table
-        return tell(edition, entries(self._journal), seats)
+        return tell(edition, entries(self.journal), seats)
 
     @property
     def move(self) -> Move:
         """The action together with its events."""
         move = self._move
         if move is None:
-            outcomes = _chances(self._table[0], self._journal)
-            move = self._move = Move(self._seat, self._action, outcomes, self._all())
+            outcomes = _chances(self._table[0], self.journal)
+            move = self._move = Move(self.seat, self.action, outcomes, self._all())
         return move
 
 
@@ -129,6 +134,9 @@ def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
 class Game:
     """One game of an edition, from the deal, from a position or from a record.
 
+    A game that `pickle` or `copy.deepcopy` repeats goes on with the same chance. `copy` draws a new
+    one.
+
     Attributes:
         edition: the edition being played.
         seats: the players' names.
@@ -138,13 +146,10 @@ class Game:
         """Wrap a state; use `Game.new`, `Game.sampled` or `position.read_position` instead."""
         self.edition = edition
         self.seats = seats
-        self._books = books_of(edition)
-        self._actions = typed_actions(edition)
-        self._table = edition, len(seats)
         # Plain bytes: Python reads them much faster than the fields of a record.
         self._memory = bytearray(GAME.itemsize)
         self._memory[: STATE.itemsize] = state.tobytes()
-        self._records = np.frombuffer(self._memory, dtype=GAME)
+        self._share()
         seed_game(self._records, workspace().records, np.uint64(seed))
         # Never changed, always replaced: the past refers to it.
         self._pending: Mapping[int, KeepTickets] = {}
@@ -159,6 +164,32 @@ class Game:
         self._dealt: tuple[Chance, ...] | None = None
         self._starter_drawn = False
         self._from_deal = False
+        self._look_again()
+
+    def _share(self) -> None:
+        """Find what all games of the edition share, and read the memory as records."""
+        self._books = books_of(self.edition)
+        self._actions = typed_actions(self.edition)
+        self._table = self.edition, len(self.seats)
+        self._records = np.frombuffer(self._memory, dtype=GAME)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what `pickle` and `deepcopy` keep: everything that cannot be found again."""
+        kept = {name: value for name, value in vars(self).items() if name not in _FOUND_AGAIN}
+        kept["_past"] = [(one.seat, one.action, one.journal) for one in self._past]
+        # These change in place, and `copy.copy` would share them.
+        kept["_memory"] = bytes(self._memory)
+        kept["_before"] = [*self._before]
+        kept["_pending_before"] = {**self._pending_before}
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Restore what `__getstate__` returned."""
+        vars(self).update(kept)
+        self._memory = bytearray(kept["_memory"])
+        self._sight = self._sight_before = None
+        self._share()
+        self._past = [Events(self._table, *one) for one in kept["_past"]]
         self._look_again()
 
     @classmethod
@@ -351,10 +382,10 @@ class Game:
     # Playing --------------------------------------------------------------------------------
 
     def legal_actions(self, seat: int | None = None) -> LegalActions:
-        """The legal actions of a seat now; none if it has nothing to decide.
+        """Return the legal actions of a seat now; none if the seat has nothing to decide.
 
-        The list is immutable and keeps what it holds when the game goes on. It behaves like a
-        tuple, and makes its actions when you look at them.
+        The list behaves like a tuple: it is immutable, and stays what it is when the game goes on.
+        It makes its actions when you look at them.
 
         Args:
             seat: whose actions; the (first) deciding seat's if left out.
@@ -439,11 +470,11 @@ class Game:
         return parse(words, self.view(chosen), self.legal_actions(chosen), language)
 
     def play(self, action: Action | str, seat: int | None = None) -> Events:
-        """Take an action; what happened.
+        """Take an action, and return its events.
 
-        The events behave like a tuple. They are told when you look at them, also after more moves.
-        An action out of `legal_actions` is played without being read again: the rules prove it by
-        its number, so that one of an earlier position is refused if it is not legal any more.
+        The events behave like a tuple. They are made when you look at them, which you can also do
+        after more moves. The rules prove every action against the position. For an action from
+        `legal_actions` that is cheapest, because its number is known.
 
         Args:
             action: a typed action, or its words.
@@ -707,6 +738,21 @@ _STARTER_AT: Final = int(cast(Any, STATE.fields)["starter"][1])
 """Where these fields, of one byte each, lie in a state."""
 
 _NO_CODES: Final[Codes] = array("q")
+
+_FOUND_AGAIN: Final = frozenset(
+    {
+        "_actions",
+        "_books",
+        "_choices",
+        "_codes",
+        "_legal",
+        "_records",
+        "_sight",
+        "_sight_before",
+        "_table",
+    }
+)
+"""Attributes that follow from the others, or that all games of an edition share."""
 
 _ALONE: Final = tuple((seat,) for seat in range(SEATS))
 

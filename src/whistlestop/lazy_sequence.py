@@ -1,10 +1,10 @@
-"""Immutable sequences whose elements are made when somebody looks at them."""
+"""Immutable sequences that make their elements when you look at them."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar, cast, overload
+from typing import Any, SupportsIndex, TypeVar, cast, overload
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -13,8 +13,8 @@ T_co = TypeVar("T_co", covariant=True)
 class LazySequence(Sequence[T_co]):
     """A sequence that behaves like the tuple of its elements and makes them once, when needed.
 
-    It equals, hashes, prints, adds and pickles like that tuple. It is no `tuple`; `tuple(sequence)`
-    makes one.
+    It equals, hashes and prints like that tuple. Adding, slicing, copying and pickling it gives
+    plain tuples. `isinstance(sequence, tuple)` is false; `tuple(sequence)` makes a tuple.
     """
 
     __slots__ = ("_made",)
@@ -35,10 +35,10 @@ class LazySequence(Sequence[T_co]):
         return len(self._all())
 
     @overload
-    def __getitem__(self, index: int) -> T_co: ...
+    def __getitem__(self, index: SupportsIndex) -> T_co: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[T_co, ...]: ...
-    def __getitem__(self, index: int | slice) -> T_co | tuple[T_co, ...]:
+    def __getitem__(self, index: SupportsIndex | slice) -> T_co | tuple[T_co, ...]:
         return self._all()[index]
 
     def __iter__(self) -> Iterator[T_co]:
