@@ -243,7 +243,7 @@ class Game:
                 offer = offered_codes(game.index, state, player.seat)
                 kept = an_answer(view, player, offer, Random(number + player.seat))
                 game._pending = {**game._pending, player.seat: KeepTickets(kept)}
-        game._look_again()
+                game._look_again()
         return game
 
     def _deal(self, starter: int | None, dealt: tuple[str, ...] | None) -> None:

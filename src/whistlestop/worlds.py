@@ -71,8 +71,22 @@ def sample(view: View, number: int, seed: int) -> npt.NDArray[np.void]:
     return worlds
 
 
+_seats_view: View | None = None
+"""The last view that was found to be just what its seat sees."""
+
+
 def _is_what_a_seat_sees(view: View) -> bool:
     """Whether a view hides just what its viewer may not see; position files hide what they like."""
+    global _seats_view
+    if view is _seats_view:
+        return True
+    found = _hides_what_it_must(view)
+    if found:
+        _seats_view = view
+    return found
+
+
+def _hides_what_it_must(view: View) -> bool:
     if view.viewer == REFEREE or view.deck_cards is not None or view.stack_tickets is not None:
         return False
     for player in view.players:
