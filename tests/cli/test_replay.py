@@ -127,8 +127,9 @@ def test_the_benchmark_prints_its_figures() -> None:
     assert figures["light_luck"] > 0
     (python,) = figures["python"]
     assert python["players"] == 2
-    middle, lowest, highest = python["games_per_s"]
-    assert 0 < lowest <= middle <= highest
+    for row in (*figures["games"], python):
+        lowest, highest = row["games_per_s_range"]
+        assert 0 < lowest <= row["games_per_s"] <= highest
     assert set(python["call_us"]) == {"play", "legal_actions", "view", "copy"}
     assert python["call_us"]["play"] > 0
     assert set(figures["longest_path_us"]) == {"london, random", "london, connected"}

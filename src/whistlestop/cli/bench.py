@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from statistics import median
 from typing import Annotated, Any
 
 import numba
@@ -23,6 +24,7 @@ from rich.table import Table
 
 from whistlestop import drawing
 from whistlestop.cli import bench_cuda, bench_envs, bench_python
+from whistlestop.cli.bench_rates import ROUNDS, rates, told
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.progress import compile_rules
 from whistlestop.drawing.layout.layout import is_arranged
@@ -164,28 +166,34 @@ def _timed(work: Callable[[], Any]) -> float:
 
 
 def random_games(edition: Edition, players: int, seconds: float) -> Row:
-    """Random games from the deal to the final score, the best of several rounds."""
+    """Measure random games from the deal to the final score.
+
+    Each figure is the median of several rounds, in which bare and checked games take turns; ranges
+    have the lowest and the highest round.
+    """
     room = _Room(edition)
     room.play(players, 1, 0)
     pilot = min(_timed(lambda: room.play(players, 200, 1)) for _ in range(3))
-    games = max(int(200 * seconds / 5 / pilot), 200)
+    games = max(int(200 * seconds / ROUNDS / pilot), 200)
     played = room.play(players, games, 1)
     if room.play(players, games, 1, checked=True) != played:
         raise Failure("checked games are not those that nobody checks")
     decisions = played[0]
     pairs = [
         [_timed(lambda how=how: room.play(players, games, 1, checked=how)) for how in (False, True)]
-        for _ in range(5)
+        for _ in range(ROUNDS)
     ]
-    best, best_checked = (min(pair[how] for pair in pairs) for how in (False, True))
+    bare, checked = (rates(games / pair[how] for pair in pairs) for how in (False, True))
     return {
         "edition": edition.name,
         "players": players,
-        "games_per_s": round(games / best),
-        "decisions_per_s": round(decisions / best),
+        "games_per_s": bare.median,
+        "games_per_s_range": bare.range,
+        "decisions_per_s": round(decisions / games * bare.median),
         "decisions_per_game": round(decisions / games, 1),
-        "checked_games_per_s": round(games / best_checked),
-        "checked_ratio": round(sorted(bare / checked for bare, checked in pairs)[2], 2),
+        "checked_games_per_s": checked.median,
+        "checked_games_per_s_range": checked.range,
+        "checked_ratio": round(median(pair[0] / pair[1] for pair in pairs), 2),
     }
 
 
@@ -342,14 +350,15 @@ def _print(figures: dict[str, Any]) -> None:
         table.add_row(
             row["edition"],
             str(row["players"]),
-            f"{row['games_per_s']:,}",
+            told(row, "games_per_s"),
             f"{row['decisions_per_s']:,}",
             f"{row['decisions_per_game']:.1f}",
-            f"{row['checked_games_per_s']:,}",
+            told(row, "checked_games_per_s"),
             f"{row['checked_ratio']:.2f}",
         )
     console.print(table)
-    console.print("Uniformly random games on one core, from the deal to the final score.")
+    console.print("Uniformly random games on one core, from the deal to the final score:")
+    console.print(f"medians of {ROUNDS} rounds, with the lowest and the highest.")
     console.print("Checked: every legal action listed, and the chosen one checked once more.")
     bench_python.tell(console, figures["python"])
     console.print(f"Two threads play {figures['two_threads']} times as much as one.")

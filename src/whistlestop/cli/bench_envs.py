@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
+from whistlestop.cli.bench_rates import ROUNDS, Rates, rates, told
 from whistlestop.cli.failures import Failure
 from whistlestop.rules.entry.playouts import play_games
 from whistlestop.rules.luck import LUCK
@@ -52,29 +53,35 @@ def environments(seconds: float) -> Row:
     Args:
         seconds: time for each measurement.
     """
-    figures: Row = {"bare_per_s": _bare(seconds)}
+    figures: Row = {}
+    figures.update(_row("bare", _bare(seconds)))
     figures.update(_vector(seconds))
-    figures["pettingzoo_per_s"] = _pettingzoo(seconds)
+    figures.update(_row("pettingzoo", _pettingzoo(seconds)))
     if has_openspiel():
         figures["peer"] = PEER
-        figures["peer_per_s"] = _peer(seconds)
-        figures["openspiel_per_s"] = _openspiel(seconds)
+        figures.update(_row("peer", _peer(seconds)))
+        figures.update(_row("openspiel", _openspiel(seconds)))
     return figures
 
 
-def _rate(work: Callable[[], int], seconds: float) -> int:
-    """How many a second: the best of five rounds, after one that nobody counts."""
+def _row(name: str, measured: Rates) -> Row:
+    """Return the median and the range under the names that they have in JSON."""
+    return {f"{name}_per_s": measured.median, f"{name}_per_s_range": measured.range}
+
+
+def _rate(work: Callable[[], int], seconds: float) -> Rates:
+    """Measure how much is done in a second, after a round that does not count."""
     work()
-    best = 0.0
-    for _ in range(5):
+    found: list[float] = []
+    for _ in range(ROUNDS):
         done, begin = 0, time.perf_counter()
-        while (passed := time.perf_counter() - begin) < seconds / 5 or not done:
+        while (passed := time.perf_counter() - begin) < seconds / ROUNDS or not done:
             done += work()
-        best = max(best, done / passed)
-    return round(best)
+        found.append(done / passed)
+    return rates(found)
 
 
-def _bare(seconds: float) -> int:
+def _bare(seconds: float) -> Rates:
     """Decisions of random games in compiled code, which nobody watches."""
     from whistlestop.editions.load import load
     from whistlestop.rules.book import book_of
@@ -96,7 +103,7 @@ def _bare(seconds: float) -> int:
 def _vector(seconds: float) -> Row:
     """The vector environment: with actions that are drawn in it, and the step alone.
 
-    Both figures are the best of the same rounds, so that the step alone is never the slower one.
+    Both figures are of the same rounds, so that the step alone is never the slower one.
     """
     from whistlestop.envs import VectorEnv
 
@@ -119,24 +126,25 @@ def _vector(seconds: float) -> Row:
 
 
 def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Row:
-    """Return how many steps a second: the best of five rounds, with drawing actions and without.
+    """Return how many steps are taken in a second, with drawing actions and without.
 
     Args:
         turn: takes 100 steps; returns the seconds of it all, and those of the steps alone.
         seconds: how long.
     """
-    whole = alone = 0.0
-    for _ in range(5):
+    whole: list[float] = []
+    alone: list[float] = []
+    for _ in range(ROUNDS):
         turns, in_all, in_steps = 0, 0.0, 0.0
-        while in_all < seconds / 5 or not turns:
+        while in_all < seconds / ROUNDS or not turns:
             took, stepping = turn()
             turns, in_all, in_steps = turns + 1, in_all + took, in_steps + stepping
-        whole = max(whole, 100 * LANES * turns / in_all)
-        alone = max(alone, 100 * LANES * turns / in_steps)
-    return {"vector_per_s": round(whole), "vector_step_per_s": round(alone)}
+        whole.append(100 * LANES * turns / in_all)
+        alone.append(100 * LANES * turns / in_steps)
+    return {**_row("vector", rates(whole)), **_row("vector_step", rates(alone))}
 
 
-def _pettingzoo(seconds: float) -> int:
+def _pettingzoo(seconds: float) -> Rates:
     """PettingZoo's loop, with a random legal action for every agent."""
     from whistlestop.envs import pettingzoo
 
@@ -160,21 +168,21 @@ def _pettingzoo(seconds: float) -> int:
     return _rate(work, seconds)
 
 
-def _peer(seconds: float) -> int:
+def _peer(seconds: float) -> Rates:
     """Decisions of random games of one of OpenSpiel's card games, in its C++, asked from Python."""
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game(PEER), seconds)
 
 
-def _openspiel(seconds: float) -> int:
+def _openspiel(seconds: float) -> Rates:
     """The same for the game of the USA that OpenSpiel has from here."""
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game("whistlestop"), seconds)
 
 
-def _rollouts(game: Any, seconds: float) -> int:
+def _rollouts(game: Any, seconds: float) -> Rates:
     random = np.random.default_rng(1)
 
     def work() -> int:
@@ -197,18 +205,22 @@ def _rollouts(game: Any, seconds: float) -> int:
 
 def tell(console: Console, figures: Row) -> None:
     """Print what was measured."""
-    bare, vector, alone = (figures[f"{name}_per_s"] for name in ("bare", "vector", "vector_step"))
+    bare, vector = figures["bare_per_s"], figures["vector_per_s"]
     console.print("Environments, two players of the USA, one core; random legal actions.")
-    console.print(f"Compiled games that nobody watches: {bare:,} decisions a second.")
+    console.print(f"Medians of {ROUNDS} rounds, with the lowest and the highest.")
     console.print(
-        f"Vector environment, {LANES:,} lanes, with observation and mask: {vector:,} steps a "
-        f"second ({vector / bare:.2f} of that); {alone:,} without drawing the actions."
+        f"Compiled games that nobody watches: {told(figures, 'bare_per_s')} decisions a second."
     )
-    console.print(f"PettingZoo: {figures['pettingzoo_per_s']:,} steps a second.")
+    console.print(
+        f"Vector environment, {LANES:,} lanes, with observation and mask: "
+        f"{told(figures, 'vector_per_s')} steps a second ({vector / bare:.2f} of that); "
+        f"{told(figures, 'vector_step_per_s')} without drawing the actions."
+    )
+    console.print(f"PettingZoo: {told(figures, 'pettingzoo_per_s')} steps a second.")
     if "peer" in figures:
         peer = figures["peer_per_s"]
         console.print(
-            f"OpenSpiel, {figures['peer']}: {peer:,} decisions a second; "
-            f"whistlestop there: {figures['openspiel_per_s']:,}. "
+            f"OpenSpiel, {figures['peer']}: {told(figures, 'peer_per_s')} decisions a second; "
+            f"whistlestop there: {told(figures, 'openspiel_per_s')}. "
             f"The vector environment makes {vector / peer:,.0f} times as many as {figures['peer']}."
         )

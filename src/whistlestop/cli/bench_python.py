@@ -12,13 +12,11 @@ from typing import Any
 from rich.console import Console
 
 from whistlestop.actions import Action
+from whistlestop.cli.bench_rates import ROUNDS, rates, told
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
 
 Figures = dict[str, Any]
-
-ROUNDS = 7
-"""How often each figure is measured."""
 
 
 def python_games(edition: Edition, seconds: float) -> Figures:
@@ -29,8 +27,8 @@ def python_games(edition: Edition, seconds: float) -> Figures:
         seconds: about how long to play.
 
     Returns:
-        Games and decisions a second, as a median with the lowest and the highest round, and the
-        median time of each call in microseconds.
+        Games a second as a median with its range, decisions a second, and the median time of each
+        call in microseconds.
     """
     seats = edition.players[0]
     play_random(edition, seats, 20)
@@ -38,18 +36,21 @@ def python_games(edition: Edition, seconds: float) -> Figures:
     play_random(edition, seats, 20)
     games = max(20, int(20 * seconds / ROUNDS / (time.perf_counter() - begin)))
     decisions = play_random(edition, seats, games)
-    taken = sorted(_seconds(lambda: play_random(edition, seats, games)) for _ in range(ROUNDS))
+    played = rates(
+        games / _seconds(lambda: play_random(edition, seats, games)) for _ in range(ROUNDS)
+    )
     return {
         "edition": edition.name,
         "players": seats,
-        "games_per_s": [round(games / taken_s) for taken_s in (median(taken), taken[-1], taken[0])],
-        "decisions_per_s": round(decisions / median(taken)),
+        "games_per_s": played.median,
+        "games_per_s_range": played.range,
+        "decisions_per_s": round(decisions / games * played.median),
         "call_us": calls(edition, seats),
     }
 
 
 def play_random(edition: Edition, seats: int, games: int) -> int:
-    """Play random games in the plain loop of a Python user; how many decisions there were."""
+    """Play random games in the plain loop of a Python user. Return the number of decisions."""
     choose, decisions = Random(1).choice, 0
     for seed in range(games):
         game = Game.new(edition, seats, seed=seed)
@@ -120,10 +121,9 @@ def _seconds(work: Callable[[], object]) -> float:
 def tell(console: Console, rows: list[Figures]) -> None:
     """Print what `python_games` found."""
     for row in rows:
-        middle, lowest, highest = row["games_per_s"]
         console.print(
-            f"From Python, {row['edition']}, {row['players']} players: {middle:,} games/s "
-            f"({lowest:,} to {highest:,}), {row['decisions_per_s']:,} decisions/s."
+            f"From Python, {row['edition']}, {row['players']} players: "
+            f"{told(row, 'games_per_s')} games/s, {row['decisions_per_s']:,} decisions/s."
         )
         each = ", ".join(f"{name} {micros} µs" for name, micros in row["call_us"].items())
         console.print(f"  Alone: {each}.")
