@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from struct import Struct
-from typing import Final
+from typing import Any, Final
 
 from whistlestop import events
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
@@ -19,8 +19,13 @@ Entry = tuple[int, int, int, int, int]
 """A journal entry: code and four arguments."""
 
 
+def journal_of(luck: Any) -> bytes:
+    """Return a copy of the memory of a luck's journal."""
+    return luck["journal"][: int(luck["events"])].tobytes()
+
+
 def entries(journaled: bytes) -> list[Entry]:
-    """The entries of a journal, from a copy of its memory."""
+    """Return the entries of a journal, from a copy of its memory."""
     return list(_ENTRY.iter_unpack(journaled))
 
 

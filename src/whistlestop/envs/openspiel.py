@@ -26,7 +26,7 @@ from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chanc
 from whistlestop.envs.editions import checked_players, edition_of
 from whistlestop.envs.needs import needed
 from whistlestop.events import Event
-from whistlestop.journal_events import entries, tell
+from whistlestop.journal_events import entries, journal_of, tell
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.observations import Layout, Numbering
 from whistlestop.observations.compiled.memory import MEMORY, remember
@@ -271,7 +271,7 @@ class WhistlestopState(pyspiel.State):
         else:
             remember(table.books[0], table.room[0], self._action, self.position[0], self.memory[0])
         self._given, self._chances = (), ()
-        for event in tell(table.edition, entries(table.lucks[0]), table.players):
+        for event in tell(table.edition, entries(journal_of(table.lucks[0])), table.players):
             viewers = [*range(table.players), None]
             self.logs = [
                 (*log, _seen(event, seat)) for seat, log in zip(viewers, self.logs, strict=True)
