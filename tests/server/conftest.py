@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.clocks import Clock, turned
 from tests.server.databases import SERVER, database
 from tests.server.serving import Running, people, sqlite
 
@@ -51,6 +52,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ]
     config.hook.pytest_deselected(items=elsewhere)
     items[:] = [item for item in items if item not in elsewhere]
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    """The clock of all servers of this process, which can be put forward."""
+    found = Clock()
+    with turned(found):
+        yield found
 
 
 @pytest.fixture(autouse=True)

@@ -34,9 +34,9 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest import mock
 
 from tests.golden_remake import path_of
+from tests.server.clocks import DAY, Clock, turned
 from tests.server.serving import QUICK, Json, Person, Running, move, sqlite
 from tests.server.test_own_editions import TINY, own_table
 from whistlestop import Game, write_record
@@ -46,23 +46,10 @@ FOLDER = Path(__file__).with_name("kept")
 BEGIN = 1_736_157_600.0
 """The moment at which everything kept begins: 6 January 2025, 10:00 UTC."""
 
-DAY = 86400.0
-
 DAILY = {"kind": "days", "amount": 1}
 
 UNNAMED = "Dora"
 """Somebody who never says a name."""
-
-
-class Clock:
-    """The time, which can be put forward."""
-
-    def __init__(self) -> None:
-        self.time = time.time
-        self.ahead = BEGIN - time.time()
-
-    def __call__(self) -> float:
-        return self.time() + self.ahead
 
 
 class Keeping:
@@ -100,10 +87,6 @@ class Keeping:
     ) -> str:
         """Seat the others, who add to the luck if the host has."""
         self.tables[what] = table
-        room = self.server.service.tables.in_memory(table)
-        assert room is not None
-        # The only moment that is not asked of the clock that is put forward.
-        room.opened = self.clock()
         for name in (names or ("Ben", "Cleo"))[: seats.count("open")]:
             share = None if luck is None else {"luck": f"{luck}-{name}"}
             self[name].posted(f"/api/tables/{table}/join", share)
@@ -138,7 +121,7 @@ class Keeping:
             self.play_once(table)
         with self["Ada"].follow(table) as following:
             following.update()
-            self.clock.ahead += seconds
+            self.clock.forward(seconds)
             self["Ada"].posted(f"/api/tables/{table}/chat", {"phrase": "one_moment"})
             self.wait(table, lambda update: update["table"]["seats"][1]["standin"])
 
@@ -310,7 +293,7 @@ def pass_on(keeping: Keeping) -> None:
     keeping.play(table, 6)
 
     def ask(seat: int) -> int:
-        keeping.clock.ahead += 300
+        keeping.clock.forward(300)
         version: int = ada.posted(f"{at}/seats/offer", {"seat": seat})["version"]
         return version
 
@@ -321,7 +304,7 @@ def pass_on(keeping: Keeping) -> None:
     ben.posted(f"{at}/return")
     keeping.play(table, 4)
     ben.posted(f"{at}/seats/answer", {"asked": ask(2), "agrees": False})
-    keeping.clock.ahead += 600
+    keeping.clock.forward(600)
     ask(1)
 
 
@@ -383,13 +366,14 @@ def keep(name: str) -> None:
     """Make both files."""
     with tempfile.TemporaryDirectory() as temporary:
         folder, clock = Path(temporary), Clock()
+        clock.forward(BEGIN - clock())
         settings = replace(QUICK, standin_bot="random")
-        with mock.patch("time.time", clock):
+        with turned(clock):
             with Running(sqlite(folder), settings) as server:
                 keeping = Keeping(server, clock)
                 first_evening(keeping)
             # Nobody's clock runs while nothing is served.
-            clock.ahead += DAY
+            clock.forward(DAY)
             with Running(sqlite(folder), settings) as server:
                 keeping.moved(server)
                 keeping.play(keeping.tables["usa"], 4)
@@ -400,7 +384,7 @@ def keep(name: str) -> None:
                 database.execute("VACUUM")
             FOLDER.mkdir(exist_ok=True)
             write(FOLDER / f"{name}.sqlite3.gz", file.read_bytes())
-            clock.ahead += DAY
+            clock.forward(DAY)
             # As whoever opens it next finds it.
             shutil.copy(file, folder / "copy.sqlite3")
             with Running(f"sqlite:///{folder / 'copy.sqlite3'}", settings) as server:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import socket
-import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.server.clocks import Clock
 from tests.server.serving import QUICK, Person, Running, sqlite
 from whistlestop import __version__
 from whistlestop.server.addresses import network
@@ -73,27 +73,21 @@ def test_only_hashes_of_tokens_are_stored(server: Running) -> None:
             assert (hashed(session) in text) == (table == "session")
 
 
-def test_a_session_ends_and_is_prolonged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_ends_and_is_prolonged(tmp_path: Path, clock: Clock) -> None:
     with Running(sqlite(tmp_path)) as server:
         ada = server.person("Ada")
         table = ada.new_table("usa", "me", "random")
-        now = time.time()
-        monkeypatch.setattr(
-            "whistlestop.server.hosting.people.time.time", lambda: now + 0.6 * LASTS
-        )
+        clock.forward(0.6 * LASTS)
         answer = ada.http.get("/api/me")
         assert answer.json()["name"] == "Ada"
         assert answer.headers["set-cookie"].startswith("whistlestop_session=")
-        monkeypatch.setattr(
-            "whistlestop.server.hosting.people.time.time", lambda: now + 1.5 * LASTS
-        )
+        clock.forward(0.9 * LASTS)
         assert ada.got("/api/me")["name"] == "Ada"
-        monkeypatch.setattr("whistlestop.server.hosting.people.time.time", lambda: now + 3 * LASTS)
+        clock.forward(1.5 * LASTS)
         # Over: whoever comes with it is somebody new, and has no seat.
         old = Person.moved(ada, server.url)
         assert old.refused_act(table, "keep all", 1) == (403, "not_your_seat")
         assert old.table(table)["table"]["you"]["seat"] is None
-    monkeypatch.undo()
 
 
 def test_a_token_stands_for_its_person(server: Running) -> None:

@@ -41,7 +41,9 @@ def refused(person: Person, table: str, verb: str, **body: object) -> str:
 
 def key_of(person: Person, table: str, seat: int) -> str:
     """The key with which a seat can be taken."""
-    return person.posted(f"/api/tables/{table}/seats/offer", {"seat": seat})["key"]
+    key = person.posted(f"/api/tables/{table}/seats/offer", {"seat": seat})["key"]
+    assert key is not None
+    return key
 
 
 def last(update: Json) -> Json:

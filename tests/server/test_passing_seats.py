@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.server.clocks import Clock
 from tests.server.serving import QUICK, Json, Person, Running, sqlite
 from tests.server.test_managing import hand, key_of, last, posted, refused, seated
 from whistlestop.server.hosting import managing
-
-Forward = Callable[[float], None]
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is away has been so for long, but not for a day."""
     monkeypatch.setattr(managing, "AWAY", 0.0)
-
-
-@pytest.fixture
-def forward(monkeypatch: pytest.MonkeyPatch) -> Forward:
-    """Put the servers' wall clock forward."""
-    real, ahead = time.time, [0.0]
-    monkeypatch.setattr(time, "time", lambda: real() + ahead[0])
-
-    def put(seconds: float) -> None:
-        ahead[0] += seconds
-
-    return put
 
 
 @pytest.fixture
@@ -139,7 +125,7 @@ def test_everybody_else_agrees_before_there_is_a_link(server: Running) -> None:
     assert taken["table"]["passing"] is None
 
 
-def test_a_refusal_ends_it_for_a_while(server: Running, forward: Forward) -> None:
+def test_a_refusal_ends_it_for_a_while(server: Running, clock: Clock) -> None:
     (ada, _, cleo, dora), table = seated(server, "Ada", "Ben", "Cleo", "Dora")
     entry = asked(ada, table, 1)
     agree(cleo, table, entry)
@@ -149,7 +135,7 @@ def test_a_refusal_ends_it_for_a_while(server: Running, forward: Forward) -> Non
     assert refused(cleo, table, "seats/answer", asked=entry, agrees=True) == "not_asked"
     # For another seat it can ask, but only for one at a time.
     asked(ada, table, 2)
-    forward(managing.PAUSE)
+    clock.forward(managing.PAUSE)
     assert refused(ada, table, "seats/offer", seat=1) == "already_asked"
     posted(ada, table, "seats/withdraw", seat=2)
     asked(ada, table, 1)
@@ -243,14 +229,14 @@ def test_the_seat_of_a_bot_needs_consent_of_those_who_play(server: Running) -> N
 # A day ---------------------------------------------------------------------------------------
 
 
-def test_with_bots_alone_a_day_has_to_pass(server: Running, forward: Forward) -> None:
+def test_with_bots_alone_a_day_has_to_pass(server: Running, clock: Clock) -> None:
     ada, ben, cleo = (server.person(name) for name in ("Ada", "Ben", "Cleo"))
     table = ada.new_table("usa", "me", "open", "random", bot_pace="relaxed")
     ben.posted(f"/api/tables/{table}/join")
     asked(ada, table, 1)
-    forward(managing.DAY - 100)
+    clock.forward(managing.DAY - 100)
     assert ada.posted(f"/api/tables/{table}/seats/offer", {"seat": 1})["key"] is None
-    forward(100)
+    clock.forward(100)
     key = key_of(ada, table, 1)
     with ben.follow(table) as following:
         following.update()
@@ -259,17 +245,21 @@ def test_with_bots_alone_a_day_has_to_pass(server: Running, forward: Forward) ->
         pass
     # He was there: the day begins anew.
     assert refused(cleo, table, "seats/take", seat=1, key=key) == "needs_consent"
-    forward(managing.DAY)
+    clock.forward(managing.DAY)
     posted(cleo, table, "seats/take", seat=1, key=key)
 
 
-def test_a_day_of_absence_goes_on_across_restarts(tmp_path: Path, forward: Forward) -> None:
+def test_a_day_of_absence_goes_on_across_restarts(tmp_path: Path, clock: Clock) -> None:
     with Running(sqlite(tmp_path)) as server:
         (ada, _), table = seated(server, "Ada", "Ben")
         asked(ada, table, 1)
-    forward(managing.DAY)
+    clock.forward(managing.DAY)
     with Running(sqlite(tmp_path)) as server:
-        key_of(ada.moved(server.url), table, 1)
+        ada = ada.moved(server.url)
+        # Nobody could come back while no server ran, and its clock may have been set meanwhile.
+        assert ada.posted(f"/api/tables/{table}/seats/offer", {"seat": 1})["key"] is None
+        clock.forward(managing.COMING)
+        key_of(ada, table, 1)
 
 
 # Coming back ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.clocks import DAY, Clock
 from tests.server.serving import QUICK, Person, Running, sqlite
 from tests.server.test_own_editions import TINY
 from tests.server.test_workers import GOLDEN, wait_until
@@ -43,7 +44,7 @@ def moved(person: Person, server: Running) -> Person:
 # Tables ---------------------------------------------------------------------------------------
 
 
-def test_a_person_has_so_many_tables(tables: Running) -> None:
+def test_a_person_has_so_many_tables(tables: Running, clock: Clock) -> None:
     ada = person_at(tables, "203.0.113.7")
     playing = ada.new_table("usa", "me", "random")
     waiting = ada.new_table("usa", "me", "open")
@@ -59,7 +60,7 @@ def test_a_person_has_so_many_tables(tables: Running) -> None:
     assert ada.post("/api/tables", OPEN).status_code == 201
     assert ada.refused("/api/tables", OPEN) == (429, "too_many_tables")
     # After a day without any change they count no more.
-    tables.service.quotas.clock = lambda: 4e9
+    clock.forward(DAY + 60)
     assert ada.post("/api/tables", OPEN).status_code == 201
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,8 +17,10 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
+from tests.server.clocks import DAY, WallClock
 from tests.server.databases import NAMED, database
 from tests.server.databases import empty as emptied
+from tests.server.disk import needs_compiler
 from tests.server.serving import PATIENCE, QUICK, Json, Person, Process, Running, move
 from tests.server.test_whole_games import check_ended
 from whistlestop.server.hosting import managing
@@ -385,6 +388,42 @@ def test_clocks_rest_only_while_nobody_serves(empty: None) -> None:
             assert resumed(ada.moved(server.url), table) == 1
         clocks = [ada.moved(server.url).table(table)["clocks"] for server in (alone, other)]
         assert all(left > 1780 for both in clocks for left in both)
+
+
+@needs_compiler
+@pytest.mark.parametrize("jump", [3 * DAY, -3 * DAY])
+def test_a_newcomer_takes_the_time_of_those_who_are_there(
+    empty: None, tmp_path: Path, jump: float
+) -> None:
+    """Its own wall clock is wrong by days, and it is left alone with a game that has a clock."""
+    del empty
+    wall = WallClock(tmp_path)
+    arguments = ("--database", DATABASE)
+    with Process(tmp_path / "a", *arguments) as one:
+        ada, ben = Person(one.url, "Ada"), Person(one.url, "Ben")
+        pace = {"kind": "minutes", "amount": 10}
+        table = ada.new_table("usa", "me", "open", pace=pace)
+        ben.posted(f"/api/tables/{table}/join")
+        ada.act(table, "keep all", ada.table(table)["version"])
+        wall.set(jump)
+        with Process(tmp_path / "b", *arguments, **wall.environment) as other:
+            ben = ben.moved(other.url)
+            version = ben.table(table)["version"]
+            one.kill()
+            with ben.follow(table):
+                eventually(lambda: "servers 1\n" in ben.http.get("/metrics").text)
+                ben.act(table, "keep all", version)
+                found = ben.table(table)
+            told = [event["type"] for entry in found["log"] for event in entry["events"]]
+            assert "StandinStarted" not in told
+            # No server stopped serving: nobody's clock began anew, and none has jumped.
+            assert "ClocksResumed" not in told
+            assert all(0 < left <= 600 for left in found["clocks"])
+            moments = [entry["at"] for entry in found["log"]]
+            assert moments == sorted(moments)
+            first, newest = (datetime.fromisoformat(at) for at in (moments[0], moments[-1]))
+            assert newest - first < timedelta(days=1)
+            assert ben.got("/api/me")["name"] == "Ben"
 
 
 def test_a_killed_server_leaves_its_games_to_the_others(empty: None, tmp_path: Path) -> None:

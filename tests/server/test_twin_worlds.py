@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +25,7 @@ from websockets.sync.client import connect
 from tests.server.serving import QUICK, Running, move, sqlite
 from tests.server.test_whole_games import EDITIONS
 from whistlestop.game import Chance, Game
+from whistlestop.server import clock
 from whistlestop.server.hosting.people import LASTS, hashed
 from whistlestop.server.sent.listing import summary
 from whistlestop.server.storage import schema, store
@@ -224,7 +224,7 @@ OF_THE_SERVER: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
 def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Running]]:
     """Two servers who know the same people; people's clock stands still there."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(time, "time", lambda: NOW)
+        patch.setattr(clock, "now", lambda: NOW)
         one, other = (
             Running(
                 sqlite(tmp_path_factory.mktemp(name)),

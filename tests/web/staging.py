@@ -7,7 +7,6 @@ told plays the same moves from the same seed, and what comes next is done in the
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -108,7 +107,7 @@ class Stage:
         """As if somebody had thought until only so much is left."""
 
         async def hurry(room: Room, found: Table) -> None:
-            found.clocks[seat] = found.spent(seat, time.time()) + seconds
+            found.clocks[seat] = found.spent(seat, room.now()) + seconds
             room.stirred.set()
 
         self._do(table, hurry)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 
-from whistlestop.server import logs
+from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.autoplay import Autoplay
 from whistlestop.server.hosting.boards import Boards
@@ -14,8 +13,8 @@ from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.managing import Managing
 from whistlestop.server.hosting.peers import Peers
-from whistlestop.server.hosting.people import People
-from whistlestop.server.hosting.personal import Personal
+from whistlestop.server.hosting.people import LASTS, People
+from whistlestop.server.hosting.personal import CODE_LASTS, Personal
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.hosting.quotas import Quotas
 from whistlestop.server.hosting.registry import Tables
@@ -86,6 +85,7 @@ class Service:
             self.quotas,
         )
         self.tables.on_change = self._note
+        self._started = False
         self._resuming: asyncio.Task[None] | None = None
 
     @property
@@ -95,9 +95,14 @@ class Service:
 
     async def start(self) -> None:
         """Go on with every game that was being played."""
-        await self.store.forget_expired(time.time())
-        await self.store.forget_plans()
         await self.peers.open()
+        if self.peers.first:
+            # Others have seen to it, and have the time.
+            off = await self.store.settle_times(clock.now(), LASTS, CODE_LASTS)
+            if off < -clock.NEAR:
+                logs.warn("clock was ahead", seconds=round(-off))
+        await self.store.forget_plans()
+        self._started = True
         self._share_out()
 
     def _note(self, room: Room) -> None:
@@ -106,6 +111,9 @@ class Service:
 
     def _share_out(self) -> None:
         """Mind the tables that are ours to mind, and no others."""
+        if not self._started:
+            # No table is read before it is known what time it is at the other servers.
+            return
         for room in self.tables.rooms:
             self.autoplay.watch(room)
         if self._resuming is not None:

@@ -218,7 +218,7 @@ class Autoplay:
 
     async def _rest(self, room: Room, until: float | None) -> None:
         """Wait until something stirs a table, for no longer than until it may fall asleep."""
-        seconds = None if until is None else max(until - time.time(), 0)
+        seconds = None if until is None else max(until - room.now(), 0)
         if sleeps := self._settings.sleep_after:
             unused = time.monotonic() - room.used
             # As long as somebody is connected, looking once in a while is enough.
@@ -244,7 +244,7 @@ class Autoplay:
         sleeps = self._settings.sleep_after
         if not sleeps or not room.quiet or time.monotonic() - room.used < sleeps:
             return False
-        seconds = None if until is None else until - time.time() - WAKE_EARLY
+        seconds = None if until is None else until - room.now() - WAKE_EARLY
         if seconds is not None and seconds < sleeps:
             return False
         self._forget_bots(table)
@@ -346,7 +346,7 @@ class Autoplay:
                 return
             async with self._tables.use(room.id, by_itself=True) as (_, table):
                 if table.version == due.version:
-                    await self._commands.bot_moves(room, table, due.seat, thought, time.time())
+                    await self._commands.bot_moves(room, table, due.seat, thought, room.now())
 
     async def _think(self, due: _Due | _Scripted) -> Action:
         """A bot's choice; a random one if it fails or takes too long."""
@@ -388,7 +388,7 @@ class Autoplay:
         if not deadlines:
             return None
         first = min(deadlines, key=lambda deadline: deadline.at)
-        if first.at <= time.time():
+        if first.at <= room.now():
             await self._commands.stand_in(room, table, first.seat, first.why)
         return first
 
@@ -413,8 +413,12 @@ def _rest(room: Room, table: Table) -> float | None:
     A move would answer for them. None: nobody who is there has to answer.
     """
     request = table.request
-    if request is None or time.time() >= request.at + TIME_TO_ANSWER:
+    if request is None:
+        return None
+    # Where the server has just started, there is time to answer again.
+    until = max(request.at, room.opened) + TIME_TO_ANSWER
+    if room.now() >= until:
         return None
     asked = (table.seats[seat].person for seat in table.awaited())
     there = any(room.absent_since(person) is None for person in asked)
-    return request.at + TIME_TO_ANSWER if there else None
+    return until if there else None

@@ -391,8 +391,15 @@ class Commands:
     # Playing --------------------------------------------------------------------------------
 
     @unless_outrun
-    async def act(self, table_id: str, person: Person, proposal: Proposal, now: float) -> int:
-        """Take an action; the version that it led to, once it is committed."""
+    async def act(self, table_id: str, person: Person, proposal: Proposal, came: float) -> int:
+        """Take an action; the version that it led to, once it is committed.
+
+        Args:
+            table_id: which table.
+            person: who takes it.
+            proposal: the action, as it was sent.
+            came: when it came, by the server's clock: to wait for the table costs nobody time.
+        """
         async with self._tables.use(table_id, proposal.version) as (room, table):
             if (answer := table.answered.get((person.id, proposal.id))) is not None:
                 return answer
@@ -412,7 +419,7 @@ class Commands:
             action = _read(table, seat, proposal, stale)
             _follow_lesson(table, seat, action)
             drafts = returned(table, person)
-            drafts.append(move_draft(table, seat, action, "person", now, proposal.id))
+            drafts.append(move_draft(table, seat, action, "person", came + room.lead, proposal.id))
             return await self._tables.append(room, table, drafts)
 
     @unless_outrun

@@ -7,7 +7,6 @@ costs no memory, and one that comes back names its last version and misses nothi
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager, suppress
 from typing import Final
@@ -83,7 +82,7 @@ class Live:
     ) -> tuple[int, list[bytes]]:
         """The frames that a client at this version has not had yet."""
         async with self._tables.use(table_id) as (room, table):
-            company, desk, now = room.shown(), room.desk, time.time()
+            company, desk, now = room.shown(), room.desk, room.now()
             oldest = max(table.version - MOST_MISSED, 0)
             if version is None or not oldest <= version <= table.version:
                 return table.version, [desk.snapshot(table, caller, company, now)]
@@ -148,7 +147,7 @@ class Live:
             # The end of a connection tells more than what was asked before.
             room.polling.pop(person, None)
             room.leaving[person] += 1
-            room.gone_since[person] = time.time()
+            room.gone_since[person] = room.now()
             loop = asyncio.get_running_loop()
             handle: asyncio.TimerHandle | None = None
 
@@ -211,7 +210,7 @@ class Live:
             before = room.company()
             room.awaited.discard(person)
             del room.polling[person]
-            room.gone_since[person] = time.time()
+            room.gone_since[person] = room.now()
             self._noted(room, before)
 
         handle = loop.call_later(seconds, look)
@@ -239,6 +238,6 @@ class Live:
         if room is None:
             return
         for person in before.present - after.present:
-            room.gone_since[person] = time.time()
+            room.gone_since[person] = room.now()
         room.tell()
         room.stirred.set()

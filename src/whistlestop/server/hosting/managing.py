@@ -12,13 +12,13 @@ from __future__ import annotations
 import hmac
 import math
 import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from msgspec import UNSET
 
+from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat
 from whistlestop.server.hosting.commands import agreed_without, name_at, returned, unnamed
 from whistlestop.server.hosting.outrun import unless_outrun
@@ -48,6 +48,10 @@ AWAY: Final = 120.0
 DAY: Final = 86400.0
 """Seconds for which an owner has to be away before another person can have their seat, where nobody
 else plays who could agree."""
+
+COMING: Final = 3600.0
+"""Seconds that owners have to come back after a server has started, though they may have been away
+for a day before: nobody could come meanwhile, and the machine's clock may have been set."""
 
 PAUSE: Final = 600.0
 """Seconds after which the host can ask for a seat again that others have refused."""
@@ -80,7 +84,7 @@ class Managing:
         """
         async with self._tables.use(table_id) as (room, table):
             by = self._offerer(room, table, person, seat)
-            if by == "host" and not _may_pass(room, table, seat):
+            if by == "host" and not self._may_pass(room, table, seat):
                 return Offered(await self._ask_for(room, table, person, seat), None)
             key = secrets.token_urlsafe(24)
             offered = SeatOffered(seat, by, hashed(key))
@@ -163,7 +167,7 @@ class Managing:
                 "already_asked",
                 "Something is being asked already; it has to be answered first.",
             )
-        wait = table.asked_about.get(seat, 0.0) + PAUSE - time.time()
+        wait = table.asked_about.get(seat, 0.0) + PAUSE - room.now()
         if wait > 0:
             message = "You have asked for this seat a short time ago; wait a while."
             raise Refusal(409, "asked_lately", message, seconds=math.ceil(wait))
@@ -188,7 +192,7 @@ class Managing:
                 raise Refusal(409, "knows_a_hand", "You have had another seat in this game.")
             if offer.by == "host" and person.id not in table.claimants(seat):
                 self._free(room, table, seat)
-                if not _may_pass(room, table, seat):
+                if not self._may_pass(room, table, seat):
                     raise Refusal(409, "needs_consent", "The others have to agree to that.")
             name = name_at(table, seat, person.name or unnamed(seat))
             taken = TakenOver(seat, person.id, name, UNSET if person.name else True)
@@ -241,6 +245,31 @@ class Managing:
                 "Somebody sits there who has not been away for long.",
                 seconds=patience(table.options),
             )
+
+    def _may_pass(self, room: Room, table: Table, seat: int) -> bool:
+        """Return whether the host can let another person have a seat now.
+
+        Everybody else who plays must have agreed. Where nobody else does, it is enough if the
+        seat's owners have been away for a day, or if they have left the seat of their own accord.
+        """
+        passing = table.passing
+        if passing is not None and passing.seat != seat:
+            passing = None
+        if table.asked_to_pass(seat):
+            return passing is not None and not table.awaited_to_pass()
+        wait = max(DAY, patience(table.options))
+        # What was before the server started counts for those who had time to come back since.
+        counts = clock.now() - self._tables.served_since >= COMING
+        for owner in table.claimants(seat):
+            absent = _absence(room, table, seat, owner)
+            if passing is not None and absent >= 0 and counts:
+                # Everybody has been told since then. It holds across restarts, too, after which
+                # nobody knows how long people have been away.
+                heard = max(passing.at, _moved(table, seat), room.gone_since.get(owner, 0.0))
+                absent = max(absent, room.now() - heard)
+            if absent < wait:
+                return False
+        return True
 
     # The host -------------------------------------------------------------------------------
 
@@ -378,32 +407,7 @@ def _absence(room: Room, table: Table, seat: int, person: str | None) -> float:
     gone = room.absent_since(person)
     if gone is None:
         return -1.0
-    return time.time() - max(gone, _moved(table, seat))
-
-
-def _may_pass(room: Room, table: Table, seat: int) -> bool:
-    """Return whether the host can let another person have a seat now.
-
-    Everybody else who plays must have agreed. Where nobody else does, it is enough if the seat's
-    owners have been away for a day, or if they have left the seat of their own accord.
-    """
-    passing = table.passing
-    if passing is not None and passing.seat != seat:
-        passing = None
-    if table.asked_to_pass(seat):
-        return passing is not None and not table.awaited_to_pass()
-    wait = max(DAY, patience(table.options))
-    now = time.time()
-    for owner in table.claimants(seat):
-        absent = _absence(room, table, seat, owner)
-        if passing is not None and absent >= 0:
-            # Everybody has been told since then. It holds across restarts, too, after which nobody
-            # knows how long people have been away.
-            heard = max(passing.at, _moved(table, seat), room.gone_since.get(owner, 0.0))
-            absent = max(absent, now - heard)
-        if absent < wait:
-            return False
-    return True
+    return room.now() - max(gone, _moved(table, seat))
 
 
 def _host_gone(room: Room, table: Table) -> bool:
@@ -417,7 +421,7 @@ def _host_gone(room: Room, table: Table) -> bool:
     if any(listener.person == table.host for listener in room.listeners):
         return False
     gone = max(room.gone_since.get(table.host, 0.0), room.opened)
-    return time.time() - gone >= patience(table.options)
+    return room.now() - gone >= patience(table.options)
 
 
 def _is_longer(now: Options, wanted: PaceChanged) -> bool:

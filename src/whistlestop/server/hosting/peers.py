@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 
-from whistlestop.server import logs
+from whistlestop.server import clock, logs
 from whistlestop.server.sent.presence import Company
 from whistlestop.server.storage.notify import Notifications, can_listen
 from whistlestop.server.storage.store import Store
@@ -77,6 +76,8 @@ class Welcome(msgspec.Struct, tag="welcome"):
 
     server: int
     since: float
+    now: float = 0.0
+    """What the sender's clock shows; 0 from a version that does not tell."""
 
 
 class Goodbye(msgspec.Struct, tag="goodbye"):
@@ -98,8 +99,11 @@ class Peers:
         self._store = store
         self.number = secrets.randbits(31)
         self.others: frozenset[int] = frozenset()
-        self.since = time.time()
+        self.since = clock.now()
         """Since when tables have been served without a break, by whomever; 0 = not known."""
+        self.first = True
+        """Whether no other server was there when this one came."""
+        self._joining = False
         self._channel: Notifications | None = None
         self._companies: dict[str, dict[int, Company]] = {}
         self._here: dict[str, Company] = {}
@@ -121,7 +125,7 @@ class Peers:
         """Called when others can be heard again, who may have said something meanwhile."""
 
     async def open(self) -> None:
-        """Begin to hear of others; returns when it is known who they are.
+        """Begin to hear of others, and take over their time; returns when it is known who they are.
 
         Raises:
             ConnectionError: the database is not there.
@@ -131,10 +135,11 @@ class Peers:
         self._channel = Notifications(self._store.engine, self.number, self._heard, self._serving)
         if await self._channel.open():
             return
-        self.since = 0.0
+        self.since, self.first, self._joining = 0.0, False, True
         self._tell(Hello(self.number))
         with suppress(TimeoutError):
             await asyncio.wait_for(self._welcomed.wait(), _GREETING)
+        self._joining = False
 
     async def close(self) -> None:
         """Leave: others take over."""
@@ -220,6 +225,9 @@ class Peers:
         if message.server == self.number:
             return
         match message:
+            case Entries() if self._joining:
+                # No table is in memory yet, and none is read before the time is known.
+                return
             case Entries():
                 self.on_entries(message.table, message.version)
             case Connected():
@@ -232,10 +240,14 @@ class Peers:
                 self.on_signed_out(message.person)
             case Hello():
                 self._look()
-                self._tell(Welcome(self.number, self.since))
+                self._tell(Welcome(self.number, self.since, clock.now()))
                 for table_id, company in self._here.items():
                     self._tell(self._connected(table_id, company))
             case Welcome():
+                if self._joining and message.now and (change := clock.join(message.now)):
+                    logs.warn("clock differs from other servers", seconds=round(change, 1))
+                # The others that answer show the same time.
+                self._joining = False
                 self.since = message.since
                 self._welcomed.set()
             case Goodbye():

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import math
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeVar
 
+from whistlestop.server import clock
 from whistlestop.server.storage.store import Store
 from whistlestop.server.table.seats import COLOURS, Colour
 
@@ -92,7 +92,7 @@ class People:
                 _remember(self._nobodys, key, None)
             else:
                 _remember(self._known, key, person)
-        return None if person is None or person.expires < time.time() else person
+        return None if person is None or person.expires < clock.now() else person
 
     async def _looked_up(self, kind: Kind, key: str) -> Person | None:
         if kind == "session":
@@ -103,7 +103,7 @@ class People:
 
     async def prolonged(self, token: str, person: Person) -> Person | None:
         """The person with a longer session, if half of it is over; else None."""
-        now = time.time()
+        now = clock.now()
         if person.expires - now > LASTS / 2:
             return None
         longer = replace(person, expires=now + LASTS)
@@ -113,7 +113,7 @@ class People:
 
     async def admit(self) -> Session:
         """A new person with a session."""
-        now = time.time()
+        now = clock.now()
         token = secrets.token_urlsafe(32)
         person = Person(secrets.token_hex(16), "", now + LASTS)
         await self._store.add_person(person.id, "", hashed(token), person.expires, now)
@@ -123,7 +123,7 @@ class People:
     async def new_api_token(self, person: Person) -> str:
         """Make a token with which programs act for a person; it is shown once."""
         token = f"whistlestop_{secrets.token_urlsafe(32)}"
-        await self._store.add_api_token(hashed(token), person.id, time.time())
+        await self._store.add_api_token(hashed(token), person.id, clock.now())
         return token
 
     async def rename(self, person: Person, name: str) -> Person:

@@ -11,12 +11,11 @@ import asyncio
 import hashlib
 import re
 import secrets
-import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from whistlestop.server import logs
+from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.live import Live
 from whistlestop.server.hosting.peers import Peers
@@ -72,7 +71,7 @@ class Personal:
     async def new_code(self, person: Person) -> str:
         """A code that leads another device to somebody; the one before it leads nowhere."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        now = time.time()
+        now = clock.now()
         slow = await self._hash(code)
         await self.kept.put_code(slow, person.id, now + CODE_LASTS, now)
         self._remember(code, slow)
@@ -97,7 +96,7 @@ class Personal:
         """
         code = _read(typed)
         slow = await self._hash(code)
-        found = await self.kept.owner(slow, time.time())
+        found = await self.kept.owner(slow, clock.now())
         if found is None:
             self._hashes.pop(code, None)
             raise unknown_code()
@@ -119,7 +118,7 @@ class Personal:
         Raises:
             Refusal: it leads nowhere, or not any more.
         """
-        code, now = await self._hash(_read(typed)), time.time()
+        code, now = await self._hash(_read(typed)), clock.now()
         owner = await self.kept.owner(code, now)
         if owner is None:
             raise unknown_code()
@@ -140,7 +139,7 @@ class Personal:
     async def _leave_behind(self, person: Person) -> None:
         """Forget somebody who has no game, and no device by which they could come back."""
         games, _ = await self.kept.games(person.id)
-        devices = await self.kept.devices(person.id, time.time())
+        devices = await self.kept.devices(person.id, clock.now())
         if not games and not devices.sessions and not devices.programs:
             await self.forget(person)
 

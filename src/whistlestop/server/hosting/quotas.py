@@ -7,12 +7,12 @@ again as soon as they come back.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
+from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.fair_shares import NOBODY, Addresses, Pace, Payer
 from whistlestop.server.hosting.rooms import Room
@@ -57,8 +57,6 @@ class Quotas:
         self._tables = Addresses(MOST_TABLES)
         self._beginning: Counter[str] = Counter()
         """Tables that are just being set up, by person and by address."""
-        self.clock: Callable[[], float] = time.time
-        """Tells the time, in seconds since 1970."""
         daily = settings.daily_megabytes * 1e6
         self._bytes = Rate(daily, daily / DAY) if daily else None
         self.pace: Pace = Pace()
@@ -107,7 +105,7 @@ class Quotas:
         self._beginning.update(keys)
         try:
             if self._by_person:
-                own = await self._store.running((person,), (), self.clock() - DAY)
+                own = await self._store.running((person,), (), clock.now() - DAY)
                 if len(own) + self._beginning[keys[0]] > self._by_person:
                     raise _too_many_tables(self._by_person)
             if self._by_address:
@@ -125,7 +123,7 @@ class Quotas:
         """Return how many tables are running of people at an address."""
         people = tuple(self._people.at(home))[-MOST_ASKED:]
         made = tuple(self._tables.at(home))
-        running = await self._store.running(people, made, self.clock() - DAY)
+        running = await self._store.running(people, made, clock.now() - DAY)
         for table in made:
             if table not in running:
                 self._tables.drop(table)

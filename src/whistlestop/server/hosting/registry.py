@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from whistlestop.server import logs
+from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal, damaged_table, no_table
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.rooms import Room
@@ -125,7 +125,7 @@ class Tables:
             if version is not None and self._peers.shared and room.table is not None:
                 await self._catch_up(room, room.table, version)
             if room.table is None:
-                table = await self._read(table_id)
+                table = await self._read(room)
                 room.ahead = await self.ahead(table_id, table)
                 room.table = table
                 room.wake_never()
@@ -174,20 +174,28 @@ class Tables:
         kept = await self._store.ahead(table_id)
         return {who: from_kept_ahead(data, table.seats_of(who)) for who, data in kept.items()}
 
-    async def _read(self, table_id: str) -> Table:
+    @property
+    def served_since(self) -> float:
+        """Since when tables have been served without a break, by whatever server."""
+        return self._peers.since
+
+    async def _read(self, room: Room) -> Table:
+        table_id = room.id
         kept = await self._store.entries(table_id)
         if not kept:
             raise no_table()
         table, oddity = await self._played(table_id, kept)
         if oddity:
             logs.warn("luck differs", table=table_id, why=oddity)
+        other_clock = room.reach(table.updated)
         running = table.state == "playing" and table.options.clock is not None
-        if running and table.updated < self._peers.since:
-            # Nobody's clock ran while nothing was served.
+        if running and (other_clock or table.updated - room.lead < self.served_since):
+            # Nobody's clock ran while nothing was served. Nobody knows either how much time has
+            # passed since an entry that another clock has written.
             try:
-                await self._commit(table, [ClocksResumed()])
+                await self._commit(room, table, [ClocksResumed()])
             except Outrun:
-                return await self._read(table_id)
+                return await self._read(room)
         return table
 
     async def _played(self, table_id: str, kept: Sequence[KeptEntry]) -> tuple[Table, str]:
@@ -280,6 +288,7 @@ class Tables:
             logs.failed("catching up", table=table.id)
             room.table = None
         else:
+            room.reach(table.updated)
             self.on_change(room)
         room.tell()
 
@@ -296,7 +305,7 @@ class Tables:
     async def _prepared(self, drafts: Sequence[Content]) -> tuple[Table, NewTable]:
         table = Table(secrets.token_urlsafe(9))
         # A whole record takes its time, in which others may go on; nobody knows the table yet.
-        entries = await asyncio.to_thread(self._applied, table, drafts, time.time())
+        entries = await asyncio.to_thread(self._applied, table, drafts, clock.now())
         note = self._peers.note(table.id, table.version)
         kept = tuple([to_keep(entry) for entry in entries])
         first = Change(table.id, kept, joined=table.members, note=note)
@@ -351,8 +360,8 @@ class Tables:
         """
         before, began = table.version, time.perf_counter()
         try:
-            late = time.time() - room.listed > LISTED_AFTER
-            entries = await self._commit(table, drafts, new, late=late)
+            late = room.now() - room.listed > LISTED_AFTER
+            entries = await self._commit(room, table, drafts, new, late=late)
             if late:
                 room.listed = table.updated
         except BaseException:
@@ -373,6 +382,7 @@ class Tables:
 
     async def _commit(
         self,
+        room: Room,
         table: Table,
         drafts: Sequence[Content],
         new: NewTable | None = None,
@@ -381,7 +391,7 @@ class Tables:
     ) -> tuple[Entry, ...]:
         """Carry something out and write it, and tell lists if they must know or know too little."""
         before, state = table.members, table.state
-        entries = self._applied(table, drafts, time.time())
+        entries = self._applied(table, drafts, room.now())
         after = table.members
         listing = None
         if late or _tells_lists(table, entries):
@@ -408,7 +418,7 @@ class Tables:
                 kept = await self._store.entries(table_id)
                 try:
                     table, changed = await asyncio.to_thread(
-                        _forgotten, table_id, kept, person, bot
+                        _forgotten, table_id, kept, person, bot, room.now()
                     )
                     note = self._peers.note(table_id, table.version)
                     listing = Listing(table.state, table.updated, summary(table))
@@ -433,6 +443,8 @@ class Tables:
         logs.log(FORGOTTEN, table=table_id, version=table.version)
 
     def _applied(self, table: Table, drafts: Sequence[Content], at: float) -> tuple[Entry, ...]:
+        # Entries are in the order of time, whatever the clocks of several servers show.
+        at = max(at, table.updated)
         return tuple([table.apply(Entry(table.version + 1, draft, at)) for draft in drafts])
 
     def _make_room(self, wanted: Room) -> None:
@@ -482,7 +494,7 @@ class _Rewritten(NamedTuple):
 
 
 def _forgotten(
-    table_id: str, kept: Sequence[KeptEntry], person: str, bot: str
+    table_id: str, kept: Sequence[KeptEntry], person: str, bot: str, at: float
 ) -> tuple[Table, _Rewritten]:
     """A table without somebody: it is played before anything is written, so that it can be."""
     blanked, instead = without(person, kept)
@@ -490,7 +502,7 @@ def _forgotten(
     table, oddity = played(table_id, map(from_kept, blanked))
     if oddity:
         logs.warn("luck differs", table=table_id, why=oddity)
-    table.apply(Entry(table.version + 1, content, time.time()))
+    table.apply(Entry(table.version + 1, content, max(at, table.updated)))
     changed = [new for old, new in zip(kept, blanked, strict=True) if new != old]
     return table, _Rewritten(changed, content)
 

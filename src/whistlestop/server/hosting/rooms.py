@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from whistlestop.server import clock
 from whistlestop.server.sent.presence import Company
 from whistlestop.server.sent.update import Desk
 from whistlestop.server.table.ahead import Plans
@@ -89,8 +89,13 @@ class Room:
     """People for whom a timer is set that sees whether they have polled again."""
     gone_since: dict[str, float] = field(default_factory=dict[str, float])
     """When people were last connected, or did something."""
-    opened: float = field(default_factory=time.time)
+    opened: float = field(default_factory=lambda: clock.now())
     """When the room came into memory: nobody can have been absent for longer."""
+    lead: float = 0.0
+    """Seconds by which the table's time is ahead of the server's clock.
+
+    It is 0 unless a server whose clock was ahead has written the table's entries.
+    """
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever something changes that bots and clocks may have to react to."""
     autoplay: asyncio.Task[None] | None = None
@@ -101,6 +106,29 @@ class Room:
     _shown: Company | None = None
     used: float = -math.inf
     """When somebody used the table last, by the monotonic clock; its own bots do not count."""
+
+    def now(self) -> float:
+        """Return the table's time, in seconds since 1970: it is never before the last entry.
+
+        All moments that are kept of a table, and of who is there, are in its time.
+        """
+        return clock.now() + self.lead
+
+    def reach(self, at: float) -> bool:
+        """Let the table's time go on from this moment, if it lies in the future.
+
+        Nobody gets older by it: moments in memory move along.
+
+        Returns:
+            Whether another clock must have written this moment.
+        """
+        more = at - self.now()
+        if more <= 0:
+            return False
+        self.lead += more
+        self.opened += more
+        self.gone_since = {person: since + more for person, since in self.gone_since.items()}
+        return more > clock.NEAR
 
     @property
     def quiet(self) -> bool:

@@ -7,7 +7,6 @@ appears in no log and no count.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -143,7 +142,7 @@ class ThinkingAhead:
             await self._keep(room, table, seat, replace(rest, dropped=[*rest.dropped, *dropped]))
             return
         # Once it is made, what was planned counts no longer: a crash in between does no harm.
-        draft = move_draft(table, seat, claim.action, "person", time.time())
+        draft = move_draft(table, seat, claim.action, "person", room.now())
         await self._tables.append(room, table, [draft])
         await self._keep(room, table, seat, rest)
 

@@ -17,11 +17,13 @@ from sqlalchemy import (
     Connection,
     Engine,
     bindparam,
+    case,
     create_engine,
     delete,
     func,
     insert,
     inspect,
+    or_,
     select,
     text,
     update,
@@ -139,6 +141,9 @@ _UPDATE = (
     )
 )
 
+
+LONG_GAP: Final = 86_400.0
+"""Seconds without a sign of life after which sessions are put off by them."""
 
 CHECKED_WITHIN: Final = 4.0
 """Seconds after which a database that has not answered counts as one that does not."""
@@ -513,10 +518,41 @@ class Store:
         change = update(schema.session).where(columns.token == token).values(expires=expires)
         await self.write(lambda connection: connection.execute(change))
 
-    async def forget_expired(self, now: float) -> None:
-        """Delete sessions that are over."""
-        change = delete(schema.session).where(schema.session.c.expires < now)
-        await self.write(lambda connection: connection.execute(change))
+    async def settle_times(self, now: float, lasts: float, code_lasts: float) -> float:
+        """Delete sessions and codes that are over, when the first server starts.
+
+        Time in which no server ran ends no session: nobody could use it, and the machine's clock
+        may have been set meanwhile. So sessions are put off by the time since the last sign of life
+        if that is more than a day. If it lies in the future, they end that much earlier.
+
+        Args:
+            now: the present moment.
+            lasts: seconds for which a session lasts after it was used. None lasts longer.
+            code_lasts: seconds for which a code lasts. None lasts longer.
+
+        Returns:
+            The seconds since the last sign of life. They are negative if it lies in the future.
+        """
+        sessions, codes = schema.session.c, schema.carrying.c
+
+        def work(connection: Connection) -> float:
+            changed = connection.scalar(select(func.max(schema.game_table.c.updated)))
+            longest = connection.scalar(select(func.max(sessions.expires)))
+            signs = [changed, None if longest is None else longest - lasts]
+            last = max((sign for sign in signs if sign is not None), default=now)
+            gap = now - last
+            if 0 <= gap <= LONG_GAP:
+                last, gap = now, 0.0
+            connection.execute(delete(schema.session).where(sessions.expires < last))
+            if gap:
+                ends = sessions.expires + gap
+                ends = case((ends > now + lasts, now + lasts), else_=ends)
+                connection.execute(update(schema.session).values(expires=ends))
+            over = or_(codes.expires < now, codes.expires > now + code_lasts)
+            connection.execute(delete(schema.carrying).where(over))
+            return gap
+
+        return await self.write(work)
 
     async def add_api_token(self, token: str, person: str, now: float) -> None:
         """Add a token for programs; `token` is its hash."""

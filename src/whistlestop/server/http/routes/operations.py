@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 from litestar import Response, get
 
-from whistlestop.server import logs
+from whistlestop.server import clock, logs
 from whistlestop.server.http.request import Call, json_answer, service_of
 from whistlestop.server.http.responses import Refused, answers
 
@@ -56,6 +56,7 @@ def metrics(request: Call) -> Response[str]:
         "bot_decisions_queued": service.thinking.queued,
         "bot_seconds_given": service.thinking.share,
         "servers": len(service.peers.others) + 1,
+        "clock_off_seconds": round(clock.wall_ahead(), 1),
     }
     return Response(service.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 

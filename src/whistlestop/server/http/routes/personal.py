@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import time
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -12,6 +11,7 @@ import segno
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
+from whistlestop.server import clock
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.hosting.personal import CODE_LASTS
@@ -200,7 +200,7 @@ async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
     owner = await service.personal.owner(data.code)
     _right(request)
     games, running = await service.personal.kept.games(caller.id)
-    devices = await service.personal.kept.devices(caller.id, time.time())
+    devices = await service.personal.kept.devices(caller.id, clock.now())
     then = owner.person
     return json_answer(
         CodeRead(
@@ -254,7 +254,7 @@ async def end_others(request: Call) -> Devices:
 
 
 async def _devices(call: Call, caller: Person) -> Devices:
-    found = await service_of(call).personal.kept.devices(caller.id, time.time())
+    found = await service_of(call).personal.kept.devices(caller.id, clock.now())
     return Devices(found.sessions, found.programs)
 
 

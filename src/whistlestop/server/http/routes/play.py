@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -23,6 +22,7 @@ from whistlestop.notation import LONGEST_ACTION
 from whistlestop.reasons import Reason, because
 from whistlestop.record import LONGEST_RECORD, write_record
 from whistlestop.retelling import ticket_ways
+from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting import jobs
 from whistlestop.server.hosting.boards import bad_edition, check_length, read_here
@@ -100,7 +100,7 @@ async def take(by: Asker, table_id: str, move: Move) -> Version:
     """
     caller = await by.admitted()
     proposal = Proposal(move.id, move.version, move.action, move.language)
-    version = await by.service.commands.act(table_id, caller, proposal, time.time())
+    version = await by.service.commands.act(table_id, caller, proposal, clock.now())
     if not by.program:
         # A page shows what it hears, and the answer tells it nothing: those who listen come first.
         await asyncio.sleep(0)

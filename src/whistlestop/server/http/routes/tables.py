@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
@@ -17,6 +16,7 @@ from whistlestop.bots.registry import USUAL_LEVEL, bot_names
 from whistlestop.editions.load import LARGEST_FILE, load, names
 from whistlestop.editions.model import Edition
 from whistlestop.player_names import LONGEST_NAME, displayed_name
+from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, no_table
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.hosting.commands import unnamed
@@ -275,7 +275,7 @@ async def lists(request: Call) -> Response[bytes]:
             or shown["state"] in ("over", "closed")
             or lessons.get(shown["lesson"]) == shown["id"]
         ]
-    public = await service.store.public_tables(MOST_LISTED, time.time() - LISTED_FOR)
+    public = await service.store.public_tables(MOST_LISTED, clock.now() - LISTED_FOR)
     own = caller.person or ""
     return json_answer(Lists(mine, [await _listed(service, row, own) for row in public]))
 
@@ -296,7 +296,7 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     async with service_of(request).tables.use(table_id) as (room, table):
         caller = asker(request).caller
         looking(request, table)
-        return json_answer(room.desk.snapshot(table, caller, room.company(), time.time()))
+        return json_answer(room.desk.snapshot(table, caller, room.company(), room.now()))
 
 
 @post(
