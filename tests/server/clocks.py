@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
@@ -33,7 +33,7 @@ class Clock:
 
 
 @contextmanager
-def turned(now: Callable[[], float]) -> Iterator[None]:
+def turned(now: Callable[[], float]) -> Generator[None]:
     """Let servers of this process ask another clock."""
     with mock.patch.object(clock, "now", now):
         yield

@@ -18,11 +18,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.serving import QUICK, Process, Running, sqlite
-from whistlestop.server import connections
-from whistlestop.server.connections import LARGEST_HEAD, RESERVED_FILES, room_for
+from tests.server.serving import PATIENCE, QUICK, Process, Running, sqlite
+from whistlestop.server.connections import LARGEST_HEAD, RESERVED_FILES, Connection, room_for
 
 HALF = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Requested-With: whis"
+WHOLE = b"GET /api/bots HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 HEAD = (
     b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Requested-With: whistlestop\r\n"
     b"Content-Type: application/json\r\nContent-Length: 15\r\n\r\n"
@@ -37,7 +37,7 @@ def serving(folder: Path, **settings: Any) -> Generator[Running]:
 
 def opened(server: Running | Process, sent: bytes = b"") -> socket.socket:
     where = urlsplit(server.url)
-    line = socket.create_connection((where.hostname, where.port), timeout=60)
+    line = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
     line.sendall(sent)
     return line
 
@@ -63,10 +63,30 @@ def refusal(answer: bytes) -> tuple[int, str]:
 
 
 def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def time_runs_out(server: Running, sent: int) -> None:
+    """Let the time of a connection run out as soon as the server has all that was sent."""
+    known = server.server.connections
+    found: list[Connection] = []
+
+    def arrived() -> bool:
+        waiting = tuple(known._waiting.items())  # pyright: ignore[reportPrivateUsage]
+        # A head counts alone: of a body it is only known that it is not there yet.
+        found[:] = [
+            one
+            for one, until in waiting
+            if until is not None and one._received >= sent  # pyright: ignore[reportPrivateUsage]
+        ]
+        return bool(found)
+
+    until(arrived)
+    (one,) = found
+    one.loop.call_soon_threadsafe(known.wait_for, one, 0.0)
 
 
 # Time -----------------------------------------------------------------------------------------
@@ -76,8 +96,9 @@ def until(condition: Callable[[], bool]) -> None:
 def test_half_a_request_is_not_waited_for(
     tmp_path: Path, sent: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(tmp_path, head_timeout=0.5, body_timeout=0.5) as server:
+    with serving(tmp_path, head_timeout=3600, body_timeout=3600) as server:
         with opened(server, sent) as line:
+            time_runs_out(server, len(sent))
             assert refusal(rest(line)) == (408, "too_slow")
         until(lambda: server.server.connections.number == 0)
         assert httpx.get(f"{server.url}/health").status_code == 200
@@ -87,11 +108,13 @@ def test_half_a_request_is_not_waited_for(
 
 def test_bytes_now_and_then_win_no_time(tmp_path: Path) -> None:
     """The whole head has to come in time, and not the next byte of it."""
-    with serving(tmp_path, head_timeout=1.0) as server, opened(server) as line:
+    with serving(tmp_path, head_timeout=3600) as server, opened(server, WHOLE) as line:
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        server.server.connections.head = 1.0
         line.settimeout(0.05)
         began = time.monotonic()
         answer = b""
-        while time.monotonic() < began + 60 and not answer:
+        while time.monotonic() < began + PATIENCE and not answer:
             try:
                 line.sendall(b"\r\n")
                 answer = line.recv(65536)
@@ -107,13 +130,14 @@ def test_a_silent_connection_is_closed_without_a_word(tmp_path: Path) -> None:
 
 
 def test_half_a_request_after_a_whole_one(tmp_path: Path) -> None:
-    with serving(tmp_path, head_timeout=1.0) as server:
-        whole = b"GET /api/bots HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-        with opened(server, whole) as line:
+    with serving(tmp_path, head_timeout=3600) as server:
+        with opened(server, WHOLE) as line:
             assert line.recv(65536).startswith(b"HTTP/1.1 200")
             line.sendall(HALF)
+            time_runs_out(server, len(HALF))
             assert refusal(rest(line)) == (408, "too_slow")
-        with opened(server, whole + whole + HALF) as line:
+        with opened(server, WHOLE + WHOLE + HALF) as line:
+            time_runs_out(server, 1)
             answers = rest(line)
             assert answers.count(b"HTTP/1.1 200") == 2
             assert answers.count(b"HTTP/1.1 408") == 1
@@ -134,7 +158,9 @@ def test_long_answers_are_not_cut_short(tmp_path: Path) -> None:
             frames = ada.frames(table)
             version = next(frames)["version"]
             following.update()
-            time.sleep(0.5 + 3 * connections.SWEEP)
+            # Whoever began later than these has had no more time by then.
+            with opened(server, HALF) as line:
+                assert rest(line)
             ada.posted(f"/api/tables/{table}/chat", {"phrase": "hello"})
             assert following.update()["version"] == version + 1
             assert next(frames)["version"] == version + 1
@@ -146,8 +172,8 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
         line = opened(server)
         with line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            line.sendall(ask * 40)
             until(lambda: server.server.connections.number == 1)
+            line.sendall(ask * 40)
             until(lambda: server.server.connections.number == 0)
 
 
@@ -253,7 +279,7 @@ def test_behind_a_proxy_its_clients_have_their_shares(tmp_path: Path) -> None:
         def follow(address: str | None) -> str:
             headers = {} if address is None else {"X-Forwarded-For": address}
             line = stack.enter_context(connect(url, additional_headers=headers))
-            return str(line.recv(timeout=30))
+            return str(line.recv(timeout=PATIENCE))
 
         for _ in range(3):
             assert follow("203.0.113.7")

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, update
 
+from tests.server.clocks import Clock
+from tests.server.resting import Rests
 from tests.server.serving import (
     QUICK,
     Json,
@@ -271,12 +273,16 @@ def test_a_bot_stands_in_for_somebody_absent_until_they_return(server: Running) 
         assert not ada.table(table)["table"]["seats"][0]["standin"]
 
 
-def test_where_all_have_left_no_bot_plays(server: Running) -> None:
+def test_where_all_have_left_no_bot_plays(
+    server: Running, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It stands in for those who are away as soon as somebody is there and waits."""
+    rests = Rests(monkeypatch)
     ada, ben = server.person("Ada"), server.person("Ben")
-    table = ada.new_table("usa", "me", "open", standin_after=0.05)
+    table = ada.new_table("usa", "me", "open", standin_after=30)
     ben.posted(f"/api/tables/{table}/join")
-    time.sleep(0.5)
+    clock.forward(60)
+    rests.after_now(server, table)
     assert not any(seat["standin"] for seat in ada.table(table)["table"]["seats"])
     with ada.follow(table) as hers:
         while not (seats := hers.update()["table"]["seats"])[1]["standin"]:

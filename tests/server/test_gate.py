@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.clocks import Clock
-from tests.server.serving import QUICK, Person, Running, sqlite
+from tests.server.serving import PATIENCE, QUICK, Person, Running, sqlite
 from whistlestop import __version__
 from whistlestop.server.addresses import network
 from whistlestop.server.hosting.people import LASTS, hashed
@@ -235,9 +235,9 @@ def listen(person: Person, table: str, origin: str, **headers: str) -> str:
         with connect(
             url, sock=sock, additional_headers={"Cookie": cookie, "Origin": origin, **headers}
         ) as line:
-            return str(line.recv(timeout=30))
+            return str(line.recv(timeout=PATIENCE))
     with connect(url, additional_headers={"Cookie": cookie, "Origin": origin}) as line:
-        return str(line.recv(timeout=30))
+        return str(line.recv(timeout=PATIENCE))
 
 
 def test_the_own_page_can_act(server: Running) -> None:

@@ -152,7 +152,7 @@ def test_a_channel_needs_its_database_at_first() -> None:
         engine = create_engine("postgresql+psycopg://me@127.0.0.1:1/x")
         channel = Notifications(engine, 1, lambda heard: None, lambda serving, again: None)
         with pytest.raises(ConnectionError, match="port 1"):
-            await asyncio.wait_for(channel.open(), 30)
+            await asyncio.wait_for(channel.open(), PATIENCE)
         await channel.close()
 
     asyncio.run(check())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
+from tests.server.resting import Rests
 from tests.server.serving import (
     QUICK,
     Json,
@@ -460,8 +462,9 @@ def test_a_second_click_is_told_from_the_first(server: Running) -> None:
     assert not_taken_back(ada, table, **body) == (409, "stale_version")
 
 
-def test_bots_let_people_answer(tmp_path: Path) -> None:
+def test_bots_let_people_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot's move would answer for them; it is made after they have."""
+    rests = Rests(monkeypatch)
     with Running(sqlite(tmp_path), replace(QUICK, bot_pause=1)) as server:
         people = [server.person("Ada"), server.person("Ben")]
         table = people[0].new_table("usa", "me", "open", "random", shuffle=False)
@@ -483,7 +486,7 @@ def test_bots_let_people_answer(tmp_path: Path) -> None:
                 asked = taken_back(people[1], table, ask=True)["table"]["take_back"]["asked"]
             before = people[0].table(table)
             moves = before["table"]["moves"]
-            time.sleep(1.5)
+            rests.after_now(server, table)
             later = people[0].table(table)
             assert later["table"]["take_back"]["asked"] == asked
             assert later["table"]["moves"] == moves

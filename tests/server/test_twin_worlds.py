@@ -22,7 +22,7 @@ from litestar import Litestar
 from msgspec import UNSET, structs
 from websockets.sync.client import connect
 
-from tests.server.serving import QUICK, Running, move, sqlite
+from tests.server.serving import PATIENCE, QUICK, Running, move, sqlite
 from tests.server.test_whole_games import EDITIONS
 from whistlestop.game import Chance, Game
 from whistlestop.server import clock
@@ -442,7 +442,7 @@ def answer(server: Running, method: str, ask: Ask, by: int | None, names: dict[s
     if method == "WEBSOCKET":
         url = server.url.replace("http", "ws", 1) + address
         with connect(url, additional_headers=cookie, max_size=None, close_timeout=1) as socket:
-            return blurred("\n".join(_frames(lambda: str(socket.recv(timeout=30)), names)))
+            return blurred("\n".join(_frames(lambda: str(socket.recv(timeout=PATIENCE)), names)))
     client = browser(server.url)
     client.cookies.clear()
     if method == "GET" and "/stream" in address:
@@ -466,7 +466,7 @@ def answer(server: Running, method: str, ask: Ask, by: int | None, names: dict[s
 def browser(url: str) -> httpx.Client:
     """What asks a server; it takes long to make."""
     headers = {"X-Requested-With": "whistlestop"}
-    return httpx.Client(base_url=url, headers=headers, timeout=60)
+    return httpx.Client(base_url=url, headers=headers, timeout=PATIENCE)
 
 
 def _frames(more: Callable[[], str], names: dict[str, str]) -> Iterator[str]:
