@@ -95,6 +95,30 @@ OFFERED = """() =>
   [...document.querySelectorAll(".offer [data-ticket]")].map((one) => one.dataset.ticket).join()"""
 """The tickets to choose from, in whatever words; nothing if there are none."""
 
+LOOKS = f"""() => {{
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const named = (selector) =>
+    all(selector)
+      .filter((button) => button.getClientRects().length > 0)
+      .map((button) => (button.getAttribute("aria-label") ?? button.textContent).trim());
+  const tray = document.querySelector(".tray");
+  const asks = tray && ![...tray.children].some((part) => part.matches(".close"));
+  return {{
+    version: document.querySelector("[data-version]").dataset.version,
+    offered: ({OFFERED})(),
+    heading: document.querySelector(".offer") ? "offer" : asks ? "tray" : "turn",
+    told: all(".log li").length,
+    moves: named(".moves button"),
+    choices: named(".tray .choice:enabled"),
+    unchosen: all(".offer .ticket-button[aria-pressed=false]").length,
+    hand: all(".held .count").reduce((sum, count) => sum + Number(count.textContent), 0),
+    deck: all('[data-place="deck"]{AT_HAND}').length,
+    slots: all('.display .slot{AT_HAND}:not([data-place="deck"])').length,
+    ended: tray?.textContent.includes("End the journey here") ?? false,
+  }};
+}}"""
+"""All that a decision is made by, in one question: every question costs as much as a picture."""
+
 DECIDED = f"""([version, offered]) =>
   document.querySelector(".finale") ||
   (document.querySelector("[data-version]")?.dataset.version !== version &&
@@ -108,7 +132,6 @@ class Clicker:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.tickets_drawn = 0
         self.seen: set[str] = set()
         """Which kinds of decisions there were."""
 
@@ -119,96 +142,78 @@ class Clicker:
 
     def decide(self) -> None:
         """One decision; it is over when the table has moved on."""
-        before = [self.mark(), self.page.evaluate(OFFERED)]
-        self._choose()
+        looks: dict[str, Any] = self.page.evaluate(LOOKS)
+        self.seen.add(looks["heading"])
+        self._choose(looks)
+        before = [looks["version"], looks["offered"]]
         self.page.wait_for_function(DECIDED, arg=before, timeout=SETTLE)
 
     def mark(self) -> str | None:
         """The table's version."""
         return self.page.locator("[data-version]").first.get_attribute("data-version")
 
-    def _choose(self) -> None:
+    def _choose(self, looks: dict[str, Any]) -> None:
         page = self.page
-        heading = self._tray()
-        self.seen.add(heading)
-        if heading == "offer":
-            buttons = page.locator(".offer .ticket-button")
-            for place in range(buttons.count()):
-                if buttons.nth(place).get_attribute("aria-pressed") == "false":
-                    buttons.nth(place).click()
+        if looks["heading"] == "offer":
+            for _ in range(looks["unchosen"]):
+                page.locator(".offer .ticket-button[aria-pressed=false]").first.click()
             page.locator(".tray .main").click()
-        elif heading == "tray":
-            choices = page.locator(".tray .choice:enabled")
-            if choices.count() and not self._prefers_stop():
-                choices.first.click()
+        elif looks["heading"] == "tray":
+            # A journey of a few steps is enough.
+            stops = looks["ended"] and looks["told"] % 2 == 0
+            if looks["choices"] and not stops:
+                page.locator(".tray .choice:enabled").first.click()
             else:
                 page.locator(".tray button:enabled").last.click()
         else:
-            self._turn()
+            self._turn(looks)
 
-    def _tray(self) -> str:
-        if self.page.locator(".offer").count():
-            return "offer"
-        if self.page.locator(".tray").count() and not self.page.locator(".tray > .close").count():
-            return "tray"
-        return "turn"
-
-    def _prefers_stop(self) -> bool:
-        """A journey of a few steps is enough."""
-        stop = self.page.locator(".tray").get_by_role("button", name="End the journey here")
-        return stop.count() > 0 and version(self.page) % 2 == 0
-
-    def _turn(self) -> None:
-        page = self.page
+    def _turn(self, looks: dict[str, Any]) -> None:
+        page, moves = self.page, " / ".join(looks["moves"])
         # Whole words: a passenger is no pass.
-        passing = page.locator(".moves").get_by_role("button", name="Pass", exact=True)
-        if passing.count():
-            passing.click()
-            return
-        journey = self._button("Send a passenger off")
-        if journey.count() and version(page) % 3 == 0:
-            journey.click()
+        if "Pass" in looks["moves"]:
+            page.locator(".moves").get_by_role("button", name="Pass", exact=True).click()
+        elif "Send a passenger off" in moves and (
+            "journey" not in self.seen or looks["told"] % 3 == 0
+        ):
+            self._button("Send a passenger off").click()
             page.locator(".tray .choice").first.click()
             page.locator(".outing").wait_for(timeout=SETTLE)
             page.locator(".tray .choice").first.click()
             page.locator(".tray").get_by_role("button", name="Travel to").click(timeout=SETTLE)
             expect(page.locator(".tray")).to_have_count(0, timeout=SETTLE)
             self.seen.add("journey")
-            return
-        station = self._button("Build a station")
-        if station.count() and "station" not in self.seen:
-            station.click()
+        elif "Build a station" in moves and "station" not in self.seen:
+            self._button("Build a station").click()
             page.locator(".route-list .choice").first.click()
             self._pay()
             self.seen.add("station")
-            return
-        if self._claim():
-            return
-        draws = page.locator(f'.display .slot{AT_HAND}:not([data-place="deck"])')
-        deck = page.locator(f'[data-place="deck"]{AT_HAND}')
-        if deck.count():
-            deck.click()
-        elif draws.count():
-            draws.first.click()
+        elif "Routes you can claim" in moves and self._claim(looks["hand"]):
+            self.seen.add("claim")
+        elif looks["deck"]:
+            page.locator('[data-place="deck"]').first.click()
+        elif looks["slots"]:
+            page.locator(f'.display .slot{AT_HAND}:not([data-place="deck"])').first.click()
         else:
-            self._tickets()
+            self._button("Draw tickets").click()
+            page.locator(".tray .choice").first.click()
 
-    def _claim(self) -> bool:
+    def _claim(self, hand: int) -> bool:
         """Claim the longest route there is, if it is long enough or the hand is full."""
         routes = self._button("Routes you can claim")
-        if not routes.count():
-            return False
         routes.click()
         choices = self.page.locator(".route-list .choice")
-        lengths = [int(text.split()[0]) for text in choices.locator(".quiet").all_inner_texts()]
+        choices.first.wait_for(timeout=SETTLE)
+        lengths = [
+            int(text.split()[0])
+            for text in self.page.locator(".route-list .choice .quiet").all_inner_texts()
+        ]
         spaces = max(lengths)
-        hand = sum(map(int, self.page.locator(".held .count").all_inner_texts()))
         if spaces < 3 and hand < 12:
             routes.click()
             return False
         choices.nth(lengths.index(spaces)).click()
         self._pay()
-        self.seen.add("claim")
         return True
 
     def _pay(self) -> None:
@@ -217,10 +222,6 @@ class Clicker:
         asked = self.page.locator(".payments .choice.asked")
         if asked.count():
             asked.click()
-
-    def _tickets(self) -> None:
-        self._button("Draw tickets").click()
-        self.page.locator(".tray .choice").first.click()
 
     def _button(self, name: str) -> Locator:
         return self.page.locator(".moves").get_by_role("button", name=name)
@@ -298,22 +299,21 @@ class Presser(Clicker):
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the keyboard does not reach {wanted}")
 
-    def _choose(self) -> None:
-        kind = self._tray()
-        if kind == "offer":
+    def _choose(self, looks: dict[str, Any]) -> None:
+        if looks["heading"] == "offer":
             while self._press('.offer [aria-pressed="false"]'):
                 pass
             self._press(".tray .main:enabled")
-        elif kind == "tray":
+        elif looks["heading"] == "tray":
             assert self._press(".tray button:enabled")
-        elif not self._claim():
+        elif not self._claim_first():
             assert (
                 self._press(f'[data-place="deck"]{AT_HAND}')
                 or self._press(f".display .slot{AT_HAND}")
                 or self._press(".moves .main")
             )
 
-    def _claim(self) -> bool:
+    def _claim_first(self) -> bool:
         if not self._press('.moves [aria-pressed="false"]:first-child'):
             return False
         if not self.page.locator(".route-list").count():
@@ -338,7 +338,8 @@ class Typist(Clicker):
         self.page.locator("#command").fill(words)
         self.page.keyboard.press("Enter")
 
-    def _choose(self) -> None:
+    def _choose(self, looks: dict[str, Any]) -> None:
+        del looks
         known: list[str] = self.page.locator("#commands option").evaluate_all(
             "options => options.map((option) => option.value)"
         )

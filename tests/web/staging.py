@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,6 +67,20 @@ def rehearse(edition: str, wanted: Wanted, *, seats: int = 2, first: int = 0) ->
                 moves = tuple((one.seat, str(one.action)) for one in before)
                 return Rehearsal(edition, seats, seed, moves, last.action, game)
     raise AssertionError(f"nothing of the kind in {SEEDS} games of {edition}")
+
+
+@cache
+def last_rounds(edition: str, pieces: int = 8) -> Rehearsal:
+    """Play at random until it is the first seat's turn and somebody has few pieces left."""
+
+    def wanted(game: Game, move: Move) -> bool:
+        before = game.copy()
+        before.undo()
+        view = before.view(0)
+        few = min(player.pieces for player in view.players) <= pieces
+        return few and view.phase == "turn" and not game.over
+
+    return rehearse(edition, wanted)
 
 
 def ended(edition: str, wanted: Callable[[ScoreSheet], bool], *, first: int = 0) -> Game:

@@ -1,31 +1,58 @@
-"""Whole games in the browser."""
+"""Whole games in the browser, and the last rounds of the longer ones."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, Presser, Typist, start_game
-from tests.web.watching import accessibility_faults
+from tests.web.staging import Stage, last_rounds
+from tests.web.watching import WITHOUT_MAP, accessibility_faults
 
 
-@pytest.mark.parametrize(
-    "edition", ["usa", "germany", "london", "europe", "switzerland", "newyork"]
-)
+def look_back(page: Page) -> None:
+    """Look at the sheets after the end."""
+    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+    assert accessibility_faults(page) == []
+    page.get_by_role("tab", name="Cards and routes").click()
+    expect(page.locator(".statistics .sheet")).to_be_visible()
+    assert accessibility_faults(page, WITHOUT_MAP) == []
+    page.locator(".finale > .close").click()
+    assert accessibility_faults(page, WITHOUT_MAP) == []
+
+
+@pytest.mark.parametrize("edition", ["london", "newyork"])
 def test_a_whole_game_by_clicks(open_page: OpenPage, edition: str) -> None:
     page = open_page(width=1100, height=640)
     start_game(page, edition)
     player = Clicker(page)
     player.play()
-    expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
-    assert "claim" in player.seen
-    assert accessibility_faults(page) == []
-    page.get_by_role("tab", name="Cards and routes").click()
-    expect(page.locator(".statistics .sheet")).to_be_visible()
-    assert accessibility_faults(page) == []
-    page.locator(".finale > .close").click()
-    assert accessibility_faults(page) == []
+    assert {"offer", "claim"} <= player.seen
+    look_back(page)
+
+
+@pytest.mark.parametrize(
+    ("edition", "wanted"),
+    [
+        ("usa", {"claim"}),
+        ("germany", {"claim", "journey"}),
+        ("europe", {"claim"}),
+        ("switzerland", {"claim"}),
+    ],
+)
+def test_the_last_rounds_by_clicks(
+    open_page: OpenPage, stage: Stage, edition: str, wanted: set[str]
+) -> None:
+    """What these boards ask for at the beginning is clicked in the tests of the editions."""
+    page = open_page(width=1100, height=640, base_url=stage.url)
+    table = stage.set_up(page, last_rounds(edition))
+    stage.stand_in(table, 1)
+    page.goto(f"/t/{table}")
+    player = Clicker(page)
+    player.play()
+    assert wanted <= player.seen
+    look_back(page)
 
 
 def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:

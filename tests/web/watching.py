@@ -47,7 +47,7 @@ def expect_fault(page: Page, part: str) -> None:
 _LIGHT_ALONE = {"runOnly": ["color-contrast"]}
 """What another theme can change of what axe finds."""
 
-_WITHOUT_MAP = {"include": [["html"]], "exclude": [[".board-sheet svg"]]}
+WITHOUT_MAP = {"include": [["html"]], "exclude": [[".board-sheet svg"]]}
 """The map is most of a page, and what axe asks of it is the same in every window."""
 
 
@@ -87,7 +87,7 @@ def faults_everywhere(page: Page) -> list[str]:
             page.emulate_media(color_scheme="dark" if dark else "light")
             faults = accessibility_faults(page, where, _LIGHT_ALONE if dark else None)
             found += [f"{'dark' if dark else 'light'}, {width}: {fault}" for fault in faults]
-        where = _WITHOUT_MAP
+        where = WITHOUT_MAP
     page.set_viewport_size(before)
     page.emulate_media(color_scheme=None)
     return found
