@@ -1,5 +1,5 @@
 // How a game ends: the score sheet line by line, and the scenes in which it is told.
-import { EDITIONS, editions, reads } from "./reader.js";
+import { EDITIONS, editions, endings, reads } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { t } from "../../src/whistlestop/web/language/index.js";
@@ -74,6 +74,33 @@ for (const name of EDITIONS) {
       assert.ok(ofTickets.length <= 15 + seats, String(ofTickets.length));
       assert.ok(ofTickets.every(({ milliseconds }) => milliseconds > 400));
     }
+  });
+}
+
+// Real games of every edition, with as many players as can be.
+for (const [name, { edition, sheet }] of Object.entries(endings)) {
+  const facts = editions[edition];
+
+  test(`every point of the sheet comes once, in some twenty seconds (${name})`, () => {
+    const scenes = scenesOf(sheetLines(sheet, facts), sheet, facts);
+    assert.ok(lengthOf(scenes) >= 15_000 && lengthOf(scenes) <= 25_000, String(lengthOf(scenes)));
+    assert.ok(Math.min(...scenes.map(({ milliseconds }) => milliseconds)) > 400);
+    assert.deepEqual([scenes[0].line, scenes.at(-2).kind, scenes.at(-1).kind], ["routes", "turning", "winner"]);
+    assert.deepEqual(scenes.at(-1).totals, sheet.totals);
+    for (const { seat, tickets } of sheet.players) {
+      const shown = scenes.filter((scene) => scene.seat === seat).flatMap((scene) => scene.tickets);
+      assert.deepEqual(shown.map(({ ticket }) => ticket), tickets.map(({ ticket }) => ticket));
+    }
+    const kinds = [...new Set(scenes.flatMap(({ line }) => line ?? []))];
+    const order = ["routes", "merchandise", "ticket", "districts", "attractions", "stations", "longest_path", "most_tickets"];
+    assert.deepEqual(kinds, order.filter((kind) => kinds.includes(kind)));
+    assert.equal(kinds.includes("merchandise"), Object.keys(facts.merchandise).length > 0);
+    assert.equal(kinds.includes("districts"), facts.districts.length > 0);
+    assert.equal(kinds.includes("longest_path"), Boolean(facts.longest_path_bonus));
+    const gained = (kind) =>
+      sheet.players.map((_, seat) => scenes.filter(({ line }) => line === kind).reduce((sum, scene) => sum + scene.gained[seat], 0));
+    assert.deepEqual(gained("ticket"), sheet.players.map((player) => player.ticket_points));
+    assert.deepEqual(gained("routes"), sheet.players.map((player) => player.route_points));
   });
 }
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.properties.playing import decisions
-from whistlestop import edition_names
+from whistlestop import edition_names, read_record
 from whistlestop.drawing import lettering
 from whistlestop.drawing.art.palette import PLAYER_COLOURS
 from whistlestop.drawing.layout.layout import layout_of
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from whistlestop.actions import Action
     from whistlestop.editions.model import Edition
 
+GOLDEN = Path(__file__).parents[1] / "golden"
+
 LANGUAGES = ("en", "it", "nl", "de", "fr")
 
 
@@ -29,8 +33,16 @@ def facts() -> dict[str, Any]:
         "editions": {name: edition_data(load(name)) for name in edition_names()},
         "boards": {name: _board(load(name)) for name in edition_names()},
         "colours": [colour.name for colour in PLAYER_COLOURS],
+        "endings": {file.stem: _ending(file) for file in sorted(GOLDEN.glob("*.record"))},
         "said": {name: _said(name) for name in ("europe", "germany")},
     }
+
+
+def _ending(file: Path) -> dict[str, Any]:
+    """The score sheet of a game, as far as what is told of its end is made of it."""
+    game = read_record(file.read_text(encoding="utf-8"))
+    sheet = game.score_sheet()
+    return {"edition": game.edition.name, "sheet": asdict(sheet) | {"totals": sheet.totals}}
 
 
 def _board(edition: Edition) -> dict[str, Any]:

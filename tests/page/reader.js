@@ -30,7 +30,7 @@ Object.assign(globalThis, {
 const told = process.env.WHISTLESTOP_FACTS;
 if (!told) throw new Error("Run these tests with `make test-page`: it tells them of the game.");
 /** What tests/page/facts.py tells. */
-export const { editions, boards, colours, said } = JSON.parse(readFileSync(told, "utf-8"));
+export const { editions, boards, colours, endings, said } = JSON.parse(readFileSync(told, "utf-8"));
 
 export const LANGUAGES = ["en", "it", "nl", "de", "fr"];
 export const EDITIONS = Object.keys(editions);

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -50,6 +52,17 @@ def start_game(
     table: str = answer.json()["id"]
     page.goto(f"/t/{table}")
     return table
+
+
+def until(page: Page, condition: Callable[[], bool]) -> None:
+    """Wait for something that is heard in this process: a request, a message.
+
+    Until then the page does nothing, picture after picture: what comes from it is heard meanwhile.
+    """
+    deadline = time.monotonic() + SETTLE / 1000
+    while not condition():
+        assert time.monotonic() < deadline, "it does not come"
+        page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 def my_turn(page: Page) -> bool:

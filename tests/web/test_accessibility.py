@@ -22,16 +22,20 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 class Looked:
-    """A page that is looked at in one state after the other."""
+    """A page that is looked at in one state after the other; its map at first, or when told."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.found: list[str] = []
+        self.mapped = False
 
-    def at(self, state: str, there: str) -> None:
-        """Look when a selector is there."""
+    def at(self, state: str, there: str, *, board: bool = False) -> None:
+        """Look when a selector is there; at the map, too, if something has changed on it."""
         self.page.locator(there).first.wait_for(timeout=SETTLE)
-        self.found += [f"{state}, {fault}" for fault in faults_everywhere(self.page)]
+        board |= not self.mapped
+        self.mapped |= self.page.locator(".board-sheet > svg").count() > 0
+        faults = faults_everywhere(self.page, board=board)
+        self.found += [f"{state}, {fault}" for fault in faults]
 
 
 def look_once(page: Page, state: str, there: str) -> list[str]:
@@ -81,7 +85,7 @@ def test_during_a_game(open_page: OpenPage) -> None:
     look.at("routes for a card", ".tray h2")
     page.keyboard.press("Escape")
     page.locator('.board-sheet [data-route="BER-LEI"] use').first.click()
-    look.at("a route and why not", ".tray .reason, .tray .payments")
+    look.at("a route and why not", ".tray .reason, .tray .payments", board=True)
     page.keyboard.press("Escape")
     page.locator(".phrases summary").click()
     look.at("phrases", ".phrase-list")
@@ -139,12 +143,13 @@ def test_what_editions_ask(open_page: OpenPage, stage: Stage) -> None:
                 look.at("payments", ".payments")
             page.keyboard.press("Escape")
             claim_on_the_map(page, rehearsal.action)
-            look.at(wanted.__name__, ".final-round" if wanted is final else ".tray h2")
+            there = ".final-round" if wanted is final else ".tray h2"
+            look.at(wanted.__name__, there, board=True)
         elif wanted is journey:
             page.get_by_role("button", name="Send a passenger off").click()
             look.at("setting out", ".tray .choice")
             page.locator(".tray .choice").first.click()
-            look.at("journey", ".tray .collected")
+            look.at("journey", ".tray .collected", board=True)
         else:
             page.get_by_role("button", name="Build a station").click()
             look.at("places of stations", ".route-list")
@@ -187,9 +192,9 @@ def test_after_a_game(open_page: OpenPage, server: str) -> None:
     page.wait_for_url("**/replay/**", timeout=SETTLE)
     look.at("replay at its beginning", ".replay-bar")
     page.keyboard.press("End")
-    look.at("replay at its end", ".board-sheet [class*=owned-by]")
+    look.at("replay at its end", ".board-sheet [class*=owned-by]", board=True)
     page.goto(page.url.split("#")[0].replace("/replay/", "/t/"))
-    look.at("scores", ".finale .sheet")
+    look.at("scores", ".finale .sheet", board=True)
     for name, there in (("Course", ".turning-points"), ("Cards and routes", ".statistics .sheet")):
         page.get_by_role("tab", name=name).click()
         look.at(name, there)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, start_game
+from tests.web.playing import SETTLE, start_game, until
 from tests.web.watching import expect_fault
 
 LOCALES = {"it": "it-IT", "de": "de-DE"}
@@ -83,6 +82,7 @@ def test_a_turn_in_ones_own_words(
 def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> None:
     """The line may tell what happened before the request is answered: one can go on at once."""
     page = open_page()
+    page.clock.install()
     start_game(page, "usa")
     text_board(page, "Table as text")
     # Answers are held back; the server has acted by then.
@@ -91,9 +91,7 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
 
     def answer_to(number: int) -> tuple[Route, APIResponse]:
         """The page may hear by its line what has happened before the answer is here to be held."""
-        deadline = time.monotonic() + SETTLE / 1000
-        while len(unanswered) <= number and time.monotonic() < deadline:
-            page.evaluate("() => new Promise(requestAnimationFrame)")
+        until(page, lambda: len(unanswered) > number)
         return unanswered[number]
 
     def draws(*answered: int) -> None:
@@ -116,7 +114,7 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
     draws(1)
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
     # Nor does it matter that none is answered for so long that it shows.
-    page.wait_for_timeout(400)
+    page.clock.fast_forward(1000)
     draws()
     expect(page.locator("#command")).to_have_value("")
     for number in (2, 3):

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.playing import SETTLE, Clicker, start_game, until
 from tests.web.staging import Stage, browsing, ended, rehearse
 from whistlestop import Game, read_record, write_record
 from whistlestop.actions import DrawDeck
@@ -187,13 +187,15 @@ def test_a_link_opens_a_move_of_a_replay(open_page: OpenPage, server: str) -> No
     moves = len(game.moves)
     middle = moves // 2
 
-    def later(route: Route) -> None:
-        """What happened comes after the moment that is looked at."""
-        page.wait_for_timeout(500)
+    # What happened comes after the moment that is looked at.
+    held: list[Route] = []
+    page.route(f"**/api/tables/{table}", lambda route: held.append(route))
+    with page.expect_response(f"**/api/tables/{table}/at/{middle}*"):
+        page.goto(f"/replay/{table}#{middle}")
+    until(page, lambda: bool(held))
+    for route in held:
         route.continue_()
-
-    page.route(f"**/api/tables/{table}", later)
-    page.goto(f"/replay/{table}#{middle}")
+    page.unroute(f"**/api/tables/{table}")
     at = page.locator(".replay-at")
     expect(at).to_have_text(f"{middle} / {moves}", timeout=SETTLE)
     assert page.locator(".log li").count() > 0

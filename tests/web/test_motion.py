@@ -46,7 +46,8 @@ def motions(page: Page) -> list[dict[str, Any]]:
     # Flights begin after the picture after the next, however long a slow machine takes for one.
     page.evaluate(
         """() => new Promise((done) => {
-            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));
+            const after = () => setTimeout(() => setTimeout(done));
+            requestAnimationFrame(() => requestAnimationFrame(after));
         })"""
     )
     found: list[dict[str, Any]] = page.evaluate("() => window.motions.splice(0)")

@@ -24,13 +24,8 @@ NAMED = """([edition, code, name]) => {
 def tap_name(page: Page, edition: str, code: str, language: str) -> None:
     """Press on the name of a city, far from its ring."""
     name = (printed(edition) | places(language).get(edition, {}))[code]
-    for _ in range(SETTLE // 100):
-        at = page.evaluate(NAMED, [edition, code, name])
-        if at is not None:
-            page.mouse.click(*at)
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"{name} is not on the board")
+    at = page.wait_for_function(NAMED, arg=[edition, code, name], timeout=SETTLE)
+    page.mouse.click(*at.json_value())
 
 
 def opened(open_page: OpenPage, stage: Stage, rehearsal: Rehearsal, locale: str) -> Page:

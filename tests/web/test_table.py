@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, draw_two, first_turn, my_turn, start_game
+from tests.web.playing import SETTLE, Clicker, draw_two, first_turn, start_game
+from tests.web.staging import Stage, browsing, last_rounds
 from tests.web.watching import accessibility_faults, expect_fault
 
 RECORD = Path(__file__).parents[1] / "golden" / "london-2.record"
@@ -104,38 +105,46 @@ def test_asking_before_paying(open_page: OpenPage) -> None:
     expect(page.locator(".board-sheet [class*=owned-by]")).not_to_have_count(0, timeout=SETTLE)
 
 
-def test_two_people_play_and_one_loses_the_line(open_page: OpenPage) -> None:
+def test_two_people_meet_and_choose_their_tickets(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page(width=360, height=740, has_touch=True)
-    expect_fault(ben, "ERR_INTERNET_DISCONNECTED")
     table = start_game(ann, "london", [{"kind": "me"}, {"kind": "open"}])
     expect(ann.locator(".waiting")).to_be_visible(timeout=SETTLE)
     ben.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click(timeout=SETTLE)
+    for page in (ann, ben):
+        page.locator(".offer").wait_for(timeout=SETTLE)
+        Clicker(page).decide()
+    (seat,) = ann.request.get(f"/api/tables/{table}").json()["deciding"]
+    page, other = (ann, ben) if seat == 0 else (ben, ann)
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    expect(other.locator(".turn:not(.mine)")).to_be_visible(timeout=SETTLE)
+
+
+def test_two_people_play_and_one_loses_the_line(open_page: OpenPage, stage: Stage) -> None:
+    """To the end of a game; before that one of them comes back to the page, and is cut off."""
+    ann = open_page(base_url=stage.url)
+    ben = open_page(base_url=stage.url, width=360, height=740, has_touch=True)
+    expect_fault(ben, "ERR_INTERNET_DISCONNECTED")
+    table = stage.set_up(ann, last_rounds("london"), ben)
+    asking = browsing(ann, stage.url)
+    for page in (ann, ben):
+        page.goto(f"/t/{table}")
     players = [Clicker(ann), Clicker(ben)]
-    for player in players:
-        player.page.locator(".offer").wait_for(timeout=SETTLE)
-        player.decide()
-    turns, lost = 0, False
-    while not ann.locator(".finale").count():
-        ann.locator(".turn.mine, .finale").or_(ann.locator(".turn:not(.mine)")).first.wait_for()
-        playing = next((one for one in players if one.page.locator(".turn.mine").count()), None)
-        if playing is None:
-            ann.wait_for_timeout(20)
-            continue
-        playing.decide()
-        turns += 1
-        if turns == 4:
+    decisions = {0: 0, 1: 0}
+    while deciding := asking.table(table)["deciding"]:
+        seat: int = deciding[0]
+        players[seat].page.locator(".turn.mine").wait_for(timeout=SETTLE)
+        if seat == 1 and decisions[1] == 0:
             ben.reload()
-            ben.locator("[data-version]").wait_for(timeout=SETTLE)
-        if turns >= 8 and playing is players[1] and not lost:
-            lost = True
-            ben.context.set_offline(True)
-            while not ben.locator(".turn.mine").count() and my_turn(ann):
-                players[0].decide()
-                if not ann.locator(".turn.mine").count():
-                    break
-            ben.context.set_offline(False)
-    expect(ben.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
+            ben.locator(".turn.mine").wait_for(timeout=SETTLE)
+        # What Ann does after Ben's first turn he hears of later.
+        ben.context.set_offline(seat == 0 and decisions[1] > 0 and decisions[0] < 4)
+        players[seat].decide()
+        decisions[seat] += 1
+        ben.context.set_offline(False)
+    assert min(decisions.values()) > 1
+    for page in (ann, ben):
+        expect(page.locator(".finale .winner")).to_be_visible(timeout=SETTLE)
     assert ann.locator(".sheet tfoot").inner_text() == ben.locator(".sheet tfoot").inner_text()
 
 

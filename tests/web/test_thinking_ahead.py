@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker
 from tests.web.staging import Stage, browsing, rehearse, staged
-from tests.web.watching import accessibility_faults, expect_fault
+from tests.web.watching import WITHOUT_MAP, accessibility_faults, expect_fault
 from whistlestop import ClaimRoute, Game
 from whistlestop.actions import DrawDeck
 from whistlestop.game import Move
@@ -130,20 +129,22 @@ def test_a_plan_is_dropped_at_will_and_marks_stay(open_page: OpenPage, stage: St
     second.locator(".moves").get_by_role("button", name="Routes you can claim").wait_for()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640), (844, 390)])
-def test_plans_are_made_on_every_screen(
-    open_page: OpenPage, stage: Stage, size: tuple[int, int]
-) -> None:
+def test_plans_are_made_on_every_screen(open_page: OpenPage, stage: Stage) -> None:
     """By keyboard alone, with nothing that axe complains about and nothing too wide."""
     first, second = (open_page(base_url=stage.url) for _ in range(2))
     seated(stage, first, second, could_claim)
-    width, height = size
-    second.set_viewport_size({"width": width, "height": height})
-    second.get_by_role("button", name="Plan my next route").press("Enter")
-    second.locator(".route-list .choice").first.press("Enter", timeout=SETTLE)
-    second.locator(".planned-claim").first.press("Enter", timeout=SETTLE)
-    expect(second.locator(".plans li")).to_have_count(1, timeout=SETTLE)
-    for theme in ("light", "dark"):
-        second.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-        assert accessibility_faults(second) == []
-    assert second.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    where = None
+    for width, height in ((1280, 720), (390, 844), (360, 640), (844, 390)):
+        second.set_viewport_size({"width": width, "height": height})
+        second.get_by_role("button", name="Plan my next route").press("Enter")
+        second.locator(".route-list .choice").first.press("Enter", timeout=SETTLE)
+        second.locator(".planned-claim").first.press("Enter", timeout=SETTLE)
+        expect(second.locator(".plans li")).to_have_count(1, timeout=SETTLE)
+        for theme in ("light", "dark"):
+            second.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+            assert accessibility_faults(second, where) == []
+        where = WITHOUT_MAP
+        assert second.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        second.keyboard.press("Escape")
+        second.locator(".plans li").get_by_role("button").last.press("Enter")
+        expect(second.locator(".plans")).to_have_count(0, timeout=SETTLE)

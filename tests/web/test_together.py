@@ -9,7 +9,16 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, Lines, draw_two, first_turn, start_game, version
+from tests.web.playing import (
+    SETTLE,
+    Clicker,
+    Lines,
+    draw_two,
+    first_turn,
+    start_game,
+    until,
+    version,
+)
 from tests.web.staging import Stage, staged
 from tests.web.watching import Watched, expect_fault
 
@@ -85,8 +94,7 @@ def test_two_people_want_one_seat(open_page: OpenPage) -> None:
     for page in (ann, ben):
         with page.expect_request("**/join"):
             page.get_by_role("button", name="Sit here").click()
-    while len(held) < 2:
-        ben.wait_for_timeout(20)
+    until(ben, lambda: len(held) == 2)
     for route in held:
         route.continue_()
     for page in (host, ann, ben):

@@ -75,12 +75,17 @@ def accessibility_faults(
     ]
 
 
-def faults_everywhere(page: Page) -> list[str]:
-    """What axe finds by day and by night, in a window as it is and in one of a phone."""
+def faults_everywhere(page: Page, *, board: bool = True) -> list[str]:
+    """What axe finds by day and by night, in a window as it is and in one of a phone.
+
+    Args:
+        page: the page.
+        board: whether on the map, too; as long as that stays as it is, once is enough.
+    """
     before = page.viewport_size
     assert before is not None
     found: list[str] = []
-    where = None
+    where = None if board else WITHOUT_MAP
     for width, height in ((before["width"], before["height"]), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         for dark in (False, True):
