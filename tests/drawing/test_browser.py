@@ -310,7 +310,9 @@ def test_the_page_of_frames_steps_through_a_game(page: Page, tmp_path: Path) -> 
     assert shown() == f"0 / {last}"
     page.locator("#back").click()
     assert shown() == f"0 / {last}"
+    # A picture that the next one overtakes is never loaded.
     page.locator("#on").click()
+    assert shown() == f"1 / {last}"
     page.keyboard.press("ArrowRight")
     assert shown() == f"2 / {last}"
     page.keyboard.press("ArrowLeft")
@@ -321,3 +323,4 @@ def test_the_page_of_frames_steps_through_a_game(page: Page, tmp_path: Path) -> 
     assert page.locator("#go").text_content() == "Stop"
     page.wait_for_function(f"document.getElementById('turn').textContent === '{last} / {last}'")
     assert page.locator("#go").text_content() == "Play"
+    assert shown() == f"{last} / {last}"
