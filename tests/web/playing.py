@@ -155,6 +155,7 @@ class Clicker:
 
     def decide(self) -> None:
         """One decision; it is over when the table has moved on."""
+        self.page.locator("[data-version]").first.wait_for(timeout=SETTLE)
         looks: dict[str, Any] = self.page.evaluate(LOOKS)
         self.seen.add(looks["heading"])
         self._choose(looks)
