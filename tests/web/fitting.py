@@ -1,0 +1,57 @@
+"""Whether every control of a page has room: nothing of it cut off, nothing of it under another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.web.playing import SETTLE
+
+SIZES = [(390, 844), (360, 640), (844, 390), (1280, 720), (1440, 900)]
+LANGUAGES = ("en", "de", "fr", "it", "nl")
+
+LETTERS_ARE_LATE = "document.fonts.load = () => new Promise(() => {})"
+"""The board waits for its letters and places no names: those are not what is measured here."""
+
+SPEAK = """async (code) => {
+  const menu = document.querySelector(".menu select:has(option[lang])");
+  if (document.documentElement.lang === code) return;
+  menu.value = code;
+  menu.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+
+FRAMES = "() => new Promise((come) => requestAnimationFrame(() => requestAnimationFrame(come)))"
+
+FAULTS = (Path(__file__).parent / "fitting.js").read_text(encoding="utf-8")
+
+
+def speak(page: Page, code: str) -> None:
+    """Have a page speak a language, by its own select box, but without opening the menu."""
+    page.evaluate(SPEAK, code)
+    page.wait_for_function(
+        "code => document.documentElement.lang === code", arg=code, timeout=SETTLE
+    )
+
+
+def faults_of_controls(page: Page) -> list[str]:
+    """What is wrong with the controls that can be seen."""
+    found: list[str] = page.evaluate(FAULTS)
+    return found
+
+
+def everywhere(page: Page, check: Callable[[Page], list[str]]) -> dict[str, list[str]]:
+    """What a check finds in every language in every window."""
+    found: dict[str, list[str]] = {}
+    before = page.viewport_size
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            speak(page, code)
+            page.evaluate(FRAMES)
+            if faults := check(page):
+                found[f"{width}x{height} {code}"] = faults
+    assert before is not None
+    page.set_viewport_size(before)
+    return found
