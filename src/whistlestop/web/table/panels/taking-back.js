@@ -33,15 +33,24 @@ const others = (table) =>
   table.seats.some((seat) => !table.you.seats.includes(seat.seat) && seat.kind === "person" && !seat.resigned);
 
 /**
- * The quiet button beside whose turn it is, and below it what is asked about an earlier move.
+ * What is asked about an earlier move.
+ *
+ * @param {{store: Furnished}} props
+ */
+export function TakeBackAsked({ store }) {
+  const { table } = store.update.value;
+  const { asked } = table.take_back;
+  return asked && table.state === "playing" ? html`<${Asked} store=${store} asked=${asked} />` : null;
+}
+
+/**
+ * The quiet button beside whose turn it is.
  *
  * @param {{store: Furnished}} props
  */
 export function TakingBack({ store }) {
   const { table } = store.update.value;
-  const { asked } = table.take_back;
-  if (asked && table.state === "playing") return html`<${Asked} store=${store} asked=${asked} />`;
-  if (!mayTakeBack(store)) return null;
+  if (!mayTakeBack(store) || table.take_back.asked) return null;
   const free = table.free_to_take_back !== null;
   if (!free && (others(table) || !lastOwn(store))) return null;
   return html`<button type="button" class="small take-back" disabled=${store.sending.value} onClick=${() => store.ask("take-back", { ask: !free, version: store.update.value.version })}>

@@ -7,7 +7,7 @@ import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
 import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { isShared, PassOn } from "../hot-seat.js";
-import { TakingBack } from "./taking-back.js";
+import { TakeBackAsked, TakingBack } from "./taking-back.js";
 import { PlanButton } from "./planning.js";
 
 /** Phases in which one clicks on cards and routes; in the others the tray has the choices, and the hint. */
@@ -34,9 +34,12 @@ export function Turn({ store, typed = false }) {
       <p class="sentence" role="status">${words}</p>
       ${choosing && html`<p class="in-short" aria-hidden="true">${t("turn.mine")}</p>`}
       <${TakingBack} store=${store} />
-      ${last && html`<p class="final-round">${last}</p>`}
-      ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
-      <${Problem} store=${store} />
+      <div class="turn-notes">
+        ${last && html`<p class="final-round">${last}</p>`}
+        ${store.connection.value === "offline" && html`<p class="offline" role="status">${t("table.reconnecting")}</p>`}
+        <${TakeBackAsked} store=${store} />
+        <${Problem} store=${store} />
+      </div>
     </section>
     ${isShared(update.table) && html`<${PassOn} store=${store} />`}
     ${choosing && html`<${Moves} store=${store} />`}
