@@ -1,4 +1,4 @@
-"""Whether every control of a page has room: nothing of it cut off, nothing of it under another one."""
+"""Whether every control of a page has room: nothing of it is cut off or under another one."""
 
 from __future__ import annotations
 

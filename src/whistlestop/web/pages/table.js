@@ -195,7 +195,7 @@ export function TableBody({ store, children, log }) {
   const [width, height] = store.geometry.value.size;
   const shape = width < 1.15 * height && store.me.value?.hand ? "tall" : "";
   const beside = shape !== "" && atDesk.value;
-  return html`<main id="main" data-version=${update.version} class=${`table ${shape} ${over ? "over" : ""} ${store.readonly ? "looking-back" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
+  return html`<main id="main" data-version=${update.version} class=${`table of-${players.length} ${shape} ${over ? "over" : ""} ${store.readonly ? "looking-back" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
     <div class="middle-column">
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}

@@ -1,5 +1,5 @@
 // Who sits at the table, what they have left and hold, and whose turn it is.
-import { html, useEffect, useRef, useState } from "../../html.js";
+import { html, useEffect, useState } from "../../html.js";
 import { Icon } from "../../controls/icons.js";
 import { Figure, Piece } from "../../controls/pictures.js";
 import { t, tOr } from "../../language/index.js";
@@ -15,15 +15,7 @@ const SPEAKING = 5000;
 export function Players({ store }) {
   const update = store.update.value;
   const said = useSaid(store);
-  const strip = useRef(/** @type {HTMLElement | null} */ (null));
-  const next = update.deciding?.[0];
-  useEffect(() => {
-    // On a phone, many players lie in a strip: it shows whose turn it is.
-    const place = /** @type {HTMLElement | null | undefined} */ (strip.current?.querySelector(".deciding"));
-    if (strip.current && place) strip.current.scrollLeft = place.offsetLeft - (strip.current.clientWidth - place.offsetWidth) / 2;
-  }, [next]);
-  // On a phone four players are wider than the window: by keyboard, too, one can get to the last.
-  return html`<section class="players" ref=${strip} tabindex="0" aria-label=${t("players.label")}>
+  return html`<section class="players" aria-label=${t("players.label")}>
     <ol>
       ${update.position.players.map(
         (_, /** @type {number} */ seat) =>
