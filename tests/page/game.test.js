@@ -170,7 +170,8 @@ test("tickets on offer that one does not mean to keep are faint", () => {
 /** A table at which somebody else moves; what it takes is written down. */
 function paced(more = {}) {
   const taken = [];
-  const store = { seat: held(0), acting: false, take: (update) => taken.push(update.version), ...more };
+  const tunnel = { waits: false, begin: () => false, finish() {} };
+  const store = { seat: held(0), acting: false, tunnel, take: (update) => taken.push(update.version), ...more };
   let version = 0;
   const update = (others = {}) => ({ version: (version += 1), entry: { seat: 1 }, table: { bot_pace: "natural" }, ...others });
   return { pacing: new Pacing(store), taken, update, store };

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, cards_words, claim_on_the_map, held
 from tests.web.staging import Rehearsal, Stage, rehearse
-from tests.web.test_motion import slowed
 from whistlestop import ClaimRoute, Game
 from whistlestop.actions import EndJourney, PaySurcharge, StartJourney, TravelRoute
 from whistlestop.events import FinalRound, MerchandiseCollected, SurchargeDue
@@ -64,31 +63,6 @@ def test_what_a_tunnel_may_cost_is_told_before(open_page: OpenPage, stage: Stage
     share = round(100 * free / comb(len(deck), 3))
     words = f"Claim it with {cards_words(action.cards)}, nothing more: about {share}%"
     page.locator(".payments").get_by_role("button", name=words, exact=True).wait_for()
-
-
-def test_the_cards_of_a_tunnel_come_one_by_one(open_page: OpenPage, stage: Stage) -> None:
-    rehearsal = a_tunnel_that_wants_more()
-    page = open_page(base_url=stage.url, reduced_motion="no-preference")
-    page.goto(f"/t/{stage.set_up(page, rehearsal)}")
-    page.locator(".turn.mine").wait_for(timeout=SETTLE)
-    page.locator(".board-sheet > svg").wait_for(timeout=SETTLE)
-    slowed(page)
-    claim_on_the_map(page, claim(rehearsal))
-    cards = page.locator(".tray .turned-up .card")
-    expect(cards).to_have_count(3, timeout=SETTLE)
-    delays = cards.evaluate_all(
-        "all => all.map((one) => one.getAnimations()[0].effect.getComputedTiming().duration)"
-    )
-    assert delays == sorted(set(delays))
-    expect(cards.first).to_be_hidden()
-    answer = page.locator(".tunnel-asks")
-    wait = answer.evaluate("one => one.getAnimations()[0].effect.getComputedTiming().duration")
-    assert wait > delays[-1]
-    # Who comes back to it sees it as it is.
-    page.reload()
-    expect(cards.last).to_be_visible(timeout=SETTLE)
-    expect(answer).to_be_visible()
-    assert page.locator(".turning").count() == 0
 
 
 def test_a_tunnel_is_paid_for(open_page: OpenPage, stage: Stage) -> None:

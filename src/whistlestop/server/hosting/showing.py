@@ -1,8 +1,9 @@
 """How long a page takes to show a move: what flies, lands and is turned up one after the other.
 
-The page has these figures in `web/table/news.js` and `web/board/motion.js`; a test holds that they
-are the same. A slower page is not waited for: it lets one thing land before the next by itself
-(`web/table/pacing.js`), and catches up when it has fallen behind.
+The page has these figures in `web/table/news.js`, `web/table/tunnel-trial.js` and
+`web/board/motion.js`; a test holds that they are the same. A slower page is not waited for: it lets
+one thing land before the next by itself (`web/table/pacing.js`), and catches up when it has fallen
+behind.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from whistlestop.events import (
     PassengerPlaced,
     RouteClaimed,
     StationBuilt,
+    SurchargeDue,
     TicketsOffered,
     TunnelCardRevealed,
     TunnelEntered,
@@ -26,10 +28,12 @@ from whistlestop.events import (
 
 BETWEEN: Final = 0.13
 """Seconds from one thing to the next."""
-LAID_OUT: Final = 0.4
+LAID_OUT: Final = 0.5
 """From a set that is laid out for a tunnel to the first card turned up."""
 TURNED_UP: Final = 0.5
 """From one card turned up to the next."""
+ANSWERED: Final = 0.7
+"""For what a tunnel asks for to be seen."""
 STEP: Final = 0.2
 """For a piece to appear."""
 FLIGHT: Final = STEP + 0.05
@@ -44,6 +48,7 @@ SETTING_OUT: Final = 0.1
 _AFTERWARDS: Final[dict[type[Event], float]] = {
     TunnelEntered: LAID_OUT,
     TunnelCardRevealed: TURNED_UP,
+    SurchargeDue: ANSWERED,
 }
 """What passes before the next thing is shown, where that is not the usual time."""
 
@@ -55,6 +60,7 @@ _SHOWN: Final = (
     RouteClaimed,
     TunnelEntered,
     TunnelCardRevealed,
+    SurchargeDue,
     StationBuilt,
     PassengerPlaced,
     PassengerMoved,
@@ -81,5 +87,7 @@ def _lasting(event: Event) -> float:
             return FLIGHT + BETWEEN * (len(stacks) - 1)
         case DisplayRefilled():
             return REFILLED + FLIGHT
+        case SurchargeDue():
+            return ANSWERED
         case _:
             return FLIGHT

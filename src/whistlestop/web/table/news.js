@@ -8,9 +8,6 @@ import { pieceOf } from "./colours.js";
 
 /** Milliseconds from one thing to the next. */
 const BETWEEN = 130;
-/** From a set that is laid out for a tunnel to the first card turned up, and from one of those to the next. */
-const LAID_OUT = 400;
-const TURNED_UP = 500;
 
 /**
  * Show every entry from now on.
@@ -20,9 +17,19 @@ const TURNED_UP = 500;
  * @returns {() => void} stop
  */
 export function showNews(store, view) {
+  // The cards of a tunnel come from the deck, and what is paid with from whoever tries it.
+  const stop = store.tunnel.shown.subscribe((trial) => {
+    if (!trial || trial.still || trial.turned > 0) return;
+    const begun = /** @type {Begun} */ (store);
+    trial.entered.cards.forEach(([card]) => fly(holder(begun, trial.entered.seat), box(".trial-laid-out"), `card-${card}`));
+    trial.cards.forEach((_, at) => fly(box('[data-place="deck"]'), box(`[data-trial="${at}"]`), "card-back", at * BETWEEN));
+  });
   /** @type {Watcher} */
   const watcher = (entry, before, after) => {
     let delay = 0;
+    const asked = after.position?.phase === "surcharge" && after.legal?.length;
+    // Who has to pay more sees the cards where they are asked.
+    if (!asked) store.tunnel.lay(entry);
     for (const event of entry.events) {
       const show = /** @type {Show | undefined} */ (SHOWS[event.type]);
       if (!show) continue;
@@ -32,6 +39,8 @@ export function showNews(store, view) {
   };
   store.watchers.add(watcher);
   return () => {
+    stop();
+    store.tunnel.finish();
     store.watchers.delete(watcher);
     store.arriving.value = false;
   };
@@ -113,17 +122,6 @@ const SHOWS = {
     const [x, y] = view.geometry.routes[event.route].spaces[0];
     event.cards.forEach(([card]) => fly(holder(store, event.seat), () => view.toWindow(x, y), `card-${card}`, delay));
     play("claim");
-  },
-  TunnelEntered(event, { store, delay }) {
-    const onTheTable = () => box(".laid-out")() ?? box(".board-pane")();
-    event.cards.forEach(([card]) => fly(holder(store, event.seat), onTheTable, `card-${card}`, delay));
-    return LAID_OUT;
-  },
-  TunnelCardRevealed(event, { delay }) {
-    const onTheTable = () => box(".turned-up")() ?? box(".board-pane")();
-    fly(box('[data-place="deck"]'), onTheTable, `card-${event.card}`, delay);
-    play("card");
-    return TURNED_UP;
   },
   StationBuilt(_, { view, delay }) {
     glow(view.standing, delay);

@@ -1,5 +1,6 @@
 // What happens at a table, one thing after the other: the next is shown when what the last one set in
-// motion has landed. Nobody waits for it who acts, looks away, or has fallen behind.
+// motion has landed. Nobody waits for it who acts, looks away, or has fallen behind. A tunnel's cards
+// are turned up before the table knows what they are.
 import { moving } from "../board/motion.js";
 import { mayMove } from "../settings.js";
 
@@ -18,13 +19,22 @@ export class Pacing {
   /** @param {Sent.Update} update */
   receive(update) {
     this.queue.push(update);
-    this.next();
+    const { tunnel } = this.store;
+    // Neither does a tunnel hold up those who are told all anew, or have fallen behind.
+    if (tunnel.waits && (update.log !== undefined || this.queue.length > WAITING)) tunnel.finish();
+    else this.next();
   }
 
   /** Take what is to be shown now. */
   next() {
-    while (this.queue.length && (!moving.peek() || this.pressing())) {
-      this.store.take(/** @type {Sent.Update} */ (this.queue.shift()));
+    const { store, queue } = this;
+    while (queue.length && !store.tunnel.waits && (!moving.peek() || this.pressing())) {
+      const update = /** @type {Sent.Update} */ (queue.shift());
+      const take = () => {
+        store.take(update);
+        this.next();
+      };
+      if (queue.length >= WAITING || !store.tunnel.begin(update, take)) store.take(update);
     }
   }
 
@@ -38,6 +48,7 @@ export class Pacing {
 
   /** Take everything that waits. */
   flush() {
+    this.store.tunnel.finish();
     for (const update of this.queue.splice(0)) this.store.take(update);
   }
 }

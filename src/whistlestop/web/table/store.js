@@ -5,6 +5,7 @@ import { Live } from "../net/live.js";
 import { Ahead } from "./ahead.js";
 import { Pacing } from "./pacing.js";
 import { standing } from "./taken-back.js";
+import { TunnelTrial } from "./tunnel-trial.js";
 import { lastTurns, sinceTurnOf } from "./turns.js";
 
 /** Milliseconds that may pass before the reader is told that something is under way. */
@@ -75,6 +76,8 @@ export class TableStore {
     this.arriving = signal(false);
     /** A passenger goes the way that the reader has thought about. */
     this.travelling = signal(false);
+    /** The cards of a tunnel that are being turned up. */
+    this.tunnel = new TunnelTrial(this);
     this.pacing = new Pacing(this);
     /** What the reader has in mind, for themselves alone. */
     this.ahead = new Ahead(this);
@@ -132,6 +135,7 @@ export class TableStore {
 
   close() {
     this.pacing.stop();
+    this.tunnel.clear();
     this.live?.close();
   }
 
@@ -170,6 +174,12 @@ export class TableStore {
    * @param {Sent.Update} update
    */
   show(update) {
+    this.tunnel.finish();
+    if (!this.tunnel.begin(update, () => this.showNow(update))) this.showNow(update);
+  }
+
+  /** @param {Sent.Update} update */
+  showNow(update) {
     const before = this.update.value;
     batch(() => {
       this.update.value = update;
@@ -283,7 +293,8 @@ export class TableStore {
   }
 
   /**
-   * Until an update is here; not for ever, for the line may be down.
+   * Until an update is here; not for ever, for the line may be down. The cards of a tunnel are waited for:
+   * they are all turned up some time.
    *
    * @param {number} version
    */
@@ -291,10 +302,13 @@ export class TableStore {
     const here = () => (this.update.value?.version ?? 0) >= version;
     if (here()) return;
     let stop = () => {};
+    const late = signal(false);
     await new Promise((resolve) => {
-      const patience = setTimeout(resolve, PATIENCE);
+      const patience = setTimeout(() => {
+        late.value = true;
+      }, PATIENCE);
       stop = effect(() => {
-        if (!here()) return;
+        if (!here() && !(late.value && (this.tunnel.shown.value?.still ?? true))) return;
         clearTimeout(patience);
         resolve(undefined);
       });

@@ -16,6 +16,7 @@ import { marksOf, ticketEnds } from "../marks.js";
 import { showNews } from "../news.js";
 import { consider, onTheWay } from "../outing.js";
 import { Happened } from "./happened.js";
+import { TunnelCards } from "./tunnel-cards.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
 
@@ -133,6 +134,7 @@ export function BoardPane({ store }) {
       </div>`}
     </div>
     <${Pointed} store=${store} />
+    ${store.position.value && facts && html`<${TunnelCards} store=${store} />`}
     <p class="visually-hidden" role="status">${told}</p>
   </section>`;
 }

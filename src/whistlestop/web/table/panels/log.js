@@ -56,7 +56,9 @@ function lineOf(entry, names, store, gone) {
   if (known?.about === about) return known.line;
   const words = tellEntry(entry, table, store.facts.value).join(" ");
   const why = motive && html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
-  const line = words && html`<li key=${entry.number} class=${by}>${gone ? html`<del>${words}</del>` : words}${why}</li>`;
+  // What was told card by card is not told to listeners once more.
+  const heard = store.tunnel.heard === entry.number ? "off" : undefined;
+  const line = words && html`<li key=${entry.number} class=${by} aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${why}</li>`;
   told.set(entry, { about, line });
   return line;
 }

@@ -1,7 +1,6 @@
 // The tray: the decision that is due, or the thing that the reader picked up, with possible answers.
 import { html, useEffect, useState } from "../../html.js";
 import { byName, listed, shareWords, t } from "../../language/index.js";
-import { moving } from "../../board/motion.js";
 import { confirmClaims } from "../../settings.js";
 import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
@@ -214,23 +213,20 @@ function Placement({ store }) {
 function Surcharge({ store }) {
   const facts = store.facts.value;
   const { route, tunnel } = store.position.value;
-  // Before the reader's eyes the cards are turned up one by one, and only then does it count what they are.
-  const [turning] = useState(() => moving.peek());
   const pays = ofKind(store.legal.value, "pay");
   const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
   return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
-    <div class=${`tunnel ${turning ? "turning" : ""}`}>
-      <span class="tunnel-part laid-out"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
+    <div class="tunnel">
+      <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
       <span class="tunnel-part">
         <span>${t("tray.revealed")}</span>
-        <span class="payment turned-up">
+        <span class="payment">
           ${tunnel.revealed.map(
             (/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
           )}
         </span>
       </span>
     </div>
-    <div class="tunnel-asks">
     <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(tunnel, facts) })}</p>
     ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
     <div class="choices">
@@ -238,8 +234,7 @@ function Surcharge({ store }) {
         (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
       )}
     </div>
-    <button type="button" data-words="withdraw" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>
-    </div>`;
+    <button type="button" data-words="withdraw" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
 }
 
 // ------------------------------------------------------------------ what the reader picked up
