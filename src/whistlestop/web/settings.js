@@ -32,6 +32,8 @@ export const chosenLanguage = remembered("language", "");
 export const sounds = remembered("sounds", false);
 export const turnCue = remembered("turn-cue", true);
 export const hints = remembered("hints", true);
+/** Whether single keys press what lies on the table. */
+export const shortcuts = remembered("shortcuts", true);
 /** Whether a claim asks once more before it is made: a finger hits what it did not mean sooner than a mouse. */
 export const confirmClaims = remembered("confirm", matchMedia("(pointer: coarse)").matches);
 /** Whether the system says that it is the reader's turn while they look at something else. */

@@ -6,6 +6,7 @@ import { tableTitle } from "../names/given.js";
 import { playerName } from "../names/names.js";
 import { t } from "../language/index.js";
 import { Icon } from "../controls/icons.js";
+import { KeyList } from "../controls/keys.js";
 import { Header } from "../controls/menu.js";
 import { LinkButton } from "../table/ending/share.js";
 import { ReplayLog } from "../table/panels/replay-log.js";
@@ -229,8 +230,6 @@ function Keys() {
   ]);
   return html`<details class="replay-keys">
     <summary class="button">${t("replay.keys")}</summary>
-    <dl>
-      ${rows.map(([keys, words]) => html`<div key=${words}><dt>${keys.map((key, at) => html`<kbd key=${at}>${key}</kbd> `)}</dt><dd>${t(words)}</dd></div>`)}
-    </dl>
+    <${KeyList} rows=${rows} />
   </details>`;
 }

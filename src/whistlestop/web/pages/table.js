@@ -17,6 +17,8 @@ import { Log } from "../table/panels/log.js";
 import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/people.js";
 import { isManaged } from "../table/invited.js";
 import { pieceOf } from "../table/colours.js";
+import { keepFocus } from "../table/focus.js";
+import { KeysButton, KeysDialog } from "../table/panels/keys-help.js";
 import { cardName, playerName, ticketName } from "../names/names.js";
 import { Players } from "../table/panels/players.js";
 import { Supply } from "../table/panels/supply.js";
@@ -142,7 +144,7 @@ function TableOfOne({ id, eyes, onEyes }) {
     return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
   }
   return html`
-    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`${isShared(update.table) && html`<${Cover} store=${store} />`}<${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>`}>
+    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`${isShared(update.table) && html`<${Cover} store=${store} />`}<${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>${store.position.value !== null && !textBoard.value && html`<${KeysButton} />`}`}>
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />
@@ -175,6 +177,7 @@ desk.addEventListener("change", () => {
 export function TableBody({ store, children, log }) {
   const update = store.update.value;
   useFocusKept(Boolean(update.position));
+  useEffect(keepFocus, []);
   if (!update.position) {
     return html`<main id="main" class="table waiting-table">
       <${BoardPane} store=${store} />
@@ -223,6 +226,7 @@ export function TableBody({ store, children, log }) {
       <${Tickets} store=${store} />
       ${beside && html`<${Players} store=${store} />`}
     </div>`}
+    ${!store.readonly && html`<${KeysDialog} />`}
   </main>`;
 }
 

@@ -12,6 +12,7 @@ import { drawing, leavePiecesToBoard } from "../../net/drawings.js";
 import { editionTitle } from "../../names/given.js";
 import { language, t } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
+import { enterTray } from "../focus.js";
 import { marksOf, ticketEnds } from "../marks.js";
 import { showNews } from "../news.js";
 import { consider, onTheWay } from "../outing.js";
@@ -107,7 +108,10 @@ export function BoardPane({ store }) {
       const way = onTheWay(/** @type {Begun} */ (store));
       const step = way && ofKind(way.legal, "go").find(({ route }) => route === code);
       if (step) way.go(step);
-      else if (!way) store.chooseRoute(/** @type {string} */ (code)).then(() => goInto(frame.current));
+      else if (!way) {
+        store.chooseRoute(/** @type {string} */ (code));
+        enterTray();
+      }
     }
   };
   return html`<section class="board-pane" ref=${pane} aria-label=${t("board.label")}>
@@ -171,22 +175,6 @@ function toldRoute(store, code) {
   const facts = store.facts.value;
   const points = t("points", { n: facts.points[facts.routes[code].length - 1] });
   return [routeName(facts, code), routeWords(facts, code), points].join(", ");
-}
-
-/**
- * On to what has been opened, and back to the map when it is closed by key.
- *
- * @param {HTMLElement | null} frame
- */
-function goInto(frame) {
-  requestAnimationFrame(() => {
-    const tray = document.querySelector(".tray");
-    const first = /** @type {HTMLElement | null} */ (tray?.querySelector(".choice") ?? tray?.querySelector("button") ?? null);
-    first?.focus();
-    tray?.addEventListener("keydown", (event) => {
-      if (/** @type {KeyboardEvent} */ (event).key === "Escape") requestAnimationFrame(() => frame?.focus());
-    });
-  });
 }
 
 /**

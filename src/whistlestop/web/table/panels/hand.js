@@ -3,6 +3,7 @@
 import { html } from "../../html.js";
 import { Card } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
+import { enterByKey } from "../focus.js";
 import { routeUnder } from "./board-pane.js";
 import { cardName } from "../../names/names.js";
 
@@ -34,7 +35,7 @@ export function Hand({ store }) {
         aria-pressed=${chosen === card}
         disabled=${still}
         aria-label=${t("hand.stack", { n: hand[card], card: cardName(card) })}
-        onClick=${() => choose(store, card)}
+        onClick=${(/** @type {MouseEvent} */ event) => choose(store, card, event)}
         onPointerDown=${(/** @type {PointerEvent} */ event) => drag(store, card, event)}
       >
         ${hand[card] > 1 && html`<${Card} symbol=${`card-${card}`} class="under" />`}
@@ -48,11 +49,15 @@ export function Hand({ store }) {
 /**
  * @param {Begun} store
  * @param {string} card
+ * @param {MouseEvent} event
  */
-function choose(store, card) {
+function choose(store, card, event) {
   const selection = store.selection.value;
   if (selection?.kind === "card" && selection.card === card) store.drop();
-  else store.selection.value = { kind: "card", card };
+  else {
+    store.selection.value = { kind: "card", card };
+    enterByKey(event);
+  }
 }
 
 /**

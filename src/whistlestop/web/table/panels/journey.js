@@ -20,7 +20,7 @@ export function Journey({ store }) {
     <p class="collected">${t("tray.collected", { n: collected(store) })}</p>
     ${!store.travelling.value && html`<${Steps} store=${store} way=${way} />`}
     ${stop &&
-    html`<button type="button" class="main" data-words="stop" disabled=${store.sending.value} onClick=${() => store.act("stop")}>
+    html`<button type="button" class="main" data-words="stop" aria-disabled=${store.sending.value || undefined} onClick=${() => store.act("stop")}>
       ${t("tray.stop")}
     </button>`}`;
 }
@@ -43,7 +43,7 @@ function Steps({ store, way }) {
         class="choice"
         key=${action.words}
         data-words=${action.words}
-        disabled=${store.sending.value}
+        aria-disabled=${store.sending.value || undefined}
         ...${pointing(store, action.route)}
         onClick=${() => way.go(action)}
       >
@@ -134,7 +134,7 @@ function Outing({ store, outing }) {
     </p>
     ${way && html`<${Steps} store=${store} way=${way} />`}
     <div class="outing-ends">
-      <button type="button" class="main" disabled=${routes.length === 0 || store.sending.value} onClick=${() => setOut(store, outing)}>
+      <button type="button" class="main" disabled=${routes.length === 0} aria-disabled=${store.sending.value || undefined} onClick=${() => setOut(store, outing)}>
         ${routes.length === 0 ? t("tray.choose_way") : t("tray.travel", { city: placeName(facts, city) })}
       </button>
       <button

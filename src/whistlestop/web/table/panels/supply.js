@@ -3,6 +3,8 @@ import { html } from "../../html.js";
 import { Card } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
 import { cardName, stackName } from "../../names/names.js";
+import { enterByKey } from "../focus.js";
+import { KEYS, keyOf } from "../keys.js";
 
 /** @param {{store: Begun}} props */
 export function Supply({ store }) {
@@ -10,19 +12,29 @@ export function Supply({ store }) {
   const facts = store.facts.value;
   const legal = store.legal.value;
   const draws = new Set(legal.filter((action) => action.kind === "draw").map((action) => action.words));
+  /** What of it the keyboard is on. */
+  const here = /** @type {HTMLElement | null} */ (document.querySelector("[data-place]:focus-visible"))?.dataset.place;
   const tickets = legal.some((action) => action.kind === "tickets") && position.phase === "turn";
   /**
    * What is not to be had now looks so; to who may decide something else, it says why when it is pressed.
+   * What the keyboard is on keeps the focus until the next turn.
    *
+   * @param {string} place
    * @param {boolean} possible
    * @param {string} words
-   * @param {() => void} [take]
+   * @param {(event: MouseEvent) => void} [take]
    */
-  const taking = (possible, words, take = () => void store.act(words)) => ({
-    disabled: !store.mayDecide.value || store.sending.value,
-    "aria-disabled": store.mayDecide.value && !possible ? "true" : undefined,
-    onClick: possible ? take : () => void store.act(words),
-  });
+  const taking = (place, possible, words, take = () => void store.act(words)) => {
+    const mine = store.mayDecide.value;
+    const resting = !mine && here === place;
+    return {
+      "data-place": place,
+      disabled: !mine && !resting,
+      "aria-disabled": !mine ? resting || undefined : !possible || store.sending.value || undefined,
+      class: `slot ${place.startsWith("stack") ? "stack" : ""} ${mine ? "" : "resting"}`,
+      onClick: !mine ? undefined : possible ? take : () => void store.act(words),
+    };
+  };
   return html`<section class="supply" aria-label=${t("supply.label")}>
     <div class="display">
       ${position.display.map((/** @type {string | null} */ card, /** @type {number} */ slot) =>
@@ -30,21 +42,19 @@ export function Supply({ store }) {
           ? html`<span class="slot empty" key=${slot} data-place=${`slot-${slot}`}></span>`
           : html`<button
               type="button"
-              class="slot"
               key=${slot}
-              data-place=${`slot-${slot}`}
               aria-label=${t("supply.take", { card: cardName(card) })}
-              ...${taking(draws.has(`draw ${card}`), `draw ${card}`)}
+              ...${taking(`slot-${slot}`, draws.has(`draw ${card}`), `draw ${card}`)}
+              ...${keyOf(KEYS.slots[slot], t("supply.take", { card: cardName(card) }))}
             >
               <${Card} symbol=${`card-${card}`} />
             </button>`,
       )}
       <button
         type="button"
-        class="slot"
-        data-place="deck"
         aria-label=${t("supply.deck", { n: position.deck })}
-        ...${taking(draws.has("draw deck"), "draw deck")}
+        ...${taking("deck", draws.has("draw deck"), "draw deck")}
+        ...${keyOf(KEYS.deck, t("supply.deck", { n: position.deck }))}
       >
         <${Card} symbol="card-back" />
         <span class="count" aria-hidden="true">${position.deck}</span>
@@ -54,12 +64,12 @@ export function Supply({ store }) {
       ${facts.stacks.map(
         (/** @type {string} */ stack, /** @type {number} */ at) => html`<button
           type="button"
-          class="slot stack"
           key=${stack}
-          data-place=${`stack-${stack}`}
-          ...${taking(tickets, "tickets", () => {
+          ...${taking(`stack-${stack}`, tickets, "tickets", (event) => {
             store.selection.value = { kind: "tickets" };
+            enterByKey(event);
           })}
+          ...${keyOf(KEYS.tickets, t("move.tickets"))}
         >
           <span class="visually-hidden">
             ${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}

@@ -53,7 +53,7 @@ export function TakingBack({ store }) {
   if (!mayTakeBack(store) || table.take_back.asked) return null;
   const free = table.free_to_take_back !== null;
   if (!free && (others(table) || !lastOwn(store))) return null;
-  return html`<button type="button" class="small take-back" disabled=${store.sending.value} onClick=${() => store.ask("take-back", { ask: !free, version: store.update.value.version })}>
+  return html`<button type="button" class="small take-back" aria-disabled=${store.sending.value || undefined} onClick=${() => store.ask("take-back", { ask: !free, version: store.update.value.version })}>
     ${t("take_back.now")}
   </button>`;
 }

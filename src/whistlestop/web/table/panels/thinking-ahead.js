@@ -6,6 +6,7 @@ import { get } from "../../net/api.js";
 import { Payment, Space } from "../../controls/pictures.js";
 import { cardsWords, routeName, routeWords, withoutTwins } from "../../names/names.js";
 import { reasonWords } from "../../names/reasons.js";
+import { enterByKey } from "../focus.js";
 import { pointing } from "./tickets.js";
 
 /** So many claims can be planned, of which the first possible one is made. */
@@ -86,8 +87,9 @@ export function PlanButton({ store }) {
     type="button"
     class="small plan"
     aria-pressed=${chosen}
-    onClick=${() => {
+    onClick=${(/** @type {MouseEvent} */ event) => {
       store.selection.value = chosen ? null : { kind: "ahead" };
+      if (!chosen) enterByKey(event);
     }}
   >
     ${t("ahead.plan")}

@@ -37,7 +37,7 @@ export function Tray({ store }) {
   const shown = Content ? (must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`) : "";
   useEffect(() => (shown ? present(store) : undefined), [shown]);
   if (!Content) return null;
-  return html`<section class="tray" aria-label=${t("tray.label")}>
+  return html`<section class="tray" tabindex="-1" aria-label=${t("tray.label")}>
     ${!must &&
     html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`}
     <${Content} store=${store} key=${shown} />
@@ -70,10 +70,6 @@ function present(store) {
     for (const gesture of gestures) removeEventListener(gesture, touch);
     // Back to where the reader was, unless they have scrolled themselves.
     if (scrollY === moved || !touched) scrollTo({ top: before });
-    // What had the focus may be gone with the tray: go on from the turn, not from the top.
-    if (document.activeElement === document.body) {
-      turn?.focus({ preventScroll: true });
-    }
   };
 }
 
@@ -113,7 +109,7 @@ function Mixes({ store }) {
         key=${action.words}
         class="choice"
         data-words=${action.words}
-        disabled=${store.sending.value}
+        aria-disabled=${store.sending.value || undefined}
         onClick=${() => store.act(action.words)}
       >
         ${action.mix.length === 0
@@ -179,7 +175,8 @@ function Keep({ store }) {
     <button
       type="button"
       class="main"
-      disabled=${keeping.length < fewest || store.sending.value}
+      disabled=${keeping.length < fewest}
+      aria-disabled=${store.sending.value || undefined}
       onClick=${() => store.act(keeping.length ? words : "keep none")}
     >
       ${keeping.length < fewest ? t("tray.keep_more", { n: fewest - keeping.length }) : t("tray.keep_these", { n: keeping.length })}
@@ -197,7 +194,7 @@ function Placement({ store }) {
           class="choice"
           key=${action.words}
           data-words=${action.words}
-          disabled=${store.sending.value}
+          aria-disabled=${store.sending.value || undefined}
           ...${action.city ? pointing(store, action.city) : {}}
           onClick=${() => store.act(action.words)}
         >
@@ -234,7 +231,7 @@ function Surcharge({ store }) {
         (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
       )}
     </div>
-    <button type="button" data-words="withdraw" disabled=${store.sending.value} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
+    <button type="button" data-words="withdraw" aria-disabled=${store.sending.value || undefined} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
 }
 
 // ------------------------------------------------------------------ what the reader picked up
@@ -329,7 +326,7 @@ function Pay({ store, action, label, asked = false, only = false, risk = "", cho
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
     data-words=${action.words}
-    disabled=${store.sending.value}
+    aria-disabled=${store.sending.value || undefined}
     onClick=${() => (choose ? choose(action.words) : store.act(action.words))}
   >
     <span class="visually-hidden">${[label, risk].filter(Boolean).join(", ")}</span>

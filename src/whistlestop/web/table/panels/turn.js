@@ -7,6 +7,8 @@ import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
 import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
 import { isShared, PassOn } from "../hot-seat.js";
+import { enterByKey } from "../focus.js";
+import { KEYS, keyOf } from "../keys.js";
 import { TakeBackAsked, TakingBack } from "./taking-back.js";
 import { PlanButton } from "./planning.js";
 
@@ -64,13 +66,15 @@ function useTitle(store, mine) {
 /** @param {{store: Begun}} props */
 function Moves({ store }) {
   const kinds = new Set(store.legal.value.map((action) => action.kind));
-  const open = (/** @type {"routes" | "tickets" | "station" | "journey"} */ kind) => () => {
-    store.selection.value = store.selection.value?.kind === kind ? null : { kind };
+  const open = (/** @type {"routes" | "tickets" | "station" | "journey"} */ kind) => (/** @type {MouseEvent} */ event) => {
+    const closing = store.selection.value?.kind === kind;
+    store.selection.value = closing ? null : { kind };
+    if (!closing) enterByKey(event);
   };
   const chosen = store.selection.value?.kind;
   return html`<div class="moves">
     ${kinds.has("claim") &&
-    html`<button type="button" data-opens="routes" aria-pressed=${chosen === "routes"} onClick=${open("routes")}>
+    html`<button type="button" data-opens="routes" ...${keyOf(KEYS.routes, t("keys.routes"))} aria-pressed=${chosen === "routes"} onClick=${open("routes")}>
       ${t("move.claim", { n: withoutTwins(store.facts.value, [...store.claims.value.keys()]).length })}
     </button>`}
     ${kinds.has("tickets") &&
