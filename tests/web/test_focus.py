@@ -112,7 +112,7 @@ def test_high_contrast_marks_whose_turn_it_is(open_page: OpenPage, theme: str) -
     page.locator(".offer").wait_for(timeout=SETTLE)
     outlines: list[list[str]] = page.evaluate(
         """() => [".player.deciding", ".player:not(.deciding)"].map((one) =>
-          [...document.querySelectorAll(one)].map((found) => getComputedStyle(found).outlineStyle))"""
+          [...document.querySelectorAll(one)].map((at) => getComputedStyle(at).outlineStyle))"""
     )
     assert "solid" in outlines[0]
     assert "solid" not in outlines[1]

@@ -28,9 +28,12 @@ function look() {
   entering = false;
 }
 
+/** Whether the reader's last step was by key: what the focus is on is pointed out on the map. */
+let byKey = false;
+
 /** @returns {HTMLElement | null} */
 function firstOfTray() {
-  for (const selector of FIRST) {
+  for (const selector of byKey ? FIRST : FIRST.slice(-1)) {
     const found = /** @type {HTMLElement | null} */ (document.querySelector(selector));
     if (found) return found;
   }
@@ -82,10 +85,16 @@ export function keepFocus() {
   };
   const changes = new MutationObserver(restore);
   changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled", "open"] });
+  const stepped = (/** @type {Event} */ { type }) => {
+    byKey = type === "keydown";
+  };
+  const steps = ["keydown", "pointerdown"];
+  for (const step of steps) addEventListener(step, stepped, { capture: true });
   addEventListener("focusin", came);
   addEventListener("keydown", held, { capture: true });
   return () => {
     changes.disconnect();
+    for (const step of steps) removeEventListener(step, stepped, { capture: true });
     removeEventListener("focusin", came);
     removeEventListener("keydown", held, { capture: true });
   };
