@@ -32,6 +32,26 @@ export const chosenLanguage = remembered("language", "");
 export const sounds = remembered("sounds", false);
 export const turnCue = remembered("turn-cue", true);
 export const hints = remembered("hints", true);
+/** How often the reader has done what a hint is about, by the decision. */
+const hintsFollowed = remembered("hints-followed", /** @type {Record<string, number>} */ ({}));
+/** After so many times a hint is no longer needed. */
+const LEARNED = 2;
+let hinted = hints.value;
+effect(() => {
+  // Whoever switches hints on again wants all of them.
+  if (hints.value && !hinted) hintsFollowed.value = {};
+  hinted = hints.value;
+});
+
+/** @param {string} phase of a decision that the reader has made */
+export function hintFollowed(phase) {
+  const times = hintsFollowed.peek()[phase] ?? 0;
+  if (hints.peek() && times < LEARNED) hintsFollowed.value = { ...hintsFollowed.peek(), [phase]: times + 1 };
+}
+
+/** @param {string} phase */
+export const needsHint = (phase) => hints.value && (hintsFollowed.value[phase] ?? 0) < LEARNED;
+
 /** Whether single keys press what lies on the table. */
 export const shortcuts = remembered("shortcuts", true);
 /** Whether a claim asks once more before it is made: a finger hits what it did not mean sooner than a mouse. */

@@ -3,6 +3,7 @@ import { batch, computed, effect, signal } from "../html.js";
 import { ApiError, get, post } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { Ahead } from "./ahead.js";
+import { hintFollowed } from "../settings.js";
 import { Pacing } from "./pacing.js";
 import { standing } from "./taken-back.js";
 import { TunnelTrial } from "./tunnel-trial.js";
@@ -216,7 +217,8 @@ export class TableStore {
   settle(before, after) {
     const phase = after.position?.phase;
     if (before?.position?.phase !== phase || before?.position?.seat !== after.position?.seat) {
-      if (this.selection.value?.kind !== "ticket") this.selection.value = null;
+      // A ticket stays open from turn to turn; the end has the board to itself.
+      if (this.selection.value?.kind !== "ticket" || phase === "over") this.selection.value = null;
       this.reason.value = null;
     }
     // At the beginning all choose at once: what others do does not affect the reader's choice.
@@ -269,6 +271,7 @@ export class TableStore {
     this.acting = id;
     this.pacing.flush();
     this.problem.value = null;
+    const phase = this.position.value?.phase;
     // What is quick is not shown to be under way: that would only flicker.
     const slow = setTimeout(() => {
       this.sending.value = this.acting === id;
@@ -281,6 +284,7 @@ export class TableStore {
       });
       await this.reached(version);
       if (this.acting === id) this.drop();
+      if (phase) hintFollowed(phase);
       return true;
     } catch (error) {
       this.refuse(error, words);

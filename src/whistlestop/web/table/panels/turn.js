@@ -2,7 +2,7 @@
 import { html, useEffect, useRef } from "../../html.js";
 import { tableTitle } from "../../names/given.js";
 import { t, tOr } from "../../language/index.js";
-import { hints } from "../../settings.js";
+import { hints, needsHint } from "../../settings.js";
 import { finalRound, sentence, turnTitle } from "../../names/sentence.js";
 import { winnersWords, withoutTwins } from "../../names/names.js";
 import { problemWords } from "../../names/reasons.js";
@@ -95,13 +95,13 @@ function Moves({ store }) {
  */
 export function TurnHint({ store }) {
   const { phase } = store.position.value ?? {};
-  if (!hints.value || store.lesson.value?.guides.value || !store.mayDecide.value || !CLICKED.has(phase)) return null;
+  if (!needsHint(phase ?? "") || store.lesson.value?.guides.value || !store.mayDecide.value || !CLICKED.has(phase)) return null;
   return html`<div class="turn-hint"><${Hint} phase=${phase} last=${true} /></div>`;
 }
 
 /** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
 export function Hint({ phase, last = false }) {
-  if (!hints.value) return null;
+  if (!needsHint(phase)) return null;
   const words = tOr(`hint.${phase}`, "");
   if (!words) return null;
   return html`<p class="hint">
