@@ -84,6 +84,7 @@ def below_seats(page: Page) -> bool:
         """() => {
           scrollTo(0, document.documentElement.scrollHeight);
           const seats = document.querySelector(".seat-choices").getBoundingClientRect();
-          return document.querySelector(".start-now .main").getBoundingClientRect().top >= seats.bottom;
+          const button = document.querySelector(".start-now .main").getBoundingClientRect();
+          return button.top >= seats.bottom;
         }"""
     )
