@@ -6,8 +6,8 @@ import { inCircle, meet, replace } from "./names.js";
 export const LEGIBLE = 11.1;
 /** The size of the number on goods, as it is drawn. */
 const GOODS = 13;
-/** Digits by themselves are read when they are a little smaller, in pixels. */
-const DIGITS = 10.5;
+/** Nor are the digits on goods and of districts. */
+const DIGITS = 11.1;
 /** No city's mark is drawn with a smaller radius, in pixels. */
 const MARK = 4;
 /** Between a city's mark and its name, in pixels. */
@@ -16,6 +16,8 @@ const GAP = 2;
 const LOOKS = [9, 3];
 /** So many of these places may lie on routes. */
 const COVERED = 4;
+/** So many of a name that would otherwise be missing. */
+const COVERED_AT_WORST = 20;
 /** What it costs to stand on another name, on a city's mark, on a figure, or farther from one's city than usual; on a route: 1 a place. */
 const ON_NAME = 300;
 const ON_MARK = 60;
@@ -31,7 +33,7 @@ const FARTHER = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9];
 /** @typedef {import("./names.js").BoardNames} BoardNames */
 /** @typedef {import("./names.js").Label} Label */
 /** @typedef {import("./names.js").Room} Room */
-/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, away: number, crowded: boolean}} Draft middle: of its lines; scale: of its goods; away: what its distance costs; crowded: it lies on another name */
+/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, away: number, crowded: boolean, cost: number}} Draft middle: of its lines; scale: of its goods; away: what its distance costs; crowded: it lies on another name; cost: of where it lies */
 /** @typedef {{taken: Room[], marks: {x: number, y: number, r: number}[]}} Others what a name must not cover */
 /** @typedef {"goods" | "name"} Part */
 /** @typedef {{unit: number, window: Room, grown: number, figures: Room[]}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are; figures: where such stand */
@@ -129,6 +131,15 @@ function oneByOne(names, order, look, { taken, marks }, first) {
     placed.set(code, { goods, name });
     if (goods?.crowded || name?.crowded) crowded.push(code);
   }
+  // A name over a route says more than none; on a name, a city or a figure it would hide what is there.
+  for (const [code, label] of order) {
+    const found = placed.get(code);
+    if (!found || found.name) continue;
+    const name = best(names, label, look, room, ["name"], true);
+    if (!name || name.cost > COVERED_AT_WORST + AWAY) continue;
+    room.taken.push(name.room);
+    found.name = name;
+  }
   return { placed, crowded };
 }
 
@@ -172,7 +183,7 @@ function best(names, label, look, { taken, marks }, parts, must) {
     const apart = draft.away + hard(draft.room);
     if (apart >= least) continue;
     const cost = apart + covered(draft.room, near, names.geometry.measures.space);
-    if (cost < least) [chosen, least] = [{ ...draft, crowded: apart >= ON_NAME }, cost];
+    if (cost < least) [chosen, least] = [{ ...draft, crowded: apart >= ON_NAME, cost }, cost];
     if (cost === 0) break;
   }
   // What is shown in any case stands by itself rather than on something, too.
@@ -258,6 +269,7 @@ function draftsOf(names, label, look, parts, must) {
       middle: room.left + goods + (wide - goods) / 2,
       scale,
       crowded: false,
+      cost: 0,
     }));
   });
 }

@@ -87,6 +87,11 @@ export class BoardNames {
       const name = nameOf(code);
       label.name = name === printedOf(code) ? "" : name;
       replace(label, label.printed);
+      // One that waits is not displayed, and would be measured as having no width.
+      for (const line of label.printed) {
+        line.classList.remove("waiting");
+        if (!line.classList.length) line.removeAttribute("class");
+      }
       label.fitted = label.printed;
       label.type = label.size;
       label.held = label.room;
