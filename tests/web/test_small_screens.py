@@ -15,7 +15,9 @@ from tests.web.test_readable import settled
 SEEN = """() => {
   const box = (one) => one.getBoundingClientRect();
   const drawn = (one) => box(one).width > 0;
-  const names = [...document.querySelectorAll(".board-sheet .city > text:not([class])")].filter(drawn);
+  const names = [...document.querySelectorAll(".board-sheet .city > text:not([class])")]
+    .filter(drawn);
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d;
   const goods = [...document.querySelectorAll(".board-sheet .token-value")].filter(drawn);
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
@@ -26,8 +28,8 @@ SEEN = """() => {
       .map((name) => name.textContent),
     small: [...document.querySelectorAll(".board-sheet .city text, .ticket-card text")]
       .filter(drawn)
-      .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d])
-      .filter(([, size]) => size < 11),
+      .filter((one) => size(one) < 11)
+      .map((one) => `${one.textContent}: ${size(one)}`),
   };
 }"""
 
