@@ -146,6 +146,7 @@ def test_the_last_move_the_record_and_the_rematch(open_page: OpenPage, stage: St
     record = Path(download.value.path()).read_text(encoding="utf-8")
     assert read_record(record).events == rehearsal.game.events
     assert download.value.suggested_filename.endswith(".record")
+    expect(page.locator(".seed > p code")).to_be_hidden()
     expect(page.locator(".seed > p code")).to_have_text(f"{rehearsal.seed}:salt")
     page.get_by_role("button", name="Rematch").click()
     page.locator(".offer").wait_for(timeout=SETTLE)

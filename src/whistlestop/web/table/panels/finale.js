@@ -174,8 +174,9 @@ function Luck({ table }) {
       ? html`<li key=${seat}>${playerName(table, seat)} <code>${values[place]}</code></li>`
       : [],
   );
-  return html`<div class="quiet seed">
-    <p>${t("finale.seed")} <code>${table.seed}</code></p>
+  return html`<details class="quiet seed">
+    <summary>${t("finale.seed")}</summary>
+    <p><code>${table.seed}</code></p>
     ${added.length > 0 && html`<p>${t("finale.added")}</p><ul>${added}</ul>`}
-  </div>`;
+  </details>`;
 }
