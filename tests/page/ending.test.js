@@ -124,7 +124,7 @@ test("the turning points are the last overtakings, and a lead that was lost", ()
   assert.deepEqual(points(turns, four).slice(0, 3), [2, 3, 4].map((turn) => `Turn ${turn}: Ben overtakes Ada.`));
   assert.match(points(turns, four)[3], /Ben was ahead. The final count decided otherwise/);
   assert.deepEqual(points([{ scores: [9, 1, 1] }], []), ["Ada led on the score track from beginning to end."]);
-  assert.deepEqual(points([{ scores: [9, 9, 1] }], []), ["Nobody got away from the others on the score track."]);
+  assert.deepEqual(points([{ scores: [9, 9, 1] }], []), ["Nobody pulled away on the score track."]);
 });
 
 /** All words in what a component gives back. */

@@ -254,10 +254,24 @@ function Pointed({ store }) {
   const points = facts.points[facts.routes[code].length - 1];
   const fresh = store.fresh.value.find((event) => event.route === code);
   const { table } = /** @type {Begun} */ (store).update.value;
-  return html`<p class="pointed" aria-hidden="true">
+  return html`<p class=${`pointed ${inUpperHalf(store, code) ? "low" : ""}`} aria-hidden="true">
     <strong>${routeName(facts, code)}</strong> ${routeWords(facts, code)} · ${t("points", { n: points })}
     ${fresh && html` · ${t("board.since", { name: playerName(table, fresh.seat) })}`}
   </p>`;
+}
+
+/**
+ * Whether a route is in the upper half of what is shown of the board.
+ *
+ * @param {Furnished} store
+ * @param {string} code
+ */
+function inUpperHalf(store, code) {
+  const frame = document.querySelector(".board-frame")?.getBoundingClientRect();
+  if (!frame || !store.board) return false;
+  const { board } = store;
+  const heights = store.geometry.value.routes[code].spaces.map(([x, y]) => board.toWindow(x, y).y);
+  return Math.min(...heights) < frame.top + frame.height / 2;
 }
 
 /**
