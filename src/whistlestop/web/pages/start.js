@@ -7,12 +7,14 @@ import { editionTitle, personName } from "../names/given.js";
 import { byName, t, tOr } from "../language/index.js";
 import { ownShare } from "../luck.js";
 import { lastTable, theme } from "../settings.js";
+import { Icon } from "../controls/icons.js";
 import { late } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { problemWords } from "../names/reasons.js";
 import { coloursHere } from "../table/colours.js";
 import { BotPaces, STANDINS } from "../table/panels/people.js";
 import { standinWords } from "../names/names.js";
+import { COMPANIES, companyOf, inCompany } from "./company.js";
 import { BoardLessons, StartHere, useLessons } from "./lessons.js";
 import { Faults, RecordFault } from "./faults.js";
 import { OwnBoard, playersWords } from "./own-board.js";
@@ -162,6 +164,19 @@ function NewTable({ editions, bots, lessons }) {
     </fieldset>
     <fieldset class="seat-choices">
       <legend>${t("start.seats")}</legend>
+      <div class="companies" role="group" aria-label=${t("start.company")}>
+        ${COMPANIES.map(
+          (company) => html`<button
+            type="button"
+            key=${company}
+            data-company=${company}
+            aria-pressed=${companyOf(seats) === company}
+            onClick=${() => setWanted(inCompany(company, seats, usual))}
+          >
+            <${Icon} name=${COMPANY_ICONS[company]} /> <span>${t(`start.company_${company}`)}</span>
+          </button>`,
+        )}
+      </div>
       <ol>
         ${seats.map(
           (seat, at) => html`<li key=${at}>
@@ -216,6 +231,8 @@ function NewTable({ editions, bots, lessons }) {
     </div>
   </form>`;
 }
+
+const COMPANY_ICONS = { bot: "bot", here: "people", open: "link" };
 
 const PACES = ["none", "minutes", "days"];
 /** Seconds after which a bot stands in for somebody away, unless something else is chosen. */
