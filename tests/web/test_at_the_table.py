@@ -206,14 +206,14 @@ def test_a_bot_stands_in_unless_the_host_wants_otherwise(open_page: OpenPage, st
     assert set_up_by_hand(host, "bot:beginner")["standin_after"] is None, "nobody would wait"
     assert set_up_by_hand(host, "open")["standin_after"] == 300
     host.locator(".waiting").wait_for(timeout=SETTLE)
-    rule = host.get_by_label("A bot plays for those who are away")
+    rule = host.get_by_label("A bot plays for absent players")
     expect(rule).to_have_value("300", timeout=SETTLE)
     guest.goto(host.url)
     expect(guest.locator(".waiting")).to_contain_text(
-        "A bot plays for those who are away: after 5 minutes", timeout=SETTLE
+        "A bot plays for absent players: after 5 minutes", timeout=SETTLE
     )
     rule.select_option("0")
-    expect(guest.locator(".waiting")).to_contain_text("away: never", timeout=SETTLE)
+    expect(guest.locator(".waiting")).to_contain_text("absent players: never", timeout=SETTLE)
     guest.get_by_role("button", name="Sit here").click()
     for one in (host, guest):
         one.locator(".offer").wait_for(timeout=SETTLE)
@@ -223,7 +223,7 @@ def test_a_bot_stands_in_unless_the_host_wants_otherwise(open_page: OpenPage, st
     away = host.locator(".standin.away")
     expect(away).to_contain_text("Player 2 is away, and the game waits.", timeout=SETTLE)
     away.get_by_label("A bot plays").select_option("60")
-    expect(host.locator(".log")).to_contain_text("away: after a minute.", timeout=SETTLE)
+    expect(host.locator(".log")).to_contain_text("absent players: after a minute.", timeout=SETTLE)
     table = host.url.rpartition("/")[2]
     browsing(host, stage.url).posted(f"/api/tables/{table}/standin-after", {"seconds": 0.1})
     expect(host.locator(".log")).to_contain_text("a bot stands in", timeout=SETTLE)
@@ -398,7 +398,8 @@ def test_the_keyboard_goes_on_from_the_turn_when_the_game_begins(open_page: Open
     start.focus(timeout=SETTLE)
     page.keyboard.press("Enter")
     expect(page.locator(".offer")).to_be_visible(timeout=SETTLE)
-    expect(page.locator(".turn")).to_be_focused()
+    # The first ticket on offer is what comes next.
+    expect(page.locator(".offer .ticket-button").first).to_be_focused()
     page.keyboard.press("Tab")
     assert page.evaluate("() => Boolean(document.activeElement.closest('main'))")
 

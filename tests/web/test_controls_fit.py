@@ -127,7 +127,7 @@ def tunnel(page: Page, stage: Stage) -> Iterator[str]:
     page.locator(".tunnel-risk").wait_for(timeout=SETTLE)
     yield "payment of a tunnel"
     page.locator(f'.payments [data-words="{rehearsal.action}"]').click()
-    page.locator(".tunnel-asks").wait_for(timeout=SETTLE)
+    page.locator(".tray .tunnel").wait_for(timeout=SETTLE)
     yield "tunnel"
 
 

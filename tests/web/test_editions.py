@@ -61,7 +61,7 @@ def test_what_a_tunnel_may_cost_is_told_before(open_page: OpenPage, stage: Stage
     asked = {card for card, _ in action.cards} | {kinds.locomotive_name}
     free = sum(asked.isdisjoint(cards) for cards in combinations(deck, 3))
     share = round(100 * free / comb(len(deck), 3))
-    words = f"Claim it with {cards_words(action.cards)}, nothing more: about {share}%"
+    words = f"Claim it with {cards_words(action.cards)}, no extra cards: about {share}%"
     page.locator(".payments").get_by_role("button", name=words, exact=True).wait_for()
 
 
@@ -186,7 +186,7 @@ def test_a_passenger_travels_and_collects(open_page: OpenPage, stage: Stage) -> 
     tray.get_by_role("button", name="One step back").click()
     expect(tray.locator(".collected")).to_contain_text("would bring 0 points", timeout=SETTLE)
     expect(tray.get_by_role("button", name="Choose the way")).to_be_disabled()
-    tray.get_by_role("button", name="Do not set out").click()
+    tray.get_by_role("button", name="Cancel the journey").click()
     expect(tray).to_have_count(0)
     expect(shown).to_have_text(str(token.points))
     assert page.locator("[data-version]").first.get_attribute("data-version") == version

@@ -263,7 +263,7 @@ def test_lessons_where_boards_are(open_page: OpenPage) -> None:
     page.goto("/")
     page.locator('.board-choice input[value="germany"]').check()
     link = page.locator(".start-now .lesson-link")
-    expect(link).to_have_text("New rules: Germany (lesson, 3 minutes)")
+    expect(link).to_have_text("What is new in Germany (lesson, 3 minutes)")
     expect(link).to_have_attribute("href", "/learn/germany")
     page.goto("/rules/switzerland")
     expect(page.locator(".lesson-link")).to_have_attribute("href", "/learn/switzerland")

@@ -181,8 +181,8 @@ ONES = {
     ],
     "nl": [
         "Je begint met 1 kaart.",
-        "krijg je 1 kaartje en",
-        "1 kaartje trekken,",
+        "krijg je 1 ticket en",
+        "1 ticket trekken,",
         "1 punt extra.",
     ],
     "de": [

@@ -284,7 +284,8 @@ export class TableStore {
       });
       await this.reached(version);
       if (this.acting === id) this.drop();
-      if (phase) hintFollowed(phase);
+      // In a lesson the coach says what to do: that is no sign that the hints are known.
+      if (phase && !this.lesson.value?.guides.value) hintFollowed(phase);
       return true;
     } catch (error) {
       this.refuse(error, words);
