@@ -71,7 +71,10 @@ ASKED = """async (steps, task, wanted, patience) => {
     // Where it can be pressed, once it is at rest and nothing lies over it.
     point: async ([first]) => {
       if (!first || !shown(first) || first.matches(":disabled")) return undefined;
-      if (!within(middle(first))) {
+      const holds = (hit) => first.contains(hit) || hit.closest("label")?.contains(first);
+      const over = document.elementFromPoint(...middle(first));
+      // Something that stays at an edge of the window may lie over it: in the middle nothing does.
+      if (!within(middle(first)) || (over && !holds(over))) {
         first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       }
       const before = middle(first);
@@ -79,7 +82,6 @@ ASKED = """async (steps, task, wanted, patience) => {
       await frame();
       const now = middle(first);
       if (before.some((value, place) => Math.abs(value - now[place]) > 0.5)) return undefined;
-      const holds = (hit) => first.contains(hit) || hit.closest("label")?.contains(first);
       const hit = document.elementFromPoint(...now);
       if (!hit || !holds(hit)) return undefined;
       if (wanted === "press") window.expectPress(holds);
