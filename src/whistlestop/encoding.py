@@ -62,18 +62,21 @@ from whistlestop.rules.turns import legal
 
 
 def legal_numbers(edition: Edition, state: Any) -> list[int]:
-    """The legal actions of the deciding seat, as numbers."""
+    """Return the numbers of the actions that the deciding seat may take.
+
+    A claim and a station appear without their payment, which is the next decision.
+    """
     out = np.zeros(numbers.MOST_LEGAL, dtype=np.int16)
     return out[: legal(book_of(edition), state, out)].tolist()
 
 
 def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
-    """The legal actions of a seat as typed values.
+    """List the actions that a seat may take, as typed values.
 
     Args:
         edition: the game's edition.
-        state: the state, in which this seat decides.
-        seat: whose offer the tickets are; in the opening any seat may answer.
+        state: the position. It is not changed.
+        seat: the seat that decides. During the opening, any seat that has not answered its offer.
     """
     games = _game_of(state)
     games["state"]["seat"] = seat
@@ -81,7 +84,7 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
 
 
 def _game_of(state: Any) -> npt.NDArray[Any]:
-    """A game in this position, as an array of one."""
+    """Return a new `GAME` record with this position, as an array of one record."""
     games = np.zeros(1, dtype=GAME)
     games["state"] = state
     return games
@@ -108,11 +111,11 @@ class Workspace:
         self.journal = memoryview(self.numbers).cast("B")[journal_at:]
 
     def codes(self, edition: Edition, games: npt.NDArray[Any]) -> Codes:
-        """The codes of the legal actions that `advance` has just listed.
+        """Return the codes of the legal actions that the last call of `advance` listed.
 
         Args:
-            edition: the edition, for which it did so.
-            games: the game, as an array of one.
+            edition: the edition given to `advance`.
+            games: the game given to `advance`, as an array of one record.
         """
         numbers = self.numbers
         end = CODES_AT + numbers[LEGAL_AT]
@@ -122,7 +125,13 @@ class Workspace:
 
 
 def _many_codes(edition: Edition, games: npt.NDArray[Any], count: int) -> Codes:
-    """The codes of more legal actions than a workspace has room for."""
+    """Return the codes of all legal actions where a workspace has no room for them.
+
+    Args:
+        edition: the edition.
+        games: the game, as an array of one record.
+        count: the number of legal actions.
+    """
     books, states = books_of(edition), games["state"].copy()
     pairs = np.empty((count, 2), dtype=np.int16)
     whole_actions(books, states, np.empty(2 * numbers.MOST_LEGAL, dtype=np.int16), pairs)
@@ -131,7 +140,7 @@ def _many_codes(edition: Edition, games: npt.NDArray[Any], count: int) -> Codes:
 
 
 def _field(kind: np.dtype[Any], name: str) -> int:
-    """Where a field lies in records of a type, in bytes."""
+    """Return the distance in bytes from the start of a record of this type to one of its fields."""
     return int(cast(Any, kind.fields)[name][1])
 
 
@@ -148,7 +157,7 @@ CODES_END: Final = CODES_AT + MOST_WHOLE
 
 
 class _Threads(threading.local):
-    """Each thread's own workspace, made when the thread first asks for it."""
+    """Holds one `Workspace` for each thread. A thread's workspace is created on first use."""
 
     def __init__(self) -> None:
         self.workspace = Workspace()
@@ -158,16 +167,19 @@ _threads = _Threads()
 
 
 def workspace() -> Workspace:
-    """This thread's workspace."""
+    """Return the workspace of the calling thread. Other threads never use that workspace."""
     return _threads.workspace
 
 
 def legal_codes(edition: Edition, games: npt.NDArray[Any]) -> Codes:
-    """The codes of the legal actions of the deciding seat.
+    """Return the codes of all actions that the deciding seat may take now.
+
+    A code is one whole number for an action together with its payment; `TypedActions` turns it
+    into the typed action.
 
     Args:
         edition: the edition.
-        games: the game, as an array of one.
+        games: the game as an array of one record. It is not changed.
     """
     work = workspace()
     advance(books_of(edition), games, work.records, NO_CODE, False)
@@ -183,7 +195,12 @@ class LegalActions(LazySequence[Action]):
     __slots__ = ("_actions", "_codes")
 
     def __init__(self, actions: TypedActions, codes: Codes) -> None:
-        """List these codes; `actions` is the edition's table."""
+        """Wrap a list of codes.
+
+        Args:
+            actions: the edition's table, in which the actions are looked up.
+            codes: the codes of the legal actions.
+        """
         self._made = None
         self._actions = actions
         self._codes = codes
@@ -233,7 +250,10 @@ class TypedActions(dict[int, Action]):
         return action
 
     def __reduce__(self) -> tuple[Callable[..., TypedActions], tuple[Edition]]:
-        """Ids mean nothing elsewhere: a copy is the table of the edition there."""
+        """Unpickle and copy as the table that the process keeps for the edition.
+
+        The ids in `code_of` are only valid in this process.
+        """
         return typed_actions, (self._index.edition,)
 
 
@@ -244,12 +264,17 @@ millions of them in Europe; the other actions are a few thousand. A full table t
 
 @lru_cache(maxsize=64)
 def typed_actions(edition: Edition) -> TypedActions:
-    """The table of an edition's typed actions, made once."""
+    """Return the table of an edition's typed actions. All games of the edition share it."""
     return TypedActions(edition)
 
 
 def _typed(index: Gazetteer, code: int) -> Action:
-    """Make the typed action of a code."""
+    """Build the typed action that a code stands for.
+
+    Args:
+        index: the index of the edition for which the code was made.
+        code: the code of a whole action, legal or not.
+    """
     first = code & NUMBERS - 1
     payment = (code >> NUMBER_BITS & NUMBERS - 1) - 1 - numbers.PAY
     context = code >> CONTEXT_AT
@@ -290,16 +315,16 @@ def _typed(index: Gazetteer, code: int) -> Action:
 
 
 def _tickets(context: int) -> Iterator[int]:
-    """The tickets of a context, in order."""
+    """Yield the numbers of the kept tickets that a code's context holds, in order."""
     while context:
         yield (context & (1 << TICKET_BITS) - 1) - 1
         context >>= TICKET_BITS
 
 
 def after_choice(state: Any, choice: int) -> Any:
-    """The state after choosing a route or a city, which chance has no part in; a copy.
+    """Return the state in which the payment for a chosen route or station is due.
 
-    Other choices change nothing.
+    The result is a copy. For an action without a payment, return the given state itself.
     """
     claims = numbers.CLAIM <= choice < numbers.PAY
     if not claims and not numbers.STATION <= choice < numbers.WITHDRAW:
@@ -341,7 +366,7 @@ def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
 
 
 def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> Action:
-    """The typed action of these numbers.
+    """Return the typed action that these numbers stand for.
 
     Args:
         edition: the game's edition.
@@ -353,13 +378,20 @@ def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> 
 
 
 def whole_code(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> int:
-    """The code of these numbers; the arguments are those of `decode`."""
+    """Return the one number that stands for an action together with its payment.
+
+    Args:
+        edition: the game's edition.
+        state: the position in which the (first) action is taken.
+        action: one number, or the number of a route or city and that of its payment.
+        seat: the seat that takes the action.
+    """
     first, payment = (*action, ALONE)[:2]
     return code_of(books_of(edition), _game_of(state), seat, first, payment)
 
 
 def offered_codes(index: Gazetteer, state: Any, seat: int) -> tuple[str, ...]:
-    """The tickets offered to a seat, in order."""
+    """Return the codes of the tickets offered to a seat, in the order of the offer."""
     return tuple(index.ticket_codes[int(t) - 1] for t in state["offer"][seat] if t)
 
 

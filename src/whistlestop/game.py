@@ -126,7 +126,7 @@ class Events(LazySequence[Event]):
 
 
 def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
-    """What chance brought, as a journal has it."""
+    """Return the outcomes of chance that a journal holds, in order."""
     found = chance(gazetteer(edition), entries(journal))
     return tuple(Chance(word, seat) for word, seat in found)
 
@@ -403,7 +403,7 @@ class Game:
         return legal
 
     def _codes_of(self, seat: int) -> Codes:
-        """The codes of the legal actions of a deciding seat."""
+        """Return the codes of the actions that a deciding seat may take now."""
         decider = self._memory[_SEAT_AT]
         if seat == decider and self._codes is not None:
             return self._codes
@@ -603,7 +603,12 @@ class Game:
             self._sight_before, self._sight = self._sight, None
 
     def _checked(self, action: Action, seat: int) -> int:
-        """The code of an action, if it is legal; refused before anything changes."""
+        """Return the code of an action that a seat may take now. The game does not change.
+
+        Raises:
+            IllegalAction: the rules do not allow the action.
+            MalformedAction: the action names something that the edition does not have.
+        """
         legal = self._codes_of(seat)
         known = self._actions.code_of.get(id(action))
         if known is not None and known in legal:
@@ -646,7 +651,15 @@ class Game:
     # Chance ---------------------------------------------------------------------------------
 
     def _lent(self, given: list[str] | None, *, by_lot: bool = False) -> Workspace:
-        """This thread's workspace, ready to repeat outcomes if some are given."""
+        """Prepare the calling thread's workspace for taking an action.
+
+        Args:
+            given: the outcomes of chance to repeat; None = draw.
+            by_lot: whether the first given outcome names the seat that begins.
+
+        Raises:
+            ValueError: there are too many outcomes, or one is neither a card nor a ticket.
+        """
         work = workspace()
         if given is None:
             return work

@@ -20,12 +20,19 @@ Entry = tuple[int, int, int, int, int]
 
 
 def journal_of(luck: Any) -> bytes:
-    """Return a copy of the memory of a luck's journal."""
+    """Return the bytes of the journal that a `LUCK` record holds, as a copy.
+
+    `entries` reads them.
+    """
     return luck["journal"][: int(luck["events"])].tobytes()
 
 
 def entries(journaled: bytes) -> list[Entry]:
-    """Return the entries of a journal, from a copy of its memory."""
+    """Split the bytes of a journal into its entries.
+
+    Args:
+        journaled: what `journal_of` returned.
+    """
     return list(_ENTRY.iter_unpack(journaled))
 
 
@@ -33,12 +40,17 @@ _ENTRY: Final = Struct("=5h")
 
 
 def answered(seat: int) -> bytes:
-    """The journal of a seat's opening answer."""
+    """Return the bytes of a journal with one entry: this seat answered its opening offer."""
     return _ENTRY.pack(journal.ANSWERED, seat, 0, 0, 0)
 
 
 def without_answers(journaled: bytes, seats: Collection[int]) -> bytes:
-    """A journal without the opening answers of these seats, which have been told already."""
+    """Return a journal without the opening answers of some seats.
+
+    Args:
+        journaled: the bytes of the journal.
+        seats: the seats whose answers have already been told.
+    """
     kept = [
         entry
         for entry in entries(journaled)

@@ -135,7 +135,10 @@ def _lane_steps() -> Steps:
 
 
 def _policy_steps() -> Steps:
-    """Return the one step that compiles opponents such as `planner`."""
+    """Return the compilation steps for opponents that decide by a policy, such as `planner`.
+
+    There is one step: a pair of its name and the function that makes Numba compile.
+    """
     from whistlestop.envs.games import Games
 
     def answer() -> None:

@@ -269,6 +269,24 @@ def apply(book, state, action, luck):
 
 
 @rule
+def choose(state, action):
+    """Choose a route to claim or a city for a station, so that its payment comes next.
+
+    Returns:
+        Whether the action is such a choice. Any other action changes nothing.
+    """
+    if CLAIM <= action < PAY:
+        state.route = action - CLAIM
+        state.phase = PAYMENT
+        return True
+    if STATION <= action < WITHDRAW:
+        state.city = action - STATION
+        state.phase = STATION_PAYMENT
+        return True
+    return False
+
+
+@rule
 def perform(book, state, action, luck):
     """Take an action that is known to be legal."""
     if action < KEEP:
@@ -276,8 +294,7 @@ def perform(book, state, action, luck):
     elif action < CLAIM:
         perform_keep(book, state, action - KEEP, luck)
     elif action < PAY:
-        state.route = action - CLAIM
-        state.phase = PAYMENT
+        choose(state, action)
     elif action < PLACE:
         perform_payment(book, state, action - PAY, luck)
     elif action < MOVE:
@@ -294,8 +311,7 @@ def perform(book, state, action, luck):
         arrive(state, luck)
         end_turn(book, state, luck)
     elif action < WITHDRAW:
-        state.city = action - STATION
-        state.phase = STATION_PAYMENT
+        choose(state, action)
     else:
         withdraw(book, state, luck)
         state.route = 0

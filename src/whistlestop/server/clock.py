@@ -18,7 +18,11 @@ NEAR: Final = 1.0
 
 
 def _elapsed() -> float:
-    """Return seconds that nobody can set; they also pass while the machine is suspended."""
+    """Return the seconds since some moment in the past, usually the start of the machine.
+
+    Nobody can set this count. Where the system can tell, time for which the machine was suspended
+    counts.
+    """
     if sys.platform == "linux":
         try:
             return time.clock_gettime(time.CLOCK_BOOTTIME)
@@ -34,18 +38,24 @@ _offset = time.time() - _elapsed()
 
 
 def now() -> float:
-    """Return the time in seconds since 1970: the wall clock at the start, and what has passed."""
+    """Return the server's time, in seconds since 1970.
+
+    It is the wall clock's time at the start of the process plus the time that has passed since.
+    Setting the wall clock later does not change it.
+    """
     return _offset + _elapsed()
 
 
 def join(moment: float) -> float:
-    """Take over the time of a server that was there before, unless the two are near.
+    """Set this clock to the time of another server that uses the same database.
+
+    A difference of less than `NEAR` seconds is ignored.
 
     Args:
-        moment: what the other server's clock shows now.
+        moment: the other server's time now, in seconds since 1970.
 
     Returns:
-        The seconds by which this clock was changed; 0 if it is left as it is.
+        The seconds by which this clock was moved. 0 means that nothing changed.
     """
     global _offset
     change = moment - now()

@@ -37,12 +37,9 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.luck import LUCK, begin, seed
 from whistlestop.rules.prices import can_pay, payments, price
 from whistlestop.rules.records import record
-from whistlestop.rules.state import STATE, Phase
+from whistlestop.rules.state import STATE
 from whistlestop.rules.stations import station_cards
-from whistlestop.rules.turns import apply, deal, is_legal, legal, moment_of, perform
-
-PAYMENT = Phase.PAYMENT
-STATION_PAYMENT = Phase.STATION_PAYMENT
+from whistlestop.rules.turns import apply, choose, deal, is_legal, legal, moment_of, perform
 
 ALONE = -1
 """In the place of the payment: there is none."""
@@ -99,24 +96,17 @@ def whole_actions(books, states, numbers, pairs):
 
 @rule
 def list_whole(book, state, numbers, pairs):
-    """Do what `whole_actions` does, with records."""
+    """Do the same as `whole_actions`, but take records instead of arrays of one record."""
     first, second = numbers[:MOST_LEGAL], numbers[MOST_LEGAL:]
     phase, route, city = state.phase, state.route, state.city
     count = 0
     for i in range(legal(book, state, first)):
         action = np.int64(first[i])
-        claims, builds = CLAIM <= action < PAY, STATION <= action < WITHDRAW
-        if not claims and not builds:
+        if not choose(state, action):
             if count < pairs.shape[0]:
                 pairs[count, 0], pairs[count, 1] = action, ALONE
             count += 1
             continue
-        if claims:
-            state.phase = PAYMENT
-            state.route = action - CLAIM
-        else:
-            state.phase = STATION_PAYMENT
-            state.city = action - STATION
         for j in range(payments(book, state, second)):
             if count < pairs.shape[0]:
                 pairs[count, 0], pairs[count, 1] = action, second[j]
@@ -175,7 +165,15 @@ def context(book, state, seat, action):
 
 @rule
 def code(book, state, seat, action, payment):
-    """The code of a whole action; the payment is `ALONE` if there is none."""
+    """Return the code of a whole action: action, payment and context in one number.
+
+    Args:
+        book: the edition.
+        state: the position in which the action is taken.
+        seat: the seat that takes it.
+        action: its number.
+        payment: the number of its payment, or `ALONE` if there is none.
+    """
     return (
         action
         | np.int64(payment + 1) << NUMBER_BITS
@@ -199,25 +197,20 @@ def code_of(books, games, seat, action, payment):
 
 @rule
 def is_whole_legal(book, state, action, payment):
-    """Whether the deciding seat may take an action together with its payment.
+    """Return whether the deciding seat may take an action and pay for it like this.
 
-    The state is changed on the way, and restored.
+    Args:
+        book: the edition.
+        state: the position. It is changed during the call and restored.
+        action: the number of the action.
+        payment: the number of the payment, or `ALONE` for an action without one.
     """
     if not is_legal(book, state, action):
         return False
-    claims, builds = CLAIM <= action < PAY, STATION <= action < WITHDRAW
-    if not claims and not builds:
-        return payment == ALONE
-    if not PAY <= payment < PLACE:
-        return False
     phase, route, city = state.phase, state.route, state.city
-    if claims:
-        state.phase = PAYMENT
-        state.route = action - CLAIM
-    else:
-        state.phase = STATION_PAYMENT
-        state.city = action - STATION
-    paid = can_pay(book, state, payment - PAY)
+    if not choose(state, action):
+        return payment == ALONE
+    paid = PAY <= payment < PLACE and can_pay(book, state, payment - PAY)
     state.phase, state.route, state.city = phase, route, city
     return paid
 

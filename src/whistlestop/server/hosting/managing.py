@@ -111,7 +111,7 @@ class Managing:
 
     @unless_outrun
     async def answer_offer(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
-        """Note a player's answer to the question whether another person may have a seat.
+        """Record whether a player agrees that another person may take over a seat.
 
         A player who has agreed can still refuse until somebody has taken the seat. If the host
         refuses, the question is withdrawn.
@@ -400,9 +400,19 @@ def _moved(table: Table, seat: int) -> float:
 
 
 def _absence(room: Room, table: Table, seat: int, person: str | None) -> float:
-    """Return for how many seconds the owner of a seat has been away at least.
+    """Return the least number of seconds for which the owner of a seat has been away.
 
-    -1 means that they are there.
+    The count starts when their last page or program closed, or with the last move of the seat if
+    that was later.
+
+    Args:
+        room: the table on this server.
+        table: the table's state.
+        seat: the seat's number.
+        person: the id of its owner.
+
+    Returns:
+        The seconds, or -1 if the owner is connected.
     """
     gone = room.absent_since(person)
     if gone is None:

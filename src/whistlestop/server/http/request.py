@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Request, Response, WebSocket
 
-from whistlestop.server.errors import Refusal, not_your_seat
+from whistlestop.game import Game
+from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.guard import Asker, asker_of
 from whistlestop.server.service import Service
@@ -42,6 +43,20 @@ def looking(call: Call | Line, table: Table) -> int | None:
     if seat != caller.seat and caller.seat is not None:
         raise not_your_seat()
     return seat
+
+
+def playing(call: Call, table: Table) -> tuple[Game, int]:
+    """Return the game that has begun at a table, and the seat of the player who asks.
+
+    Raises:
+        Refusal: the game has not begun, or the caller has no seat there.
+    """
+    seat = table.own_seat(looking(call, table))
+    if table.game is None:
+        raise not_started()
+    if seat is None:
+        raise not_your_seat()
+    return table.game, seat
 
 
 async def person(call: Call) -> Person:

@@ -84,7 +84,7 @@ function NoticeSwitch() {
 }
 
 /** @param {{setting: {value: boolean}, label: string}} props */
-function Switch({ setting, label }) {
+export function Switch({ setting, label }) {
   return html`<label class="switch">
     <span>${label}</span>
     <input

@@ -4,7 +4,7 @@ import { get } from "../net/api.js";
 import { factsOf, geometryOf, isOwn, layOutCards } from "../net/drawings.js";
 import { tableTitle } from "../names/given.js";
 import { byName, language, t } from "../language/index.js";
-import { textBoard } from "../settings.js";
+import { shortcuts, textBoard } from "../settings.js";
 import { late } from "../controls/late.js";
 import { Header } from "../controls/menu.js";
 import { Card, Piece } from "../controls/pictures.js";
@@ -14,11 +14,11 @@ import { BoardPane } from "../table/panels/board-pane.js";
 import { Cover, HandOver, isShared, nextHere } from "../table/hot-seat.js";
 import { Hand } from "../table/panels/hand.js";
 import { Log } from "../table/panels/log.js";
-import { Phrases, Standing, TableMenu, WaitingRoom } from "../table/panels/people.js";
+import { Phrases, Standing, TableMenu } from "../table/panels/people.js";
 import { isManaged } from "../table/invited.js";
 import { pieceOf } from "../table/colours.js";
 import { keepFocus } from "../table/focus.js";
-import { KeysButton, KeysDialog } from "../table/panels/keys-help.js";
+import { KEYS, keysShown, listenToKeys, showKeys } from "../table/keys.js";
 import { cardName, playerName, ticketName } from "../names/names.js";
 import { Players } from "../table/panels/players.js";
 import { Supply } from "../table/panels/supply.js";
@@ -45,6 +45,8 @@ const TextBoard = late(async () => {
   const [{ TextBoard: found }] = await Promise.all([import("../table/panels/text-board.js"), dress(["text-board"])]);
   return found;
 });
+const KeysDialog = late(async () => (await import("../table/panels/keys-help.js")).KeysDialog);
+const WaitingRoom = late(async () => (await import("../table/panels/waiting-room.js")).WaitingRoom);
 const Districts = late(async () => (await import("../table/panels/districts.js")).Districts);
 
 const RETRY = 3000;
@@ -226,8 +228,19 @@ export function TableBody({ store, children, log }) {
       <${Tickets} store=${store} />
       ${beside && html`<${Players} store=${store} />`}
     </div>`}
-    ${!store.readonly && html`<${KeysDialog} />`}
+    ${!store.readonly && html`<${Keys} />`}
   </main>`;
+}
+
+/** Part of the table's menu: the way to the list of keys. */
+const KeysButton = () => html`<button type="button" class="keys-button" aria-keyshortcuts=${shortcuts.value ? KEYS.help : undefined} onClick=${showKeys}>
+  ${t("replay.keys")}
+</button>`;
+
+/** The keys of the table, and their list when it is asked for. */
+function Keys() {
+  useEffect(listenToKeys, []);
+  return keysShown.value ? html`<${KeysDialog} />` : null;
 }
 
 /**

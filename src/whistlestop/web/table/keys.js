@@ -1,4 +1,5 @@
 // Keys for what lies on the table: each presses what one could press with the mouse.
+import { signal } from "../html.js";
 import { shortcuts } from "../settings.js";
 import { enterTray } from "./focus.js";
 
@@ -47,10 +48,12 @@ export function keyOf(key, words) {
   return { "aria-keyshortcuts": key, title: words ? `${words} (${key})` : key };
 }
 
-/** Open the sheet that lists them. */
+/** Whether the sheet that lists the keys is open. */
+export const keysShown = signal(false);
+
+/** Open that sheet. */
 export function showKeys() {
-  const sheet = /** @type {HTMLDialogElement | null} */ (document.querySelector(".keys-dialog"));
-  if (sheet && !sheet.open) sheet.showModal();
+  keysShown.value = true;
 }
 
 /**

@@ -11,8 +11,8 @@ from litestar.params import FromPath, FromQuery
 
 from whistlestop.actions import StartJourney, TravelRoute
 from whistlestop.game import Game
-from whistlestop.server.errors import Refusal, not_started, not_your_seat
-from whistlestop.server.http.request import Call, json_answer, looking, service_of
+from whistlestop.server.errors import Refusal
+from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.choices import action_data
 
@@ -49,14 +49,10 @@ async def consider(
     if len(way) > LONGEST_WAY:
         raise Refusal(422, "illegal_action", "A journey takes each route at most once.")
     async with service_of(request).tables.use(table_id) as (_, table):
-        seat = table.own_seat(looking(request, table))
-        if table.game is None:
-            raise not_started()
-        if seat is None:
-            raise not_your_seat()
+        game, seat = playing(request, table)
         if seat not in table.deciding:
             raise Refusal(409, "not_your_turn", "It is not your turn.", seats=list(table.deciding))
-        outing = _tried(table.game, seat, city, [code for code in way.split(",") if code])
+        outing = _tried(game, seat, city, [code for code in way.split(",") if code])
     return json_answer(outing)
 
 

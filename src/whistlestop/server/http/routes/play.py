@@ -23,7 +23,7 @@ from whistlestop.reasons import Reason, because
 from whistlestop.record import LONGEST_RECORD, write_record
 from whistlestop.retelling import ticket_ways
 from whistlestop.server import clock
-from whistlestop.server.errors import Refusal, not_started, not_your_seat
+from whistlestop.server.errors import Refusal, not_started
 from whistlestop.server.hosting import jobs
 from whistlestop.server.hosting.boards import bad_edition, check_length, read_here
 from whistlestop.server.hosting.commands import Proposal
@@ -37,6 +37,7 @@ from whistlestop.server.http.request import (
     json_answer,
     looking,
     person,
+    playing,
     service_of,
     unless_gone,
 )
@@ -120,12 +121,8 @@ async def why(
 ) -> Response[bytes]:
     """Why the caller cannot claim a route now, or build a station; empty if they can."""
     async with service_of(request).tables.use(table_id) as (_, table):
-        seat = table.own_seat(looking(request, table))
-        if table.game is None:
-            raise not_started()
-        if seat is None:
-            raise not_your_seat()
-        reason = _why(table, table.game, seat, route, city)
+        game, seat = playing(request, table)
+        reason = _why(table, game, seat, route, city)
     if reason is None:
         return json_answer(WhyNot("", None, {}))
     return json_answer(WhyNot(str(reason), reason.code, dict(reason.values)))

@@ -6,8 +6,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from whistlestop.server.errors import not_started, not_your_seat
-from whistlestop.server.http.request import Call, json_answer, looking, service_of
+from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.sheet import completed_by_stations
 
@@ -31,12 +30,7 @@ async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     of it depends on what other players hold, and nothing happens.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
-        seat = table.own_seat(looking(request, table))
-        if table.game is None:
-            raise not_started()
-        if seat is None:
-            raise not_your_seat()
-        game = table.game
+        game, seat = playing(request, table)
         completes = completed_by_stations(game.edition, game.state, seat)
     return json_answer(StationProspects(completes))
 

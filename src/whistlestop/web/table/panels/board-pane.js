@@ -8,6 +8,7 @@ import { BoardTitle } from "../../board/title.js";
 import { Viewport } from "../../board/viewport.js";
 import { BoardView } from "../../board/view.js";
 import { Icon } from "../../controls/icons.js";
+import { late } from "../../controls/late.js";
 import { drawing, leavePiecesToBoard } from "../../net/drawings.js";
 import { editionTitle } from "../../names/given.js";
 import { language, t } from "../../language/index.js";
@@ -17,9 +18,10 @@ import { marksOf, ticketEnds } from "../marks.js";
 import { showNews } from "../news.js";
 import { consider, onTheWay } from "../outing.js";
 import { Happened } from "./happened.js";
-import { TunnelCards } from "./tunnel-cards.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
+
+const TunnelCards = late(async () => (await import("./tunnel-cards.js")).TunnelCards);
 
 const FINGER = 24;
 const CLOSE = 14;
@@ -138,7 +140,7 @@ export function BoardPane({ store }) {
       </div>`}
     </div>
     <${Pointed} store=${store} />
-    ${store.position.value && facts && html`<${TunnelCards} store=${store} />`}
+    ${store.position.value && facts && hasTunnels(facts) && html`<${TunnelCards} store=${store} />`}
     <p class="visually-hidden" role="status">${told}</p>
   </section>`;
 }
@@ -241,6 +243,9 @@ function namesNeeded(store) {
   const here = store.position.value?.journey ? [store.position.value.journey.city] : [];
   return [...new Set([...asked, ...here, ...ticketEnds(store)])];
 }
+
+/** @param {Sent.Facts} facts */
+const hasTunnels = (facts) => Object.values(facts.routes).some((route) => route.tunnel);
 
 /**
  * What the mouse is on, in words.

@@ -1,19 +1,15 @@
-// The keys of the table: a sheet that lists them, and where they are switched off.
+// The sheet that lists the keys of the table, and where they are switched off.
 import { html, useEffect, useRef } from "../../html.js";
 import { KeyList } from "../../controls/keys.js";
+import { Switch } from "../../controls/menu.js";
 import { t } from "../../language/index.js";
 import { shortcuts } from "../../settings.js";
-import { KEYS, listenToKeys, showKeys } from "../keys.js";
+import { KEYS, keysShown } from "../keys.js";
 
-/** Part of the table's menu. */
-export const KeysButton = () => html`<button type="button" class="keys-button" aria-keyshortcuts=${shortcuts.value ? KEYS.help : undefined} onClick=${showKeys}>
-  ${t("replay.keys")}
-</button>`;
-
-/** The sheet, which is closed to begin with. */
+/** The sheet, open as long as it is shown. */
 export function KeysDialog() {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(listenToKeys, []);
+  useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const arrows = ["left", "right"].map((way) => t(`key.${way}`));
   const rows = /** @type {[unknown[], string][]} */ ([
@@ -30,22 +26,15 @@ export function KeysDialog() {
     ref=${dialog}
     class="keys-dialog"
     aria-labelledby="keys-title"
+    onClose=${() => {
+      keysShown.value = false;
+    }}
     onClick=${(/** @type {MouseEvent} */ event) => event.target === dialog.current && close()}
   >
     <div class="keys-sheet">
       <h2 id="keys-title">${t("replay.keys")}</h2>
       <${KeyList} rows=${rows} />
-      <label class="keys-switch">
-        <span>${t("keys.switch")}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked=${shortcuts.value}
-          onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => {
-            shortcuts.value = event.target.checked;
-          }}
-        />
-      </label>
+      <${Switch} setting=${shortcuts} label=${t("keys.switch")} />
       <button type="button" class="main" onClick=${close}>${t("close")}</button>
     </div>
   </dialog>`;

@@ -1,17 +1,16 @@
 // The tray: the decision that is due, or the thing that the reader picked up, with possible answers.
 import { html, useEffect, useState } from "../../html.js";
-import { byName, listed, shareWords, t } from "../../language/index.js";
+import { byName, shareWords, t } from "../../language/index.js";
 import { confirmClaims } from "../../settings.js";
 import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
 import { late } from "../../controls/late.js";
 import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
-import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackWords, ticketName, withoutTwins } from "../../names/names.js";
+import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackWords, withoutTwins } from "../../names/names.js";
 import { pieceOf } from "../colours.js";
 import { routesFor } from "../marks.js";
 import { reasonWords } from "../../names/reasons.js";
-import { fewestKept, surchargeWords } from "../../names/sentence.js";
-import { useCompletedByStations } from "../stations.js";
+import { fewestKept } from "../../names/sentence.js";
 import { ofKind } from "../store.js";
 import { chanceOfNothing } from "../tunnel-risk.js";
 import { RouteAhead, RoutesAhead } from "./planning.js";
@@ -19,6 +18,9 @@ import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
 
 const Journey = late(async () => (await import("./journey.js")).Journey);
+const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
+const Station = late(async () => (await import("./stations.js")).Station);
+const StationPlaces = late(async () => (await import("./stations.js")).StationPlaces);
 const SetOut = late(async () => (await import("./journey.js")).SetOut);
 
 /** @param {{store: Begun}} props */
@@ -206,34 +208,6 @@ function Placement({ store }) {
     </div>`;
 }
 
-/** @param {{store: Asked<"surcharge">}} props */
-function Surcharge({ store }) {
-  const facts = store.facts.value;
-  const { route, tunnel } = store.position.value;
-  const pays = ofKind(store.legal.value, "pay");
-  const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
-  return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
-    <div class="tunnel">
-      <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
-      <span class="tunnel-part">
-        <span>${t("tray.revealed")}</span>
-        <span class="payment">
-          ${tunnel.revealed.map(
-            (/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
-          )}
-        </span>
-      </span>
-    </div>
-    <p>${t("tray.due", { n: tunnel.due, card: surchargeWords(tunnel, facts) })}</p>
-    ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
-    <div class="choices">
-      ${pays.map(
-        (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
-      )}
-    </div>
-    <button type="button" data-words="withdraw" aria-disabled=${store.sending.value || undefined} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
-}
-
 // ------------------------------------------------------------------ what the reader picked up
 
 /** @param {{store: Holding<"route">}} props */
@@ -281,7 +255,7 @@ function order({ cards }, card, facts) {
  *
  * @param {{store: Begun, payments: Payable[], label: (action: Payable) => string, tunnel?: boolean}} props
  */
-function Payments({ store, payments, label, tunnel = false }) {
+export function Payments({ store, payments, label, tunnel = false }) {
   const [asked, setAsked] = useState("");
   const choose = (/** @type {string} */ words) => {
     if (confirmClaims.value && asked !== words) setAsked(words);
@@ -321,7 +295,7 @@ function riskWords(store, action) {
  * @param {{store: Begun, action: Payable, label: string, asked?: boolean, only?: boolean, risk?: string,
  *   choose?: (words: string) => void}} props
  */
-function Pay({ store, action, label, asked = false, only = false, risk = "", choose }) {
+export function Pay({ store, action, label, asked = false, only = false, risk = "", choose }) {
   return html`<button
     type="button"
     class=${`choice ${asked ? "asked" : ""} ${only ? "main" : ""}`}
@@ -339,7 +313,7 @@ function Pay({ store, action, label, asked = false, only = false, risk = "", cho
 }
 
 /** @param {{store: Begun, code: string}} props */
-function Reason({ store, code }) {
+export function Reason({ store, code }) {
   const reason = store.reason.value;
   if (!reason || reason.about !== code || !reason.message) return null;
   return html`<p class="reason" role="status">${reasonWords(reason, store)}</p>`;
@@ -417,53 +391,6 @@ function DrawTickets({ store }) {
   return html`<h2>${t("tray.tickets")}</h2>
     <p class="about">${t("tray.tickets_about", { n: store.facts.value.turn.keep })}</p>
     <${Mixes} store=${store} />`;
-}
-
-/** @param {{store: Seated}} props */
-function StationPlaces({ store }) {
-  const facts = store.facts.value;
-  const stations = store.stations.value;
-  const completes = useCompletedByStations(store);
-  const served = (/** @type {string} */ city) => completes?.[city] ?? [];
-  // Every station costs the same, wherever it is built.
-  const [payments] = stations.values();
-  const price = payments?.[0].cards.reduce((sum, [, n]) => sum + n, 0) ?? 0;
-  const named = byName(stations.keys(), (city) => placeName(facts, city)).sort((a, b) => served(b).length - served(a).length);
-  return html`<h2>${t("tray.station_where")}</h2>
-    <p class="about">${t("tray.station_price", { n: price })}</p>
-    <ul class="route-list" aria-busy=${completes === null}>
-      ${completes !== null && named.map(
-        (city) => html`<li key=${city}>
-          <button type="button" class="choice" data-city=${city} ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
-            <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} />
-            <span>${placeName(facts, city)}</span>
-            ${served(city).length > 0 && html`<span class="quiet"><${Served} facts=${facts} tickets=${served(city)} /></span>`}
-          </button>
-        </li>`,
-      )}
-    </ul>`;
-}
-
-/**
- * The tickets that something completes.
- *
- * @param {{facts: Sent.Facts, tickets: string[]}} props
- */
-function Served({ facts, tickets }) {
-  return html`${t("tray.completes", { tickets: listed(tickets.map((code) => ticketName(facts, code))) })}`;
-}
-
-/** @param {{store: Holding<"city">}} props */
-function Station({ store }) {
-  const facts = store.facts.value;
-  const { city } = store.selection.value;
-  const payments = store.stations.value.get(city) ?? [];
-  const serves = useCompletedByStations(store)?.[city] ?? [];
-  return html`<h2>${t("tray.station", { city: placeName(facts, city) })}</h2>
-    ${serves.length > 0 && html`<p class="about"><${Served} facts=${facts} tickets=${serves} /></p>`}
-    ${payments.length > 0
-      ? html`<${Payments} store=${store} payments=${payments} label=${(/** @type {Payable} */ action) => t("tray.build", { cards: cardsWords(action.cards) })} />`
-      : html`<${Reason} store=${store} code=${city} />`}`;
 }
 
 /** @param {{store: Holding<"ticket">}} props */
