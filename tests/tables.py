@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
+import numpy as np
 import pytest
 
 from whistlestop import (
@@ -30,6 +31,8 @@ from whistlestop import (
 )
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.game import Events
+from whistlestop.rules.state import STATE
+from whistlestop.rules.turns import choose
 from whistlestop.sheet import PlayerSheet
 from whistlestop.view import REFEREE, View
 
@@ -278,3 +281,11 @@ def leaving(edition: str, pieces: int, *avoid: str) -> list[str]:
             found.append(index.route_codes[route])
     assert due == 0, "no routes of just this length are left"
     return found
+
+
+def after_choice(state: Any, action: int) -> Any:
+    """A copy of a state after a route or a city has been chosen, and its payment is due."""
+    states = np.empty(1, dtype=STATE)
+    states[0] = state
+    choose(states[0], np.int64(action))
+    return states[0]

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tests.properties.playing import up_to
-from tests.tables import SIZES
+from tests.tables import SIZES, after_choice
 from whistlestop import (
     Action,
     ActionError,
@@ -29,7 +29,7 @@ from whistlestop import encoding as encodings
 from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import after_choice, encode, legal_actions, legal_numbers, typed_actions
+from whistlestop.encoding import encode, legal_actions, legal_numbers, typed_actions
 from whistlestop.rules.actions import ACTIONS, CLAIM, PAY, PLACE, STATION, WITHDRAW
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE, GAME, MOST_WHOLE, advance, code_of

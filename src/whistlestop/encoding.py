@@ -56,7 +56,7 @@ from whistlestop.rules.entry.whole_actions import (
 )
 from whistlestop.rules.luck import LUCK
 from whistlestop.rules.prices import price
-from whistlestop.rules.state import STATE, Phase
+from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import station_cards
 from whistlestop.rules.turns import legal
 
@@ -319,25 +319,6 @@ def _tickets(context: int) -> Iterator[int]:
     while context:
         yield (context & (1 << TICKET_BITS) - 1) - 1
         context >>= TICKET_BITS
-
-
-def after_choice(state: Any, choice: int) -> Any:
-    """Return the state in which the payment for a chosen route or station is due.
-
-    The result is a copy. For an action without a payment, return the given state itself.
-    """
-    claims = numbers.CLAIM <= choice < numbers.PAY
-    if not claims and not numbers.STATION <= choice < numbers.WITHDRAW:
-        return state
-    states = np.empty(1, dtype=STATE)
-    states[0] = state
-    if claims:
-        states["route"] = choice - numbers.CLAIM
-        states["phase"] = Phase.PAYMENT
-    else:
-        states["city"] = choice - numbers.STATION
-        states["phase"] = Phase.STATION_PAYMENT
-    return states[0]
 
 
 def due(edition: Edition, state: Any) -> int:

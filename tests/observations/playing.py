@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from tests.properties.playing import choose
-from whistlestop.encoding import after_choice, encode
+from tests.tables import after_choice
+from whistlestop.encoding import encode
 from whistlestop.game import Game
 from whistlestop.observations import Layout
 from whistlestop.observations.compiled.memory import remember
