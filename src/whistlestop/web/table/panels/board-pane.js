@@ -20,8 +20,12 @@ import { consider, onTheWay } from "../outing.js";
 import { Happened } from "./happened.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
+import { Surcharge } from "./tray.js";
 
-const TunnelCards = late(async () => (await import("./tunnel-cards.js")).TunnelCards);
+const TunnelCards = late(async () => {
+  const [{ TunnelCards: found }] = await Promise.all([import("./tunnel-cards.js"), Surcharge.prepare()]);
+  return found;
+});
 
 const FINGER = 24;
 const CLOSE = 14;

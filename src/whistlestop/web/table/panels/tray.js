@@ -18,7 +18,8 @@ import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
 
 const Journey = late(async () => (await import("./journey.js")).Journey);
-const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
+/** Boards with tunnels fetch it with all else that tunnels need: nobody waits for it in the middle of one. */
+export const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
 const Station = late(async () => (await import("./stations.js")).Station);
 const StationPlaces = late(async () => (await import("./stations.js")).StationPlaces);
 const SetOut = late(async () => (await import("./journey.js")).SetOut);
