@@ -494,22 +494,28 @@ def test_others_play_on_while_a_bomb_is_read(tmp_path: Path, name: str) -> None:
         for person in (ada, ben):
             assert sent(person, "/api/editions", TINY).status_code == 200
         stopped = stop(workers)
-        asked = [
-            Asking(lambda: sent(ada, "/api/editions", BOMBS[name])),
-            Asking(lambda: sent(ada, "/api/editions/board.svg", BOMBS[name])),
-            Asking(
-                lambda: ada.post(
-                    "/api/tables",
-                    {"edition_text": BOMBS[name], "seats": [{"kind": "me"}, {"kind": "bot"}]},
-                )
-            ),
-            Asking(
-                lambda: ben.post("/api/records", {"record": record, "edition_text": BOMBS[name]})
+        assert len(stopped) == 1
+        asks: list[Callable[[], Any]] = [
+            lambda: sent(ada, "/api/editions", BOMBS[name]),
+            lambda: sent(ada, "/api/editions/board.svg", BOMBS[name]),
+            lambda: ada.post(
+                "/api/tables",
+                {"edition_text": BOMBS[name], "seats": [{"kind": "me"}, {"kind": "bot"}]},
             ),
         ]
-        wait_until(lambda: workers.running + workers.waiting == len(asked))
+        asked: list[Asking] = []
+        for ask in asks:
+            # One after the other: the first of them has the worker that stands still.
+            asked.append(Asking(ask))
+            wait_until(lambda: workers.running + workers.waiting == len(asked))
+        # A worker that is new reads this one.
+        asked.append(
+            Asking(
+                lambda: ben.post("/api/records", {"record": record, "edition_text": BOMBS[name]})
+            )
+        )
         check_others_play_on(server)
-        assert not any(asking.answer for asking in asked[1:3])
+        assert [asking.answer for asking in asked[:3]] == [None] * 3
         go_on(stopped)
         assert [asking.told() for asking in asked] == [(422, "bad_edition")] * len(asked)
         check_others_play_on(server)

@@ -24,13 +24,20 @@ MINI_BROWSERS = "usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 
 TELLS = """
 (() => {
+  // What has not come when a page is left does not come any more, and that is no fault.
+  let left = false;
+  addEventListener("beforeunload", () => { left = true; });
   const tell = (what) => {
     const told = JSON.parse(sessionStorage.getItem("faults") ?? "[]");
     sessionStorage.setItem("faults", JSON.stringify([...told, String(what)]));
   };
   for (const kind of ["error", "warn"]) {
     const real = console[kind];
-    console[kind] = (...said) => { tell(`${kind}: ${said.join(" ")}`); real.apply(console, said); };
+    console[kind] = (...said) => {
+      if (left) return;
+      tell(`${kind}: ${said.join(" ")}`);
+      real.apply(console, said);
+    };
   }
   addEventListener("error", (event) => {
     const { src, href } = event.target;

@@ -44,6 +44,10 @@ PREFERENCES: dict[str, int | str | bool] = {
 EVENTS = ["log.entryAdded", "browsingContext.navigationCommitted"]
 
 
+ABORTED = "status=2152398850"
+"""Of a font: its page was left before it had come."""
+
+
 class Refused(Exception):
     """The browser did not do what it was told."""
 
@@ -96,7 +100,7 @@ class Firefox:
                 return answer["result"]
 
     def _log(self, entry: dict[str, Any]) -> None:
-        if entry["level"] in ("error", "warn"):
+        if entry["level"] in ("error", "warn") and ABORTED not in entry["text"]:
             said = self._said.setdefault(entry["source"].get("context", ""), [])
             said.append(f"{entry['level']}: {entry['text']}")
 

@@ -174,6 +174,24 @@ def test_a_stack_of_the_hand_is_dragged(open_other: OpenOther) -> None:
     assert "Routes you can claim with" in heading.inner_text()
 
 
+HURRIED = """() => {
+  for (let number = 0; number < 20; number += 1) {
+    const path = `/drawings/usa/board.svg?${number}`;
+    fetch(path, { cache: "reload" }).catch((fault) => console.error(fault));
+    new FontFace("Late", `url("/drawings/fonts/display.woff2?${number}")`).load().catch(() => {});
+  }
+}"""
+"""Ask for a lot."""
+
+
+def test_what_is_under_way_when_a_page_is_left_is_no_fault(open_other: OpenOther) -> None:
+    page = open_other()
+    page.goto("/")
+    for _ in range(5):
+        page.evaluate(HURRIED)
+        page.reload()
+
+
 EVASIVE = """() => {
   const button = document.body.appendChild(document.createElement("button"));
   button.id = "evasive";
