@@ -37,7 +37,7 @@ def test_two_programs_play_a_game(server: Running, edition: str) -> None:
     thread.start()
     with ada.follow(table) as following:
         ends["ada"] = play_on(ada, table, iter(following.update, None), Random(1))
-    thread.join(60)
+    thread.join(PATIENCE)
     assert ends["ada"]["version"] == ends["ben"]["version"]
     assert ends["ada"]["position"] == ends["ben"]["position"]
     check_ended(ada, table)
