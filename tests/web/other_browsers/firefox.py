@@ -44,10 +44,6 @@ PREFERENCES: dict[str, int | str | bool] = {
 EVENTS = ["log.entryAdded", "browsingContext.navigationCommitted"]
 
 
-ABORTED = "status=2152398850"
-"""Of a font: its page was left before it had come."""
-
-
 class Refused(Exception):
     """The browser did not do what it was told."""
 
@@ -60,6 +56,8 @@ class Firefox:
         self._numbers = count(1)
         self._said: dict[str, list[str]] = {}
         """What went wrong, by window."""
+        self._left: set[str] = set()
+        """Pages that windows have been told to leave: what they still waited for does not come."""
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=EVENTS)
 
@@ -100,9 +98,15 @@ class Firefox:
                 return answer["result"]
 
     def _log(self, entry: dict[str, Any]) -> None:
-        if entry["level"] in ("error", "warn") and ABORTED not in entry["text"]:
-            said = self._said.setdefault(entry["source"].get("context", ""), [])
+        source = entry["source"]
+        if entry["level"] in ("error", "warn") and source["realm"] not in self._left:
+            said = self._said.setdefault(source.get("context", ""), [])
             said.append(f"{entry['level']}: {entry['text']}")
+
+    def leave(self, window: str) -> None:
+        """Listen no more to the page that a window shows."""
+        realms = self.call("script.getRealms", context=window)["realms"]
+        self._left.update(one["realm"] for one in realms)
 
     def said(self, window: str) -> list[str]:
         """What went wrong in a window so far."""
@@ -119,6 +123,7 @@ class FirefoxWindow:
         self._pointer = "touch" if touch else "mouse"
 
     def go(self, url: str) -> None:
+        self._firefox.leave(self._context)
         self._tell("browsingContext.navigate", url=url, wait="complete")
 
     def run(self, function: str, *arguments: Any) -> Any:
