@@ -10,7 +10,7 @@ import { Plans } from "./planning.js";
 import { ticketWords } from "./tickets.js";
 import { Log } from "./log.js";
 import { TextAhead } from "./text-ahead.js";
-import { commandNames } from "../../names/reasons.js";
+import { helpWords } from "../../names/typed.js";
 import { Turn } from "./turn.js";
 
 const SUGGESTED = 60;
@@ -156,27 +156,10 @@ function CommandLine({ store }) {
       ${legal.slice(0, SUGGESTED).map((action) => html`<option key=${action.words} value=${say(facts, action)}>${action.words}</option>`)}
     </datalist>
     <button type="submit" class="main" disabled=${store.sending.value}>${t("text.send")}</button>
-    <p id="command-help" class="quiet">${helpWords(store)}</p>
+    <p id="command-help" class="quiet">${helpWords(facts, legal)}</p>
     ${choices.length > 0 &&
     html`<ul>
       ${choices.map((/** @type {string} */ choice) => html`<li key=${choice}>${spoken(choice)} <code lang="en">${choice}</code></li>`)}
     </ul>`}
   </form>`;
-}
-
-/**
- * What can be typed now: one example of every kind.
- *
- * @param {Begun} store
- */
-function helpWords(store) {
-  const facts = store.facts.value;
-  const kinds = new Map();
-  for (const action of store.legal.value) {
-    const kind = action.kind === "draw" && action.card ? "display" : action.kind;
-    if (!kinds.has(kind)) kinds.set(kind, action);
-  }
-  if (kinds.size === 0) return t("text.help_later", { commands: commandNames(facts.commands) });
-  const examples = [...kinds.values()].map((action) => say(facts, action));
-  return t("text.help", { examples: examples.join(" · ") });
 }
