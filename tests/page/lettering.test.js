@@ -162,6 +162,23 @@ test("every ticket on offer has its letter at both ends, and none lies on anothe
   }
 });
 
+test("looked at closely, a letter stands where it is seen", () => {
+  const view = viewed(1);
+  const [x, y] = view.geometry.cities.LAX;
+  for (const [dx, dy] of [[6, 6], [6, -6], [-6, 6], [-6, -6]]) {
+    // A corner of what is seen lies just beside the city.
+    const [left, top] = [dx > 0 ? x - dx : x - dx - 200, dy > 0 ? y - dy : y - dy - 200];
+    view.window = { left, top, right: left + 200, bottom: top + 200 };
+    const rings = new OfferRings(view);
+    rings.show([{ ends: ["LAX"], faint: false }]);
+    const [disc] = discs(view.drawn);
+    const [cx, cy, r] = ["cx", "cy", "r"].map((name) => number(disc, name));
+    assert.ok(cx >= left + r && cx <= left + 200 - r && cy >= top + r && cy <= top + 200 - r, `${dx} ${dy}`);
+    view.drawn.replaceChildren();
+    rings.close();
+  }
+});
+
 test("a ticket that others stand out from is faint; nothing is drawn twice but for another size", () => {
   const view = viewed(1);
   const rings = new OfferRings(view);

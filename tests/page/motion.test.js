@@ -91,6 +91,19 @@ test("it has landed when the last one has, also one that is taken away", async (
   assert.ok(!moving.value);
 });
 
+test("what lands first does not land the others", async (t) => {
+  held(t);
+  const [one, other] = [new Thing("g"), new Thing("g")];
+  glow(one);
+  glow(other);
+  one.animations[0].land();
+  await settled();
+  assert.ok(moving.value);
+  other.animations[0].land();
+  await settled();
+  assert.ok(!moving.value);
+});
+
 test("nothing is waited for longer than four seconds", (t) => {
   held(t);
   glow(new Thing("g"));
