@@ -14,6 +14,7 @@ from tests.drawing.boards import by_id, classes, tree, words_of
 from tests.golden_remake import path_of
 from whistlestop import drawing, load_edition, write_position
 from whistlestop.record import Reader
+from whistlestop.rules.compiling import rules_cache
 
 RECORD = path_of("london", 2, "record")
 FERRIES = path_of("europe", 3, "record")
@@ -58,7 +59,10 @@ def test_png_and_pdf(tmp_path: Path) -> None:
 
 
 def test_an_edition_of_ones_own_is_arranged_once(tmp_path: Path) -> None:
+    """In a cache that has what is compiled, and no boards."""
     cache = tmp_path / "cache"
+    cache.mkdir()
+    (cache / rules_cache().name).symlink_to(rules_cache())
     first = run("draw", str(SAMPLE), "-o", "-", cache=cache)
     assert first.returncode == 0, first.stderr
     assert "Arranging the board of The Isles" in first.stderr
