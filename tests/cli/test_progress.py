@@ -9,15 +9,19 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numba
 import pytest
 from rich.console import Console
 
-from whistlestop.arena import simulate
+from whistlestop.arena import simulate, transcripts
 from whistlestop.bots import compilation
 from whistlestop.cli import progress
 from whistlestop.editions.load import load
 from whistlestop.rules import compiling
+
+typeof: Any = vars(numba)["typeof"]
 
 NOTHING_MORE = """
 import gc
@@ -171,8 +175,41 @@ def test_what_a_series_needs_besides_the_rules(tmp_path: Path) -> None:
     assert names("random", games=10) == []
     assert names("random", games=10_000) == ["random games"]
     assert names("random", parts=tmp_path) == ["random games", "what was legal"]
-    assert names("planner", parts=tmp_path) == ["what was legal"]
+    assert names("planner", parts=tmp_path) == ["what was legal", "what was done"]
     assert names("random", games=10_000, records=tmp_path) == []
+
+
+@pytest.mark.parametrize("bot", ["random", "beginner"])
+def test_a_series_calls_nothing_compiled_that_its_steps_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    """Several processes would compile it at once."""
+    called: set[tuple[str, str]] = set()
+
+    def spy(module: Any, name: str) -> None:
+        function = getattr(module, name)
+
+        def told(*arguments: Any) -> Any:
+            called.add((name, str([typeof(one) for one in arguments])))
+            return function(*arguments)
+
+        monkeypatch.setattr(module, name, told)
+
+    spy(transcripts, "take")
+    spy(transcripts.tracing, "play_random")
+    spy(transcripts.tracing, "trace")
+    bots = (bot, "random")
+    found = simulate.simulate(
+        "london", [*bots], games=2, seed=1, jobs=1, dataset=tmp_path / "some.parquet"
+    )
+    assert len(found.results) == 2
+    needed = called.copy()
+    called.clear()
+    series = simulate.Series(load("london"), bots, 0, 1.0, parts=tmp_path)
+    for _, step in simulate.steps(series):
+        step()
+    assert needed
+    assert needed <= called
 
 
 @pytest.mark.skipif(compiling.INTERPRETED, reason="nothing is compiled")

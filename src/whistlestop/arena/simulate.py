@@ -435,7 +435,16 @@ def steps(series: Series) -> list[tuple[str, Callable[[], object]]]:
         found.append(("random games", lambda: play_at_random(series.edition, 0, (0,) * players)))
     if series.parts is not None:
         found.append(("what was legal", lambda: retraced(series.edition, none)))
+        if not series.compiled:
+            found.append(("what was done", lambda: transcript_of(_one_move(series), 0)))
     return found
+
+
+def _one_move(series: Series) -> Game:
+    """A game of the seed 0 after its first move."""
+    game = Game.new(series.edition, len(series.bots), seed=0)
+    game.play(game.legal_actions(0)[0], 0)
+    return game
 
 
 def _cut(games: int, size: int) -> list[range]:
