@@ -45,10 +45,11 @@ def everywhere(page: Page, check: Callable[[Page], list[str]]) -> dict[str, list
     """What a check finds in every language in every window."""
     found: dict[str, list[str]] = {}
     before = page.viewport_size
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        for code in LANGUAGES:
-            speak(page, code)
+    # Sizes within languages: to write everything anew costs a page more than to shift it.
+    for code in LANGUAGES:
+        speak(page, code)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
             page.evaluate(FRAMES)
             if faults := check(page):
                 found[f"{width}x{height} {code}"] = faults
