@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.compiling import compiled, part
 from whistlestop.policies.deciding import choose
 from whistlestop.rules.luck import begin, seed
 from whistlestop.rules.scoring import score
@@ -36,7 +36,7 @@ def final_scores(book, state, sheet):
     score(book, state, sheet)
 
 
-@compiled
+@part
 def play_on(book, state, minds, luck):
     """Play until the game is over, or `MOST_DECISIONS` were made; how many there were.
 
