@@ -394,7 +394,8 @@ declare namespace Sent {
     /** For a route of length 1, 2, … */
     points: number[];
     cities: Record<string, City>;
-    countries: Record<string, { name: string }>;
+    /** `flag`: the cards' drawings have the symbol `flag-CODE`. */
+    countries: Record<string, { name: string; flag: boolean }>;
     routes: Record<string, Route>;
     tickets: Record<string, Ticket>;
     districts: { name: string; cities: string[]; points: number }[];
@@ -468,7 +469,11 @@ declare namespace Sent {
     capital: number;
     below: number;
     /** Of the names on ticket cards. */
-    heading: { large: number; small: number; halved: number; across: number; beside: number; lowered: string };
+    /** The type of a ticket's heading; `maps`: what a heading of so many lines leaves to the map. */
+    heading: Record<
+      "large" | "small" | "halved" | "across" | "beside" | "lowest" | "flag" | "flag_high" | "flag_gap" | "apart",
+      number
+    > & { maps: number[] };
   }
 
   interface RouteDrawn {

@@ -91,6 +91,7 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .bad{fill:[accent]}
 .to-play{fill:[accent]}
 .ticket{fill:[cartouche];stroke:[title];stroke-width:1.2}
+.flag-edge{fill:none;stroke:[title];stroke-width:1.2}
 .ticket-map .land{stroke-width:3}
 .ticket-line{fill:none;stroke:[accent];stroke-width:2.4;stroke-dasharray:1 5;stroke-linecap:round}
 .ticket-mark{fill:[accent];stroke:[cartouche];stroke-width:1.4}

@@ -1,11 +1,11 @@
-"""Ticket cards: both ends by name, a miniature of the map with the ends marked, and the value."""
+"""Ticket cards: both ends, a miniature of the map with the ends marked, and the value."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from whistlestop.drawing import geography, lettering
+from whistlestop.drawing import flags, geography, ticket_headings
 from whistlestop.drawing.board import Board, board_of
 from whistlestop.drawing.markup import number, text, title
 from whistlestop.editions.model import Edition
@@ -14,11 +14,6 @@ WIDTH: Final = 120
 HEIGHT: Final = 78
 """Of a ticket card, as of every card."""
 
-HEADING: Final = {"large": 12.5, "small": 10.0, "halved": 10.5, "across": 108.0, "beside": 54.0}
-"""The largest type of a heading, the smallest of one in one line, the largest of one in two; what a
-heading may take of a wide map's card, and beside a tall map."""
-LOWERED: Final = "translate(60 74)scale(.9)translate(-60-74)"
-"""What the map leaves to a heading in two lines: it is smaller, and stands where it stood."""
 _WIDE: Final = (4.0, 20.0, 112.0, 54.0)
 """Left, top, width and height of the miniature of a map wider than high: below the names."""
 _TALL: Final = (4.0, 4.0, 53.0, 70.0)
@@ -27,9 +22,9 @@ _TALL: Final = (4.0, 4.0, 53.0, 70.0)
 
 @lru_cache(maxsize=16)
 def definitions(edition: Edition) -> str:
-    """`mini-map`, for `<defs>`: land and network, at the size a ticket shows them.
+    """`mini-map`, for `<defs>`: land and network, at the size a ticket shows them; and the flags.
 
-    It refers to `map-land` and `map-focus`, which the board's own drawing or `alone` defines.
+    The map refers to `map-land` and `map-focus`, which the board's own drawing or `alone` defines.
     """
     board = board_of(edition)
     layout = board.layout
@@ -58,6 +53,7 @@ def definitions(edition: Edition) -> str:
         f'<rect class="{"water" if land else "focus"}" {inside}/>'
         f'<g transform="translate({number(left)} {number(top)})scale({scale:.5f})">{land}'
         f'<path class="network" stroke-width="{number(0.8 / scale)}" d="{ways}"/></g></g>'
+        + flags.definitions(edition)
     )
 
 
@@ -130,11 +126,14 @@ def draw(board: Board, code: str, note: str = "") -> str:
     worth = str(values[0]) if len(values) == 1 else f"{min(values)}–{max(values)}"
     radius = 8.5 if len(worth) < 3 else 12.5
     words = f"{index.ticket_title(ticket)}, {', '.join(map(str, values))} points{note}"
-    heading = _heading(board, ticket)
-    lowered = window(board) == _WIDE and len(heading) > 1
+    wide = window(board) == _WIDE
+    heading = ticket_headings.heading(index, entry, wide)
     miniature = f'<use href="#mini-map"/>{lines}{marks}'
-    if lowered:
-        miniature = f'<g transform="{LOWERED}">{miniature}</g>'
+    if wide and len(heading) > 1:
+        share = ticket_headings.MAPS[len(heading) - 1]
+        # It is smaller, and stands where it stood.
+        lowered = f"translate(60 74)scale({number(share)})translate(-60-74)"
+        miniature = f'<g transform="{lowered}">{miniature}</g>'
     return (
         f'<g class="ticket-card">{title(words)}'
         f'<rect class="ticket" x=".6" y=".6" width="{WIDTH - 1.2}" height="{HEIGHT - 1.2}" rx="5"/>'
@@ -144,42 +143,3 @@ def draw(board: Board, code: str, note: str = "") -> str:
         + text(worth, WIDTH - 5 - radius, HEIGHT - 9.8, 13, "middle bold")
         + "</g>"
     )
-
-
-def _heading(board: Board, ticket: int) -> list[str]:
-    """Both names, or for a choice of many the origin and the codes of the others; line by line."""
-    entry = board.edition.tickets[ticket]
-    origin, goal = board.index.name(entry.origin), board.index.name(entry.options[0][0])
-    if len(entry.options) > 1:
-        goal = " ".join(f"{code} {points}" for code, points in entry.options)
-    if window(board) != _WIDE:
-        return _beside((origin, goal))
-    first, second = (f"{origin}–", goal) if len(entry.options) == 1 else (f"{origin}:", f" {goal}")
-    line = _size((first + second,), HEADING["across"])
-    if line >= HEADING["small"]:
-        return [text(first + second, WIDTH / 2, 14, min(HEADING["large"], line), "middle")]
-    both = (first, second.strip())
-    size = min(HEADING["halved"], _size(both, HEADING["across"]))
-    return [
-        text(words, WIDTH / 2, y, size, "middle") for words, y in zip(both, (11.5, 22), strict=True)
-    ]
-
-
-def _beside(names: tuple[str, str]) -> list[str]:
-    out: list[str] = []
-    y = 0
-    for name in names:
-        lines = lettering.lines(
-            name, 2 if _size((name,), HEADING["beside"]) < HEADING["large"] else 1
-        )
-        size = min(HEADING["large"], _size(lines, HEADING["beside"]))
-        y += 4
-        for words in lines:
-            y += 11
-            out.append(text(words, _TALL[0] + _TALL[2] + 4, y, size))
-    return out
-
-
-def _size(lines: tuple[str, ...], room: float) -> float:
-    """The size of the type in which the longest of some lines has room."""
-    return room / max(lettering.width(words, 1) for words in lines)

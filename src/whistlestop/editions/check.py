@@ -18,6 +18,7 @@ from whistlestop.editions.model import (
     City,
     Country,
     Edition,
+    Flag,
     LocomotiveUse,
     Offer,
     Route,
@@ -125,6 +126,7 @@ def check(draft: Draft, faults: Faults, *, kept: bool = False) -> None:
         _points,
         _codes,
         _names,
+        _flags,
         _capacities,
         _routes,
         _colours,
@@ -268,6 +270,39 @@ def _codes(context: _Context) -> None:
                 common=("code_twice", {"found": place.code}),
             )
         first.setdefault(place.code, path)
+
+
+def _flags(context: _Context) -> None:
+    """Check that every flag has a band, and that no two countries have the same one."""
+    owners: dict[Flag, Country] = {}
+    for path, country in zip(
+        context.draft.paths["countries"], context.edition.countries, strict=True
+    ):
+        flag, where = country.flag, (*path, "flag")
+        if flag is None:
+            continue
+        if not flag.bands:
+            context.faults.add(
+                (*where, "bands"),
+                expected="the colour of a band at least",
+                found="none",
+                advice='write it as bands = ["#ffffff"]',
+            )
+        if flag.nordic and not flag.cross:
+            context.faults.add(
+                (*where, "nordic"),
+                expected='a "cross" of which this says how it lies',
+                found="none",
+                advice='give the colour of the cross, or leave "nordic" out',
+            )
+        owner = owners.setdefault(flag, country)
+        if owner is not country:
+            context.faults.add(
+                where,
+                expected="a flag of its own",
+                found=f"that of {owner.name} ({owner.code})",
+                advice="leave it out where flags cannot be told apart: then names are written",
+            )
 
 
 def _names(context: _Context) -> None:

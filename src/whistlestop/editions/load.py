@@ -27,6 +27,7 @@ from whistlestop.editions.model import (
     Counts,
     District,
     Edition,
+    Flag,
     LocomotiveUse,
     Merchandise,
     Offer,
@@ -50,6 +51,9 @@ POINTS: Final = 100
 EXTRA_PIECES: Final = 3
 """Most passengers, and most stations, a player."""
 
+MOST_BANDS: Final = 5
+"""Most bands of a flag: it is drawn a few pixels high."""
+
 LARGEST_FILE: Final = 256 * 1024
 """Most bytes of an edition's file."""
 
@@ -60,6 +64,8 @@ _CITY_CODE: Final = re.compile(r"[A-Z]{3}")
 _COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
 _CODE: Final = re.compile(r"[A-Z]{2,3}")
 _EXIT: Final = re.compile(r"[a-z0-9]+")
+_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
+_A_COLOUR: Final = 'a colour as "#rrggbb", in small letters'
 
 
 class EditionError(ValueError):
@@ -397,12 +403,24 @@ def _countries(board: Table, faults: Faults, draft: Draft) -> tuple[Country, ...
             aliases=table.texts("aliases", 10),
             latitude=latitude,
             longitude=longitude,
+            flag=_flag(table.table("flag")) if "flag" in table else None,
         )
         table.close()
         if len(faults) == before:
             countries.append(country)
             draft.paths["countries"].append(table.path)
     return tuple(countries)
+
+
+def _flag(table: Table) -> Flag:
+    flag = Flag(
+        bands=table.texts("bands", MOST_BANDS, _COLOUR, _A_COLOUR),
+        upright=table.flag("upright", False),
+        cross=table.text("cross", "", _COLOUR, _A_COLOUR),
+        nordic=table.flag("nordic", False),
+    )
+    table.close()
+    return flag
 
 
 def _position(table: Table) -> tuple[float, float]:

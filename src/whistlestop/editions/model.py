@@ -62,6 +62,20 @@ class City:
 
 
 @dataclass(frozen=True, slots=True)
+class Flag:
+    """A flag in its simplest form: bands, and perhaps a cross on them. Only drawings read it."""
+
+    bands: tuple[str, ...]
+    """Colours as `#rrggbb`, from the top down."""
+    upright: bool = False
+    """Whether the bands stand side by side instead, from left to right."""
+    cross: str = ""
+    """The colour of the cross, as `#rrggbb`; empty = no cross."""
+    nordic: bool = False
+    """Whether the cross reaches the edges, and stands left of the middle."""
+
+
+@dataclass(frozen=True, slots=True)
 class Country:
     """A country at the map's edge: a dead end, with one border point for each way in (M-04)."""
 
@@ -70,6 +84,8 @@ class Country:
     aliases: tuple[str, ...] = ()
     latitude: float = 0.0
     longitude: float = 0.0
+    flag: Flag | None = None
+    """What small drawings show instead of the name; None = they write the name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load, names
-from whistlestop.editions.model import Edition, LocomotiveUse, Offer, Route, TieBreak, Unkept
+from whistlestop.editions.model import Edition, Flag, LocomotiveUse, Offer, Route, TieBreak, Unkept
 
 _UNKEPT = {
     Unkept.BOTTOM: "the rest goes under the stack",
@@ -196,12 +196,24 @@ def _cities(edition: Edition) -> Table:
 
 
 def _countries(edition: Edition) -> Table:
-    table = _table("code", "name", "also", "ways in from")
+    columns = ["code", "name", "also", "ways in from"]
+    flagged = any(country.flag for country in edition.countries)
+    table = _table(*columns, "flag") if flagged else _table(*columns)
     for country in edition.countries:
         ways = sorted({route.a for route in edition.routes if route.b == country.code})
-        row = (country.code, country.name, ", ".join(country.aliases), ", ".join(ways))
+        row = [country.code, country.name, ", ".join(country.aliases), ", ".join(ways)]
+        if flagged:
+            row.append(_flag(country.flag))
         table.add_row(*map(Text, row))
     return table
+
+
+def _flag(flag: Flag | None) -> str:
+    if flag is None:
+        return ""
+    bands = " ".join(flag.bands) + (" upright" if flag.upright else "")
+    cross = f", {'nordic ' if flag.nordic else ''}cross {flag.cross}" if flag.cross else ""
+    return bands + cross
 
 
 def _routes(edition: Edition) -> Table:

@@ -15,7 +15,8 @@ from whistlestop.drawing.layout.layout import (
     spaces,
 )
 from whistlestop.drawing.lettering import BELOW, CAP
-from whistlestop.drawing.tickets import HEADING, LOWERED, fit, window
+from whistlestop.drawing.ticket_headings import MAPS, TYPE
+from whistlestop.drawing.tickets import fit, window
 from whistlestop.drawing.track import FIELDS, field
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.layout_section import border_codes
@@ -71,7 +72,10 @@ def edition_data(edition: Edition) -> dict[str, Any]:
             }
             for city in edition.cities
         },
-        "countries": {country.code: {"name": country.name} for country in edition.countries},
+        "countries": {
+            country.code: {"name": country.name, "flag": country.flag is not None}
+            for country in edition.countries
+        },
         "routes": {
             code: {
                 "a": route.a,
@@ -142,7 +146,7 @@ def geometry_data(edition: Edition) -> dict[str, Any]:
             "figure": (2 * FIGURE[0], 2 * FIGURE[1]),
             "capital": CAP,
             "below": BELOW,
-            "heading": {**HEADING, "lowered": LOWERED},
+            "heading": {**TYPE, "maps": MAPS},
         },
         "routes": {
             code: {

@@ -1,0 +1,194 @@
+"""What stands at the top of a ticket card, or beside its map: where the ticket leads from and to.
+
+A country among several destinations is shown by its flag. Without a flag its name is written. The
+page sets the same headings in the reader's language (`web/controls/headings.js`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from whistlestop.drawing import lettering
+from whistlestop.drawing.markup import number, text, title
+from whistlestop.editions.gazetteer import Gazetteer
+from whistlestop.editions.model import Ticket
+
+MIDDLE: Final = 60.0
+"""The middle of a card."""
+BESIDE: Final = 61.0
+"""Where names begin beside a tall map."""
+
+TYPE: Final = {
+    "large": 12.5,
+    "small": 10.0,
+    "halved": 10.5,
+    "across": 108.0,
+    "beside": 54.0,
+    "lowest": 53.0,
+    "flag": 1.2,
+    "flag_high": 0.84,
+    "flag_gap": 0.22,
+    "apart": 0.55,
+}
+"""The type of headings: sizes and lengths in units of a card of 120 × 78, and shares of the size.
+
+| key | meaning |
+| --- | --- |
+| `large`, `halved` | the largest type in one line, and in two |
+| `small` | the smallest type, if breaking the heading in more lines can avoid a smaller one |
+| `across`, `beside` | the room for a line above a wide map, and beside a tall one |
+| `lowest` | the lowest line beside a tall map: below it stands the value |
+| `flag`, `flag_high` | width and height of a flag, as shares of the type's size |
+| `flag_gap`, `apart` | what is left free behind a flag, and between two ends; likewise shares |
+"""
+
+MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
+"""What a heading of one line, two lines, … leaves to a wide map, as shares of its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One end of a ticket, as a heading shows it."""
+
+    words: str
+    country: str = ""
+    """The code of the country whose flag stands before the words; empty = no flag."""
+    name: str = ""
+    """The country's name, which is told of the flag."""
+
+    @property
+    def width(self) -> float:
+        """The width, as a share of the type's size."""
+        flag = TYPE["flag"] + TYPE["flag_gap"] if self.country else 0.0
+        return flag + lettering.width(self.words, 1)
+
+
+Line = tuple[Part, ...]
+
+
+def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
+    """Return the lines of a ticket's heading as SVG.
+
+    Args:
+        index: the edition's.
+        ticket: whose heading it is.
+        wide: whether the map is wide, so that the heading stands above it.
+    """
+    origin = index.name(ticket.origin)
+    if len(ticket.options) == 1:
+        goal = index.name(ticket.options[0][0])
+        return _names_above(origin, goal) if wide else _beside([(origin,), (goal,)])
+    flags = {country.code for country in index.edition.countries if country.flag is not None}
+
+    def part(code: str, words: str, instead: str) -> Part:
+        return Part(words, code, index.name(code)) if code in flags else Part(instead)
+
+    goals = [
+        part(code, str(points), f"{index.name(code)} {points}") for code, points in ticket.options
+    ]
+    if not wide:
+        lines = _broken(goals, TYPE["beside"])
+        return _beside([(origin,)], lines)
+    name = f"{origin}:"
+    return _parts_above(part(ticket.origin, name, name), goals)
+
+
+def _names_above(origin: str, goal: str) -> list[str]:
+    """Two names in one line, or in two."""
+    first = f"{origin}–"
+    line = TYPE["across"] / lettering.width(first + goal, 1)
+    if line >= TYPE["small"]:
+        return [text(first + goal, MIDDLE, 14, min(TYPE["large"], line), "middle")]
+    size = min(TYPE["halved"], *(TYPE["across"] / lettering.width(w, 1) for w in (first, goal)))
+    return [
+        text(words, MIDDLE, y, size, "middle")
+        for words, y in zip((first, goal), bases(2), strict=True)
+    ]
+
+
+def _parts_above(origin: Part, goals: list[Part]) -> list[str]:
+    """An origin and several destinations, in as few lines as can be read."""
+    lines: list[Line] = [(origin, *goals)]
+    if _size(lines, TYPE["across"]) < TYPE["small"]:
+        lines = [(origin,), *_broken(goals, TYPE["across"])]
+    most = (TYPE["large"], TYPE["halved"], TYPE["small"])[min(len(lines), 3) - 1]
+    size = min(most, _size(lines, TYPE["across"]))
+    return [
+        _set(line, MIDDLE - _width(line) * size / 2, y, size)
+        for line, y in zip(lines, bases(len(lines)), strict=True)
+    ]
+
+
+def bases(lines: int) -> list[float]:
+    """Return the base lines of a heading above a map."""
+    if lines == 1:
+        return [14.0]
+    first, step = (11.5, 10.5) if lines == 2 else (11.0, 10.0)
+    return [first + step * at for at in range(lines)]
+
+
+def _beside(names: list[tuple[str, ...]], lines: list[Line] | None = None) -> list[str]:
+    """Names, and perhaps lines of destinations, one below another beside a tall map."""
+    blocks: list[list[Line]] = []
+    for (name,) in names:
+        number_of_lines = 2 if TYPE["beside"] / lettering.width(name, 1) < TYPE["large"] else 1
+        blocks.append([(Part(words),) for words in lettering.lines(name, number_of_lines)])
+    if lines:
+        blocks.append(lines)
+    lowest = sum(4 + 11 * len(block) for block in blocks)
+    fitted = min(1.0, TYPE["lowest"] / lowest) if lines else 1.0
+    out: list[str] = []
+    y = 0.0
+    for block in blocks:
+        size = min(TYPE["large"] * fitted, _size(block, TYPE["beside"]))
+        y += 4 * fitted
+        for line in block:
+            y += 11 * fitted
+            out.append(_set(line, BESIDE, y, size))
+    return out
+
+
+def _broken(parts: list[Part], room: float) -> list[Line]:
+    """Break destinations into the fewest lines that can be read, as even as can be."""
+    best: list[Line] = []
+    for lines in range(1, len(parts) + 1):
+        ways = [
+            [tuple(parts[a:b]) for a, b in zip((0, *cuts), (*cuts, len(parts)), strict=True)]
+            for cuts in combinations(range(1, len(parts)), lines - 1)
+        ]
+        found = max(ways, key=lambda way: _size(way, room))
+        if not best or _size(found, room) > _size(best, room):
+            best = found
+        if _size(best, room) >= TYPE["small"]:
+            break
+    return best
+
+
+def _width(line: Line) -> float:
+    return sum(part.width for part in line) + TYPE["apart"] * (len(line) - 1)
+
+
+def _size(lines: list[Line], room: float) -> float:
+    """The size of the type in which the longest of some lines has room."""
+    return room / max(_width(line) for line in lines)
+
+
+def _set(line: Line, x: float, y: float, size: float) -> str:
+    """A line whose parts begin at x."""
+    out: list[str] = []
+    for part in line:
+        at = x
+        if part.country:
+            wide, high = TYPE["flag"] * size, TYPE["flag_high"] * size
+            top = y - lettering.CAP * size / 2 - high / 2
+            out.append(
+                f"<g>{title(part.name)}"
+                f'<use href="#flag-{part.country}" x="{number(at)}" y="{number(top)}" '
+                f'width="{number(wide)}" height="{number(high)}"/></g>'
+            )
+            at += wide + TYPE["flag_gap"] * size
+        out.append(text(part.words, at, y, size))
+        x += (part.width + TYPE["apart"]) * size
+    return "".join(out)

@@ -1,0 +1,173 @@
+// What stands at the top of a ticket card, or beside its map, as `drawing/ticket_headings.py` sets it, but in
+// the reader's language. A country among several destinations is shown by its flag; without one its name is
+// written.
+import { placeName } from "../names/names.js";
+import { widthOf } from "./lettering.js";
+
+const MIDDLE = 60;
+/** Where names begin beside a tall map. */
+const BESIDE = 61;
+
+/** @typedef {Sent.Measures["heading"]} Type how large the names on a card may be */
+
+/**
+ * One end of a ticket.
+ *
+ * @typedef {object} Part
+ * @property {string} words
+ * @property {string} [country] whose flag stands before the words
+ */
+
+/**
+ * A line of a heading, set: where its base is, how large it is, and where its parts begin.
+ *
+ * @typedef {object} Line
+ * @property {number} y
+ * @property {number} size
+ * @property {(Part & {x: number, flag?: {x: number, y: number, width: number, height: number}})[]} parts
+ */
+
+/**
+ * The lines of a ticket's heading, above a wide map or beside a tall one.
+ *
+ * @param {Sent.Facts} facts
+ * @param {Sent.Ticket} entry
+ * @param {boolean} wide
+ * @param {Sent.Measures} measures
+ * @returns {Line[]}
+ */
+export function headingOf(facts, entry, wide, measures) {
+  const set = setter(measures);
+  const origin = placeName(facts, entry.origin);
+  if (entry.options.length === 1) {
+    const goal = placeName(facts, entry.options[0][0]);
+    return wide ? set.namesAbove(`${origin}–`, goal) : set.beside([origin, goal]);
+  }
+  const part = (/** @type {string} */ code, /** @type {string} */ words, /** @type {string} */ instead) =>
+    facts.countries[code]?.flag ? { words, country: code } : { words: instead };
+  const goals = entry.options.map(([code, points]) => part(code, String(points), `${placeName(facts, code)} ${points}`));
+  return wide ? set.partsAbove(part(entry.origin, `${origin}:`, `${origin}:`), goals) : set.beside([origin], goals);
+}
+
+/** @param {Sent.Measures} measures */
+function setter({ heading: type, capital }) {
+  const widthOfPart = (/** @type {Part} */ { words, country }) => (country ? type.flag + type.flag_gap : 0) + widthOf(words);
+  const width = (/** @type {Part[]} */ line) =>
+    line.reduce((sum, part) => sum + widthOfPart(part), 0) + type.apart * (line.length - 1);
+  /** The size at which the longest of some lines has room. */
+  const sizeFor = (/** @type {Part[][]} */ lines, /** @type {number} */ room) => room / Math.max(...lines.map(width));
+
+  /**
+   * @param {Part[]} line
+   * @param {number} left
+   * @param {number} y
+   * @param {number} size
+   * @returns {Line}
+   */
+  function set(line, left, y, size) {
+    let at = left;
+    const parts = line.map((part) => {
+      const x = at;
+      at += (widthOfPart(part) + type.apart) * size;
+      if (!part.country) return { ...part, x };
+      const height = type.flag_high * size;
+      const flag = { x, y: y - (capital * size) / 2 - height / 2, width: type.flag * size, height };
+      return { ...part, flag, x: x + (type.flag + type.flag_gap) * size };
+    });
+    return { y, size, parts };
+  }
+
+  /** @param {Part[][]} lines @param {number} most the largest type */
+  function above(lines, most) {
+    const size = Math.min(most, sizeFor(lines, type.across));
+    return lines.map((line, at) => set(line, MIDDLE - (width(line) * size) / 2, baseOf(at, lines.length), size));
+  }
+
+  /** @param {string} first @param {string} second */
+  function namesAbove(first, second) {
+    const one = [[{ words: first + second }]];
+    if (sizeFor(one, type.across) >= type.small) return above(one, type.large);
+    return above([[{ words: first }], [{ words: second }]], type.halved);
+  }
+
+  /** @param {Part} origin @param {Part[]} goals */
+  function partsAbove(origin, goals) {
+    const one = [[origin, ...goals]];
+    if (sizeFor(one, type.across) >= type.small) return above(one, type.large);
+    const lines = [[origin], ...broken(goals, type.across)];
+    return above(lines, lines.length === 2 ? type.halved : type.small);
+  }
+
+  /** @param {string[]} names @param {Part[]} [goals] several destinations below them */
+  function beside(names, goals) {
+    const blocks = names.map((name) => {
+      const words = sizeFor([[{ words: name }]], type.beside) < type.large ? halves(name) : [name];
+      return words.map((line) => [/** @type {Part} */ ({ words: line })]);
+    });
+    if (goals) blocks.push(broken(goals, type.beside));
+    const lowest = blocks.reduce((sum, block) => sum + 4 + 11 * block.length, 0);
+    const fitted = goals ? Math.min(1, type.lowest / lowest) : 1;
+    let y = 0;
+    return blocks.flatMap((block) => {
+      const size = Math.min(type.large * fitted, sizeFor(block, type.beside));
+      y += 4 * fitted;
+      return block.map((line) => set(line, BESIDE, (y += 11 * fitted), size));
+    });
+  }
+
+  /**
+   * Destinations in the fewest lines that can be read, as even as can be.
+   *
+   * @param {Part[]} parts
+   * @param {number} room
+   */
+  function broken(parts, room) {
+    /** @type {Part[][]} */
+    let best = [];
+    for (let lines = 1; lines <= parts.length; lines++) {
+      for (const way of waysToBreak(parts, lines)) {
+        if (best.length === 0 || sizeFor(way, room) > sizeFor(best, room)) best = way;
+      }
+      if (sizeFor(best, room) >= type.small) break;
+    }
+    return best;
+  }
+
+  return { namesAbove, partsAbove, beside };
+}
+
+/**
+ * The base of a line above a map.
+ *
+ * @param {number} at
+ * @param {number} lines how many there are
+ */
+function baseOf(at, lines) {
+  if (lines === 1) return 14;
+  return lines === 2 ? 11.5 + 10.5 * at : 11 + 10 * at;
+}
+
+/**
+ * All ways to break a row into so many lines.
+ *
+ * @template T
+ * @param {T[]} row
+ * @param {number} lines
+ * @returns {T[][][]}
+ */
+function waysToBreak(row, lines) {
+  if (lines === 1) return [[row]];
+  const firsts = Array.from({ length: row.length - lines + 1 }, (_, at) => at + 1);
+  return firsts.flatMap((n) => waysToBreak(row.slice(n), lines - 1).map((rest) => [row.slice(0, n), ...rest]));
+}
+
+/**
+ * A name in two lines, if it has several words: the longer line as short as can be.
+ *
+ * @param {string} name
+ */
+function halves(name) {
+  const ways = [...name.matchAll(/ /g)].map(({ index = 0 }) => [name.slice(0, index), name.slice(index + 1)]);
+  const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map(widthOf));
+  return ways.reduce((best, way) => (longer(way) < longer(best) ? way : best), [name]);
+}
