@@ -102,6 +102,7 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
         Ask("/api/tables/{table}/journey?city={city}&way={route}"),
         Ask("/api/tables/{table}/journey"),
     ),
+    ("GET", f"{TABLE}/journeys"): (Ask("/api/tables/{table}/journeys"),),
     ("GET", f"{TABLE}/stations"): (Ask("/api/tables/{table}/stations"),),
     ("GET", f"{TABLE}/stream"): (
         Ask("/api/tables/{table}/stream"),

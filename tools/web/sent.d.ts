@@ -722,6 +722,12 @@ declare namespace Sent {
   }
 
   /** A journey that nobody has set out on. */
+  interface BestJourney {
+    points: number;
+    /** false: there may be journeys that bring more. */
+    exact: boolean;
+  }
+
   interface Outing {
     words: string[];
     journey: Journey;
@@ -799,6 +805,7 @@ declare namespace Sent {
     (path: `/api/tables/${string}/ahead`): Promise<Ahead>;
     (path: `/api/tables/${string}/ahead/claims${string}`): Promise<Possible>;
     (path: `/api/tables/${string}/journey?${string}`): Promise<Outing>;
+    (path: `/api/tables/${string}/journeys`): Promise<{ best: Record<string, BestJourney> }>;
     (path: `/api/tables/${string}/stations`): Promise<{ completes: Record<string, string[]> }>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;

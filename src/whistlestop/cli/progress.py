@@ -99,6 +99,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
     from whistlestop.completion import cheapest_way
     from whistlestop.editions.load import load
     from whistlestop.game import Game
+    from whistlestop.journeys import compile_journeys
     from whistlestop.networks import closed_by, linked_districts, longest_path, part_numbers
 
     games: list[Game] = []
@@ -124,6 +125,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("the final scoring", lambda: games[0].score_sheet()),
         ("networks", networks),
         ("worlds", lambda: Game.sampled(games[0].view(0))),
+        ("journeys", lambda: compile_journeys(load("usa"))),
     ]
 
 

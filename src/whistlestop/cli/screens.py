@@ -15,7 +15,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from whistlestop.actions import Action, ClaimRoute
+from whistlestop.actions import Action, ClaimRoute, StartJourney
 from whistlestop.completion import cheapest_way
 from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.editions.load import is_built_in
@@ -140,6 +140,7 @@ class Screens:
             yield self._districts()
         if view.edition.passengers:
             yield self._passengers()
+            yield from self.starts(legal)
         yield from self.claims(legal)
 
     def _turn(self) -> str:
@@ -300,6 +301,25 @@ class Screens:
             merchandise=me.merchandise,
         )
         return Text(words)
+
+    def starts(self, legal: Sequence[Action]) -> Iterator[Text]:
+        """The cities where a passenger can set out now, those with the best journeys first."""
+        if not any(isinstance(action, StartJourney) for action in legal):
+            return
+        # Late: what is compiled is needed on such a turn only.
+        from whistlestop.journeys import best_journeys
+
+        best = sorted(best_journeys(self.view).items(), key=lambda each: -each[1].points)
+        say, index = self.spoken.say, self.view.index
+        starts = [
+            say(
+                "terminal.start" if journey.exact else "terminal.start_known",
+                city=self.spoken.place(index, city),
+                n=journey.points,
+            )
+            for city, journey in best
+        ]
+        yield Text(say("terminal.starts", cities=", ".join(starts)))
 
     def claims(self, legal: Sequence[Action]) -> Iterator[Text]:
         """The routes that the viewer can claim now, those that tickets need first."""

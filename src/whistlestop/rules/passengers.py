@@ -64,6 +64,12 @@ def steps_from(book, state, city, used, word):
 
 
 @rule
+def toll(state, route):
+    """The passenger cards that the deciding seat pays for a step on a route: none on its own."""
+    return np.int64(not has(state.owned[np.int64(state.seat), route >> 6], route & 63))
+
+
+@rule
 def startable(book, state):
     """The cities from which a passenger of the deciding seat can travel."""
     cities = NONE
@@ -102,27 +108,35 @@ def travel(book, state, route, luck):
     The routes may all be other players', and the last city counts as entered (I-14).
     """
     seat = np.int64(state.seat)
-    foreign = not has(state.owned[seat, route >> 6], route & 63)
-    if foreign:
-        discard(state, seat, PASSENGER, 1)
+    due = toll(state, route)
+    if due > 0:
+        discard(state, seat, PASSENGER, due)
     here = np.int64(state.journey_at)
     a, b = np.int64(book.route_a[route]), np.int64(book.route_b[route])
     city = b if here == a else a
     state.journey_used[route >> 6] |= bit(route & 63)
     state.journey_at = city
     state.journey_steps += 1
-    note(luck, journal.TRAVELLED, seat, route, city, np.int64(foreign))
+    note(luck, journal.TRAVELLED, seat, route, city, due)
     if not has(state.journey_visited, city):
         state.journey_visited |= bit(city)
         collect(book, state, city, luck)
 
 
 @rule
-def collect(book, state, city, luck):
-    """Take the highest remaining token of a city, if there is one (M-22, M-23, I-09)."""
+def token_at(book, state, city):
+    """The points of the highest remaining token of a city; 0 if there is none (M-23, I-09)."""
     if state.taken[city] < book.token_count[city]:
+        return np.int64(book.tokens[city, state.taken[city]])
+    return np.int64(0)
+
+
+@rule
+def collect(book, state, city, luck):
+    """Take the highest remaining token of a city, if there is one (M-22)."""
+    points = token_at(book, state, city)
+    if points > 0:
         seat = np.int64(state.seat)
-        points = np.int64(book.tokens[city, state.taken[city]])
         state.taken[city] += 1
         state.merchandise[seat] += points
         state.score[seat] += points

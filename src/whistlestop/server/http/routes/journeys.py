@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from typing import Any
 
@@ -11,6 +12,7 @@ from litestar.params import FromPath, FromQuery
 
 from whistlestop.actions import StartJourney, TravelRoute
 from whistlestop.game import Game
+from whistlestop.journeys import best_journeys
 from whistlestop.server.errors import Refusal
 from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
@@ -31,6 +33,43 @@ class Outing(msgspec.Struct):
     """Where it could go on, and whether it may end there."""
     points: int
     """What it would have brought so far."""
+
+
+class Prospect(msgspec.Struct):
+    """What the best journey from a city would bring."""
+
+    points: int
+    """The sum of the tokens that it collects."""
+    exact: bool
+    """False: there were too many journeys to look at, and others may bring more."""
+
+
+class JourneyProspects(msgspec.Struct):
+    """What the caller's passengers could bring now."""
+
+    best: dict[str, Prospect]
+    """For the code of every city from which the caller can send a passenger off now."""
+
+
+@get(
+    "/api/tables/{table_id:str}/journeys",
+    summary="Look at what the best journeys would bring",
+    responses=answers(JourneyProspects, 403, 404, 409),
+)
+async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
+    """Return what the best journey of each passenger of the caller would bring now (M-21 to M-23).
+
+    Only what the caller sees matters, and nothing happens.
+    """
+    async with service_of(request).tables.use(table_id) as (_, table):
+        game, seat = playing(request, table)
+        if seat not in table.deciding:
+            raise Refusal(409, "not_your_turn", "It is not your turn.", seats=list(table.deciding))
+        view = game.view(seat)
+    # Rarely it takes a quarter of a second; the table goes on meanwhile.
+    found = await asyncio.to_thread(best_journeys, view)
+    best = {city: Prospect(one.points, one.exact) for city, one in found.items()}
+    return json_answer(JourneyProspects(best))
 
 
 @get(
@@ -79,4 +118,4 @@ def _tried(game: Game, seat: int, city: str, way: list[str]) -> Outing:
     )
 
 
-handlers = (consider,)
+handlers = (consider, prospects)

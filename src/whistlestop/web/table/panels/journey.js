@@ -7,6 +7,7 @@ import { Card, Figure } from "../../controls/pictures.js";
 import { placeName } from "../../names/names.js";
 import { pieceOf } from "../colours.js";
 import { consider, onTheWay, setOut } from "../outing.js";
+import { useBestJourneys } from "../prospects.js";
 import { ofKind } from "../store.js";
 import { pointing } from "./tickets.js";
 
@@ -91,27 +92,43 @@ function collected(store) {
 export function SetOut({ store }) {
   const { city, outing } = store.selection.value;
   if (outing) return html`<${Outing} store=${store} outing=${outing} />`;
-  const facts = store.facts.value;
-  const moves = byName(ofKind(store.legal.value, "move"), (action) => placeName(facts, action.city));
   return html`<h2>${t("tray.set_out")}</h2>
-    <div class="choices">
-      ${moves
-        .filter((action) => !city || action.city === city)
-        .map(
-          (action) => html`<button
-            type="button"
-            class="choice"
-            key=${action.city}
-            data-words=${action.words}
-            ...${pointing(store, action.city)}
-            onClick=${() => consider(store, action.city)}
-          >
-            <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
-            ${t("tray.set_out_from", { city: placeName(facts, action.city) })}
-          </button>`,
-        )}
-    </div>`;
+    <${Starts} store=${store} city=${city} />`;
 }
+
+/**
+ * Where a passenger can set out, the best journeys first.
+ *
+ * @param {{store: Seated, city?: string}} props city: the only one, if it has been chosen
+ */
+function Starts({ store, city }) {
+  const facts = store.facts.value;
+  const best = useBestJourneys(store);
+  const points = (/** @type {string} */ start) => best?.[start]?.points ?? -1;
+  const moves = byName(ofKind(store.legal.value, "move"), (action) => placeName(facts, action.city))
+    .filter((action) => !city || action.city === city)
+    .sort((a, b) => points(b.city) - points(a.city));
+  return html`<div class="choices" aria-busy=${best === null}>
+    ${best !== null &&
+    moves.map(
+      (action) => html`<button
+        type="button"
+        class="choice"
+        key=${action.city}
+        data-words=${action.words}
+        ...${pointing(store, action.city)}
+        onClick=${() => consider(store, action.city)}
+      >
+        <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
+        <span>${t("tray.set_out_from", { city: placeName(facts, action.city) })}</span>
+        ${action.city in best && html`<span class="quiet">${bestWords(best[action.city])}</span>`}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** @param {Sent.BestJourney} best */
+const bestWords = ({ points, exact }) => t(exact ? "tray.best_journey" : "tray.best_journey_known", { n: points });
 
 /**
  * A journey that the reader thinks about: nothing has happened yet.

@@ -4,7 +4,7 @@ import { byName, listed, t } from "../../language/index.js";
 import { Figure } from "../../controls/pictures.js";
 import { cardsWords, placeName, ticketName } from "../../names/names.js";
 import { pieceOf } from "../colours.js";
-import { useCompletedByStations } from "../stations.js";
+import { useCompletedByStations } from "../prospects.js";
 import { pointing } from "./tickets.js";
 import { Payments, Reason } from "./tray.js";
 
