@@ -10,8 +10,10 @@ import pytest
 from tests.tables import act, open_view, table
 from whistlestop import Game, load_edition
 from whistlestop.actions import ClaimRoute, PlacePassenger, StartJourney, TravelRoute
+from whistlestop.cli.screens import Screens
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.journeys import best_journeys
+from whistlestop.language import language
 
 GERMANY = load_edition("germany")
 INDEX = gazetteer(GERMANY)
@@ -121,7 +123,7 @@ def test_in_games_starts_are_those_of_the_rules(seed: int) -> None:
         starts = {action.city for action in legal if isinstance(action, StartJourney)}
         assert best_journeys(game.view(seat)).keys() == starts
         seen += bool(starts)
-        # Passengers wait on the board as long as something else is possible, and routes are claimed.
+        # Passengers wait as long as something else is possible, and routes are claimed.
         others = [action for action in legal if not isinstance(action, StartJourney)]
         claims = [action for action in others if isinstance(action, ClaimRoute | PlacePassenger)]
         game.play(random.choice(claims or others or legal), seat)
@@ -150,3 +152,16 @@ def test_a_search_that_is_given_up_says_so() -> None:
     assert not all(journey.exact for journey in many.values())
     # With more cards no journey gets worse, whether or not all have been looked at.
     assert all(journey.points >= few[city].points for city, journey in many.items() if city in few)
+
+
+def test_the_terminal_lists_the_best_starts_first() -> None:
+    game = shared_out(9, 5, 26, 0.45, 1)
+    view, legal = game.view(0), game.legal_actions(0)
+    screens = Screens(view, game.seats, language("en"))
+    best = sorted(best_journeys(view).items(), key=lambda each: -each[1].points)
+    assert len(best) > 1
+    starts = [f"{INDEX.name(city)} (best journey: {found.points})" for city, found in best]
+    assert [str(line) for line in screens.starts(legal)] == [
+        f"Passengers can set out from: {', '.join(starts)}"
+    ]
+    assert not list(screens.starts([one for one in legal if not isinstance(one, StartJourney)]))

@@ -11,6 +11,7 @@ import pytest
 from whistlestop.editions.check import fold
 from whistlestop.editions.load import load
 from whistlestop.editions.model import (
+    Flag,
     LocomotiveUse,
     Offer,
     TieBreak,
@@ -127,3 +128,11 @@ def test_defaults(tmp_path: Path) -> None:
 )
 def test_folded_names(typed: str, printed: str) -> None:
     assert fold(typed) == fold(printed)
+
+
+def test_flags(made_up: MadeUp) -> None:
+    assert [country.flag for country in load(made_up()).countries] == [None, None]
+    flag = 'flag = {bands = ["#ffffff", "#cc0000"], upright = true, cross = "#000000"}'
+    estria, frisia = load(made_up(('name = "Estria"', f'name = "Estria", {flag}'))).countries
+    assert estria.flag == Flag(("#ffffff", "#cc0000"), upright=True, cross="#000000")
+    assert frisia.flag is None

@@ -194,6 +194,36 @@ REFUSALS = [
         ),
         "at most 64 places",
     ),
+    # Flags
+    *(
+        refusal(
+            f"flag: {name}",
+            '{code = "ES", name = "Estria"}',
+            f'{{code = "ES", name = "Estria", flag = {flag}}}',
+            "map.countries entry 1 (ES), flag",
+            *says,
+        )
+        for name, flag, says in (
+            ("no table", '"red"', ["expected a table"]),
+            ("no bands", "{}", ["flag.bands: ", "a band at least"]),
+            ("empty bands", "{bands = []}", ["flag.bands: ", "a band at least"]),
+            ("six bands", "{bands = [1, 2, 3, 4, 5, 6]}", ["0 to 5 entries"]),
+            ("a word", '{bands = ["red"]}', ['a colour as "#rrggbb"', 'found "red"']),
+            ("capitals", '{bands = ["#FFFFFF"]}', ["in small letters"]),
+            ("more than a colour", '{bands = ["#ffffff\\"/>"]}', ['a colour as "#rrggbb"']),
+            ("cross", '{bands = ["#ffffff"], cross = "white"}', ["cross", 'found "white"']),
+            ("no cross", '{bands = ["#ffffff"], nordic = true}', ["nordic", "leave"]),
+            ("unknown key", '{bands = ["#ffffff"], crosses = 1}', ['did you mean "cross"?']),
+        )
+    ),
+    Refusal(
+        "two countries with one flag",
+        [
+            ('name = "Estria"', 'name = "Estria", flag = {bands = ["#ffffff", "#000000"]}'),
+            ('"Friesland"]', '"Friesland"], flag = {bands = ["#ffffff", "#000000"]}'),
+        ],
+        ["map.countries entry 2 (FR), flag", "a flag of its own", "that of Estria (ES)"],
+    ),
     # Routes
     refusal("unknown end", TO_ES, TO_ES.replace("CAM", "CAN"), "(CAN-ES), a", 'mean "CAM"?'),
     refusal(

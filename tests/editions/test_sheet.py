@@ -67,3 +67,12 @@ def test_a_sheet_of_everything(made_up: MadeUp) -> None:
 def test_names_are_not_markup(made_up: MadeUp) -> None:
     text = printed(sheet(load(made_up(('"The Isles"', '"[bold]Isles[/]"')))))
     assert "[bold]Isles[/]" in text
+
+
+def test_a_sheet_says_what_flags_look_like(made_up: MadeUp) -> None:
+    flag = (
+        'flag = {bands = ["#ffffff", "#cc0000"], upright = true, cross = "#000000", nordic = true}'
+    )
+    text = printed(sheet(load(made_up(('name = "Estria"', f'name = "Estria", {flag}')))))
+    assert "#ffffff #cc0000 upright, nordic cross #000000" in text
+    assert "flag" not in printed(sheet(load(made_up())))

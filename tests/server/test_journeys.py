@@ -73,3 +73,37 @@ def test_only_who_may_set_out_can_look(server: Running) -> None:
         assert refused(mover, table, other) == (422, "illegal_action")
     assert refused(mover, table, f"{query}&way={'x' * 5000}") == (422, "illegal_action")
     assert refused(mover, table, "") == (400, "bad_request")
+
+
+def test_the_best_journeys_of_a_player(server: Running) -> None:
+    people = [server.person("Ada"), server.person("Ben")]
+    table = people[0].new_table("germany", "me", "open")
+    path = f"/api/tables/{table}/journeys"
+    early = people[0].http.get(path)
+    assert (early.status_code, early.json()["code"]) == (409, "not_started")
+    people[1].posted(f"/api/tables/{table}/join")
+    mover, update, _ = until_somebody_may_travel(people, table)
+    starts = {one["city"] for one in update["legal"] if one["kind"] == "move"}
+    best = mover.got(path)["best"]
+    assert best.keys() == starts
+    for city, found in best.items():
+        assert found["exact"] is True
+        # No way that one can look at brings more; the first steps are looked at.
+        first = journey(mover, table, city)
+        steps = [one["route"] for one in first["legal"] if one["kind"] == "go"]
+        looked = [journey(mover, table, city, step)["points"] for step in steps]
+        assert found["points"] >= max(looked)
+    # Nothing has happened.
+    assert mover.table(table)["version"] == update["version"]
+    waiting = opposite(people, update).http.get(path)
+    assert (waiting.status_code, waiting.json()["code"]) == (409, "not_your_turn")
+    stranger = server.person("Cleo").http.get(path)
+    assert (stranger.status_code, stranger.json()["code"]) == (403, "not_your_seat")
+
+
+def test_a_board_without_passengers_has_no_journeys(server: Running) -> None:
+    people = [server.person("Ada"), server.person("Ben")]
+    table = people[0].new_table("usa", "me", "open")
+    people[1].posted(f"/api/tables/{table}/join")
+    person, _ = deciding(people, table)
+    assert person.got(f"/api/tables/{table}/journeys") == {"best": {}}

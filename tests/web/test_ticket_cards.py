@@ -33,10 +33,15 @@ CARDS = """async ([edition, codes]) => {
     render(html`${Object.keys(facts.tickets).map(draw)}`, sheet);
     for (const card of sheet.querySelectorAll(".ticket-card")) {
       const value = [...card.querySelectorAll("rect")].at(-1).getBBox();
-      const lines = [...card.querySelectorAll("text")].slice(0, -1).map((text) => {
-        const { x, width } = text.getBBox();
-        const [size, base] = ["font-size", "y"].map((name) => Number(text.getAttribute(name)));
-        return { words: text.textContent, left: x, right: x + width, size, base };
+      const lines = [...card.querySelectorAll(".heading")].map((line) => {
+        const texts = [...line.querySelectorAll("text")];
+        const [size, base] = ["font-size", "y"].map((name) => Number(texts[0].getAttribute(name)));
+        const { x, width } = line.getBBox();
+        const uses = [...line.querySelectorAll("use")];
+        const flags = uses.map((flag) => flag.getBBox().width);
+        const drawn = uses.every((flag) => document.querySelector(flag.getAttribute("href")));
+        const words = texts.map((text) => text.textContent);
+        return { words, left: x, right: x + width, size, base, flags, drawn };
       });
       found.push({ code, lines, left: value.x, top: value.y });
     }
@@ -47,6 +52,8 @@ EDGE = 4
 """What is left free between a name and the border of its card."""
 LEGIBLE = 10
 """The smallest type, in units of a card of 120."""
+FLAG = 12
+"""The narrowest flag."""
 RISES, HANGS = 0.7, 0.22
 """How far letters reach above and below their line, as shares of the type's size."""
 
@@ -66,8 +73,15 @@ def test_names_have_room_on_their_cards(open_page: OpenPage, edition: str) -> No
             assert size >= LEGIBLE, about
             assert line["left"] >= EDGE, about
             assert line["right"] <= 120 - EDGE, about
+            assert line["drawn"], about
+            assert all(width >= FLAG for width in line["flags"]), about
             assert base - RISES * size >= above, about
             above = base
             beside_value = line["right"] > card["left"] and base + HANGS * size > card["top"]
             assert not beside_value, about
         assert above > 0
+    # A country among several destinations is shown by its flag, in every language.
+    flags = sum(len(line["flags"]) for card in cards for line in card["lines"])
+    many = [ticket for ticket in load(edition).tickets if len(ticket.options) > 1]
+    ends = sum(len(ticket.options) + (len(ticket.origin) == 2) for ticket in many)
+    assert flags == len(CODES) * ends

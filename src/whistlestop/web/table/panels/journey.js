@@ -6,6 +6,7 @@ import { Icon } from "../../controls/icons.js";
 import { Card, Figure } from "../../controls/pictures.js";
 import { placeName } from "../../names/names.js";
 import { pieceOf } from "../colours.js";
+import { bestFirst } from "../best-first.js";
 import { consider, onTheWay, setOut } from "../outing.js";
 import { useBestJourneys } from "../prospects.js";
 import { ofKind } from "../store.js";
@@ -104,13 +105,12 @@ export function SetOut({ store }) {
 function Starts({ store, city }) {
   const facts = store.facts.value;
   const best = useBestJourneys(store);
-  const points = (/** @type {string} */ start) => best?.[start]?.points ?? -1;
-  const moves = byName(ofKind(store.legal.value, "move"), (action) => placeName(facts, action.city))
-    .filter((action) => !city || action.city === city)
-    .sort((a, b) => points(b.city) - points(a.city));
+  const moves = byName(ofKind(store.legal.value, "move"), (action) => placeName(facts, action.city)).filter(
+    (action) => !city || action.city === city,
+  );
   return html`<div class="choices" aria-busy=${best === null}>
     ${best !== null &&
-    moves.map(
+    bestFirst(moves, best).map(
       (action) => html`<button
         type="button"
         class="choice"
