@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
+from tests.web.fitting import LANGUAGES, SIZES, speak
 from tests.web.playing import SETTLE, Clicker, draw_two
 from tests.web.staging import Stage, browsing
 
@@ -76,6 +77,48 @@ def test_somebody_absent_is_shown_and_replaced_until_they_return(
         players[seat].page.locator(".turn.mine").wait_for(timeout=SETTLE)
         players[seat].decide()
     assert page.locator(".log").inner_text().count("stands in") == 1
+
+
+LINES = """() => [...document.querySelectorAll(".player .last-turn")].map((line) => {
+  const edge = line.getBoundingClientRect().right + 1;
+  const shown = [...line.querySelectorAll(".absence > *")].filter((one) => one.offsetWidth > 0);
+  return {
+    said: shown.map((one) => one.innerText.trim()).join(" "),
+    whole: shown.every((one) => one.getBoundingClientRect().right <= edge),
+  };
+})"""
+
+
+def test_how_long_somebody_absent_is_waited_for(open_page: OpenPage, stage: Stage) -> None:
+    """It counts down, and no window and no language is too small for it, nor for "away"."""
+    page, other = open_page(base_url=stage.url), open_page(base_url=stage.url)
+    table_of_two(page, other, stage, standin_after=7000)
+    expect(page.locator(".absence")).to_have_count(0)
+    other.goto("about:blank")
+    wait = page.locator('[data-place="player-1"] .wait')
+    expect(wait).to_have_text(re.compile(r"^bot in 11\d:\d\d$"), timeout=SETTLE)
+    before = wait.inner_text()
+    expect(wait).not_to_have_text(before)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            speak(page, code)
+            expect(page.locator('[data-place="player-1"] .tag')).to_have_count(1)
+            away = page.locator('[data-place="player-1"] :is(.tag.away, .absent):visible')
+            expect(away).to_have_count(1)
+            expect(wait).to_have_text(re.compile(r"\d:\d\d"))
+            mine, theirs = page.evaluate(LINES)
+            assert mine["said"] == ""
+            assert theirs["whole"], (width, code, theirs)
+    # Whoever has nothing to decide is not waited for, but others can have the seat some time.
+    speak(page, "en")
+    page.set_viewport_size({"width": 390, "height": 844})
+    other.goto(page.url)
+    expect(page.locator(".absence")).to_have_count(0, timeout=SETTLE)
+    other.locator(".offer").wait_for(timeout=SETTLE)
+    Clicker(other).decide()
+    other.goto("about:blank")
+    expect(wait).to_have_text(re.compile(r"^seat opens in 11\d:\d\d$"), timeout=SETTLE)
 
 
 def test_giving_up_turns_the_seat_over_to_a_bot(open_page: OpenPage, stage: Stage) -> None:

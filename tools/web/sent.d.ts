@@ -26,6 +26,8 @@ declare namespace Sent {
     districts: District[] | null;
     /** Seconds left to each seat; null also where no clock runs. */
     clocks: number[] | null;
+    /** Players who are away, and what happens next to their seats. */
+    absences: Absence[] | null;
     /** In a snapshot: all entries so far. */
     log?: Entry[];
   }
@@ -41,6 +43,14 @@ declare namespace Sent {
     legal: Action[];
     ways: Ways;
     districts: District[];
+  }
+
+  interface Absence {
+    seat: number;
+    /** A bot stands in, or the seat can be given to a bot or to another person. */
+    then: "standin" | "offer";
+    /** Until then. */
+    seconds: number;
   }
 
   type BotPace = "relaxed" | "brisk" | "instant";

@@ -20,6 +20,7 @@ from whistlestop.bots.following import Following
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import make_bot
 from whistlestop.server import logs
+from whistlestop.server.hosting.absences import standin_from
 from whistlestop.server.hosting.commands import Commands
 from whistlestop.server.hosting.fair_shares import FairGate, Payer
 from whistlestop.server.hosting.peers import Peers
@@ -400,10 +401,9 @@ class Autoplay:
         gone = room.absent_since(table.seats[seat].person)
         # A bot keeps the game going for those who are there; where all have left, it rests.
         waited_for = bool(room.company().present)
-        if table.options.standin_after is not None and gone is not None and waited_for:
-            # A new choice counts from the moment it was made: nobody's time is over by it.
-            begun = max(gone, since, table.standin_chosen)
-            found.append(_Deadline(begun + table.options.standin_after, seat, "absent"))
+        at = standin_from(table, seat, gone) if gone is not None and waited_for else None
+        if at is not None:
+            found.append(_Deadline(at, seat, "absent"))
         return found
 
 

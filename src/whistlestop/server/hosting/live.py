@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from whistlestop.server.errors import not_your_seat
+from whistlestop.server.hosting.absences import absences
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Listener, Room
@@ -83,16 +84,17 @@ class Live:
         """The frames that a client at this version has not had yet."""
         async with self._tables.use(table_id) as (room, table):
             company, desk, now = room.shown(), room.desk, room.now()
+            away = absences(room, table, company)
             oldest = max(table.version - MOST_MISSED, 0)
             if version is None or not oldest <= version <= table.version:
-                return table.version, [desk.snapshot(table, caller, company, now)]
+                return table.version, [desk.snapshot(table, caller, company, away, now)]
             missed = table.told[version:]
             if any(isinstance(event, Forgotten) for told in missed for event in told.events):
                 # What the client has been told of before names somebody who is not named any more.
-                return table.version, [desk.snapshot(table, caller, company, now)]
+                return table.version, [desk.snapshot(table, caller, company, away, now)]
             frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
             newest = missed[-1] if missed else None
-            frames.append(desk.update(table, caller, company, now, newest))
+            frames.append(desk.update(table, caller, company, away, now, newest))
             return table.version, frames
 
     def part(self, person: str) -> None:

@@ -393,6 +393,17 @@ def _needed(table: Table, seat: int) -> float:
     return AWAY if table.seats[seat].standin else patience(table.options)
 
 
+def free_from(table: Table, seat: int, gone: float) -> float:
+    """Return the moment from which a bot or another person can get an absent player's seat.
+
+    Args:
+        table: the table's state.
+        seat: the player's seat.
+        gone: the moment since which the player has been absent.
+    """
+    return max(gone, _moved(table, seat)) + _needed(table, seat)
+
+
 def _moved(table: Table, seat: int) -> float:
     """Return when a person last moved in a seat: programs move without following the table."""
     moved = (told.at for told in reversed(table.told) if told.seat == seat and told.by == "person")

@@ -59,6 +59,7 @@ class Update(msgspec.Struct):
     ways: dict[str, Any] | None
     districts: list[dict[str, Any]] | None
     clocks: list[int] | None
+    absences: list[dict[str, Any]] | None
     log: list[dict[str, Any]] = []
 
 

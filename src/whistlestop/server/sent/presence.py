@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +25,15 @@ class Company:
     """The ids of the people."""
     viewers: int = 0
     """The number of connections without a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """What happens next to the seat of an absent player."""
+
+    seat: int
+    """The player's seat."""
+    then: Literal["standin", "offer"]
+    """A bot stands in, or the seat can be given to a bot or to another person."""
+    seconds: int
+    """The seconds until then."""

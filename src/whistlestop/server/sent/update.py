@@ -6,8 +6,8 @@ and what can be worked out from those.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ import msgspec
 from whistlestop.game import Game
 from whistlestop.position import position_data
 from whistlestop.server.sent.choices import action_json
-from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.sent.presence import Absence, Caller, Company
 from whistlestop.server.sent.progress import Ways, districts
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.guide import guide_of
@@ -44,14 +44,21 @@ class Desk:
     _ways: Ways = field(default_factory=Ways)
 
     def update(
-        self, table: Table, caller: Caller, company: Company, now: float, told: Told | None
+        self,
+        table: Table,
+        caller: Caller,
+        company: Company,
+        absences: Sequence[Absence],
+        now: float,
+        told: Told | None,
     ) -> bytes:
         """The newest update, with the entry that led to it (None = nothing new)."""
         seat = table.looking(caller.person, caller.seat)
         self._turn_to(table)
         left = clocks(table, now)
         about = _about(table, caller)
-        key = company, about, told is None, None if left is None else (*left,)
+        time = None if left is None else (*left,), (*absences,)
+        key = company, about, told is None, time
         if key not in self._updates:
             self._updates[key] = encode(
                 {
@@ -61,6 +68,7 @@ class Desk:
                     "entry": None if told is None else self._entry(told, table.viewer(seat)),
                     **self._scene(table, seat),
                     "clocks": left,
+                    "absences": [asdict(absence) for absence in absences],
                 }
             )
         return self._updates[key]
@@ -80,10 +88,18 @@ class Desk:
                 "entry": entry_data(told, table.viewer(seat)),
                 **_NOTHING,
                 "clocks": None,
+                "absences": None,
             }
         )
 
-    def snapshot(self, table: Table, caller: Caller, company: Company, now: float) -> bytes:
+    def snapshot(
+        self,
+        table: Table,
+        caller: Caller,
+        company: Company,
+        absences: Sequence[Absence],
+        now: float,
+    ) -> bytes:
         """Everything, with the log so far."""
         seat = table.looking(caller.person, caller.seat)
         viewer = table.viewer(seat)
@@ -97,6 +113,7 @@ class Desk:
                 "log": [entry_data(told, viewer) for told in table.told],
                 **self._scene(table, seat),
                 "clocks": clocks(table, now),
+                "absences": [asdict(absence) for absence in absences],
             }
         )
 
@@ -178,6 +195,7 @@ def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None 
             "legal": [],
             **progress_data(view, table.own_seat(seat), Ways()),
             "clocks": None,
+            "absences": None,
         }
     )
 

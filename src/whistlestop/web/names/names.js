@@ -167,3 +167,10 @@ export const playerNames = (table, seats) => listed(seats.map((seat) => playerNa
  * @param {number} amount
  */
 export const paceWords = (kind, amount) => (kind === "none" ? t("pace.none") : t(`managing.${kind}`, { n: amount }));
+
+/**
+ * Whether a person plays in a seat who is not there.
+ *
+ * @param {Sent.Seat} seat
+ */
+export const isAway = ({ kind, present, standin, resigned }) => kind === "person" && !present && !standin && !resigned;

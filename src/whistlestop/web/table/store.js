@@ -15,7 +15,7 @@ const NOTICEABLE = 150;
 const PATIENCE = 2000;
 
 /** What an update may leave out while several are being caught up on. */
-const LASTING = /** @type {const} */ (["position", "legal", "ways", "deciding", "districts", "clocks"]);
+const LASTING = /** @type {const} */ (["position", "legal", "ways", "deciding", "districts", "clocks", "absences"]);
 
 export class TableStore {
   /**

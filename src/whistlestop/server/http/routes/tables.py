@@ -18,6 +18,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.player_names import LONGEST_NAME, displayed_name
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, no_table
+from whistlestop.server.hosting.absences import absences
 from whistlestop.server.hosting.boards import own_edition
 from whistlestop.server.hosting.commands import unnamed
 from whistlestop.server.hosting.people import Person
@@ -296,7 +297,9 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     async with service_of(request).tables.use(table_id) as (room, table):
         caller = asker(request).caller
         looking(request, table)
-        return json_answer(room.desk.snapshot(table, caller, room.company(), room.now()))
+        company = room.company()
+        away = absences(room, table, company)
+        return json_answer(room.desk.snapshot(table, caller, company, away, room.now()))
 
 
 @post(

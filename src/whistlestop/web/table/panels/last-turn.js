@@ -1,8 +1,10 @@
-// What somebody did when it was last their turn, in a few signs beside their name.
+// What somebody did when it was last their turn, in a few signs beside their name; for somebody who is away,
+// also how long they are waited for.
 import { html } from "../../html.js";
 import { Card } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
-import { placeName, routeName } from "../../names/names.js";
+import { isAway, placeName, routeName } from "../../names/names.js";
+import { Countdown } from "./countdown.js";
 import { tellEntry } from "../../names/telling.js";
 
 /** @param {{store: Begun, seat: number}} props */
@@ -13,7 +15,23 @@ export function LastTurn({ store, seat }) {
   const words = entries.flatMap((entry) => tellEntry(entry, table, facts)).join(" ");
   const signs = entries.flatMap((entry) => entry.events).flatMap((event) => signOf(event, facts) ?? []);
   return html`<span class="last-turn" title=${words}>
+    <${Away} update=${store.update.value} seat=${seat} />
     <span aria-hidden="true">${signs}</span><span class="visually-hidden">${words}</span>
+  </span>`;
+}
+
+/**
+ * That somebody is away, where the line has no room for it beside their name, and what happens then.
+ *
+ * @param {{update: Sent.Update, seat: number}} props
+ */
+function Away({ update, seat }) {
+  if (!isAway(update.table.seats[seat]) || update.table.state !== "playing") return null;
+  const wait = update.absences?.find((one) => one.seat === seat);
+  return html`<span class="absence">
+    <span class="absent">${t("player.away")}</span>
+    ${wait &&
+    html`<span class="wait"><${Countdown} left=${wait.seconds} told=${update.absences} words=${(/** @type {string} */ time) => t(`absence.${wait.then}`, { time })} /></span>`}
   </span>`;
 }
 

@@ -4,7 +4,7 @@ import { t } from "../../language/index.js";
 import { useDismissal } from "../../controls/dismissal.js";
 import { Icon } from "../../controls/icons.js";
 import { isOwn } from "../../net/drawings.js";
-import { playerNames, standinWords } from "../../names/names.js";
+import { isAway, playerNames, standinWords } from "../../names/names.js";
 import { ColourAtTable } from "../hot-seat.js";
 import { late } from "../../controls/late.js";
 import { dress } from "../../styles.js";
@@ -268,6 +268,3 @@ export function Standing({ store }) {
     </div>`}
     ${(seat ? seat.resigned : table.you.seats.length === 0) && html`<p class="quiet watching">${t("watching", { n: table.viewers })}</p>`}`;
 }
-
-/** @param {Sent.Seat} seat */
-const isAway = ({ kind, present, standin, resigned }) => kind === "person" && !present && !standin && !resigned;

@@ -6,6 +6,7 @@ import { t, tOr } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
 import { pieceCount, playerName } from "../../names/names.js";
 import { eventsOf } from "../store.js";
+import { Countdown } from "./countdown.js";
 import { LastTurn } from "./last-turn.js";
 
 /** Milliseconds that what somebody says is seen at their place. */
@@ -82,7 +83,7 @@ function Player({ store, update, seat, said }) {
         <${Count} sign="goods" n=${player.merchandise} words=${t("player.merchandise", { n: player.merchandise })} />`}
       ${facts.stations > 0 &&
       html`<${Count} figure=${`station-${piece}`} n=${stations} words=${t("player.stations", { n: stations })} />`}
-      ${clock !== undefined && clock !== null && html`<${Clock} key=${update.version} left=${clock} running=${deciding} />`}
+      ${clock !== undefined && clock !== null && html`<span class="clock"><${Countdown} left=${clock} told=${update.clocks} running=${deciding} /></span>`}
     </span>
     <${LastTurn} store=${store} seat=${seat} />
     ${said && html`<span class="bubble" aria-hidden="true">“${tOr(`chat.${said}`, said)}”</span>`}
@@ -109,27 +110,4 @@ function Presence({ entry, you }) {
   if (entry.kind === "bot") return html`<span class="tag">${t("player.bot")}</span>`;
   if (!entry.present) return html`<span class="tag away">${t("player.away")}</span>`;
   return null;
-}
-
-/** @param {{left: number, running: boolean}} props seconds left when the update came */
-function Clock({ left, running }) {
-  const [passed, setPassed] = useState(0);
-  useEffect(() => {
-    if (!running) return undefined;
-    const start = performance.now();
-    const timer = setInterval(() => setPassed((performance.now() - start) / 1000), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return html`<span class="clock">${clockWords(left - passed)}</span>`;
-}
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
-/** @param {number} seconds */
-function clockWords(seconds) {
-  const left = Math.max(0, Math.round(seconds));
-  if (left >= 2 * DAY) return t("clock.days", { n: Math.floor(left / DAY) });
-  if (left >= 2 * HOUR) return t("clock.hours", { n: Math.floor(left / HOUR) });
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
