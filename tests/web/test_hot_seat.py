@@ -1,4 +1,4 @@
-"""Several people at one device: one sees their cards at a time, and between two nothing is seen."""
+"""Several people at one device: one sees their cards at a time, and between two only the board."""
 
 from __future__ import annotations
 
@@ -8,12 +8,27 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.server.serving import Person
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, Clicker, start_game
+from tests.web.fitting import everywhere
+from tests.web.playing import SETTLE, Clicker, draw_two, start_game
 from tests.web.staging import Stage, browsing
 from tests.web.watching import accessibility_faults
 
-OF_ONE = ".hand, .held, .tickets, .offer, .tray, .moves, .board-sheet, .log, .players"
-"""What shows a table, or what somebody has there."""
+OF_ONE = ".hand, .held, .own, .tickets, .offer, .tray, .moves, .supply, .log, .flight, .plans"
+"""What shows what somebody has at a table, or may do."""
+
+PUBLIC = """() => {
+  const lasting = document.documentElement.cloneNode(true);
+  for (const one of lasting.querySelectorAll("script, link, style")) one.remove();
+  return lasting.outerHTML.replaceAll(location.pathname.split("/").pop(), "TABLE");
+}"""
+"""All that is on a page, whichever table it shows."""
+
+UNCOVERED = """() => [".hand-over .main", ".board-frame", ".hand-over .players"].every((part) => {
+  const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const inside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+  return inside && right - left > 60 && bottom - top > 30 && there?.closest(part);
+})"""
 
 
 def names_of_tickets(person: Person, table: str, edition: str) -> dict[str, set[str]]:
@@ -36,8 +51,10 @@ def names_of_tickets(person: Person, table: str, edition: str) -> dict[str, set[
 
 
 def handed_over(page: Page, name: str, secrets: dict[str, set[str]]) -> None:
-    """Nothing is on the page but whose turn it is to look; then they take the device."""
+    """On the page are the board and whose turn it is to look; then they take the device."""
     expect(page.get_by_role("heading", name=f"Pass the device to {name}")).to_be_visible()
+    page.locator(".hand-over .board-sheet > svg").wait_for(timeout=SETTLE)
+    expect(page.locator(".hand-over .players")).to_be_visible()
     expect(page.locator(OF_ONE)).to_have_count(0)
     shown = page.content() + page.title()
     for hidden in set[str]().union(*secrets.values()):
@@ -186,3 +203,74 @@ def test_on_a_phone_whose_turn_it_is_stays_short(open_page: OpenPage) -> None:
     )
     assert round(lines) <= 2
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def kept(page: Page, stage: Stage, which: tuple[int, int]) -> str:
+    """A table dealt as all are here: Ada keeps two tickets of three and passes the device on."""
+    stage.seeds.append(5)
+    colours = [{"kind": "me", "colour": "red"}, {"kind": "here", "name": "Ben", "colour": "blue"}]
+    start_game(page, "usa", colours)
+    page.locator(".hand-over .main").click(timeout=SETTLE)
+    offered = page.locator(".offer .ticket-button")
+    offered.first.wait_for(timeout=SETTLE)
+    codes: list[str] = offered.evaluate_all("all => all.map((one) => one.dataset.ticket).sort()")
+    for at in which:
+        page.locator(f'.offer [data-ticket="{codes[at]}"]').click()
+    page.locator(".tray .main").click()
+    expect(page.locator(".own .tickets .ticket-button")).to_have_count(2)
+    passed_on(page)
+    page.locator(".hand-over .board-sheet > svg .city text").first.wait_for(timeout=SETTLE)
+    return codes[which[1]]
+
+
+def test_what_is_secret_changes_nothing_at_a_hand_over(open_page: OpenPage, stage: Stage) -> None:
+    """Two tables where only what Ada has kept differs look the same when Ben comes."""
+    pages, secrets = [], []
+    for which in ((0, 1), (0, 2)):
+        page = open_page(base_url=stage.url)
+        known_as(page, name="Ada", colour="red")
+        secrets.append(kept(page, stage, which))
+        pages.append(page)
+    assert secrets[0] != secrets[1]
+    one, other = pages
+    # The names on the board are placed once their letters are there.
+    other.wait_for_function(f"shown => ({PUBLIC})() === shown", arg=one.evaluate(PUBLIC))
+    shown = one.content()
+    assert not any(code in shown for code in secrets)
+
+
+def test_the_board_is_in_sight_at_a_hand_over(open_page: OpenPage, stage: Stage) -> None:
+    page = open_page(base_url=stage.url)
+    known_as(page, name="Annegret")
+    start_game(page, "germany", [{"kind": "me"}, {"kind": "here", "name": "Benjamin"}])
+    page.locator(".hand-over .board-sheet > svg").wait_for(timeout=SETTLE)
+
+    def covered(page: Page) -> list[str]:
+        return [] if page.evaluate(UNCOVERED) else ["not all is in sight"]
+
+    assert everywhere(page, covered) == {}
+
+
+def test_no_card_flies_on_into_a_hand_over(open_page: OpenPage, stage: Stage) -> None:
+    page = open_page(base_url=stage.url, reduced_motion="no-preference")
+    # Whatever sets out takes an hour.
+    page.add_init_script(
+        """const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, timing) {
+          return animate.call(this, frames, { ...timing, duration: 3600000 });
+        };"""
+    )
+    stage.begin(0)
+    start_game(page, "usa", [{"kind": "me"}, {"kind": "here", "name": "Ben"}])
+    for _ in range(2):
+        page.locator(".hand-over .main").click(timeout=SETTLE)
+        page.locator(".offer").wait_for(timeout=SETTLE)
+        Clicker(page).decide()
+        passed_on(page)
+    page.locator(".hand-over .main").click(timeout=SETTLE)
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    draw_two(page, wait=False, force=True)
+    page.locator(".flight").first.wait_for(state="attached", timeout=SETTLE)
+    passed_on(page)
+    page.locator(".hand-over .board-sheet > svg").wait_for(timeout=SETTLE)
+    expect(page.locator(".flight")).to_have_count(0)

@@ -132,6 +132,11 @@ async function launch(from, to, symbol, delay) {
   card.remove();
 }
 
+/** Take away the cards that are on their way: somebody else looks at the page now. */
+export function removeFlights() {
+  for (const card of document.querySelectorAll(".flight")) card.remove();
+}
+
 /**
  * Pieces appear one by one.
  *

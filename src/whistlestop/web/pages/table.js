@@ -138,7 +138,9 @@ function TableOfOne({ id, eyes, onEyes }) {
   language.value;
   const next = update && isShared(update.table) && update.table.you.seat === null ? nextHere(update) : null;
   if (update && next !== null) {
-    return html`<${Header} title=${tableTitle(update.table)} table=${true} /><${HandOver} store=${store} seat=${next} />`;
+    return html`<${Header} title=${tableTitle(update.table)} table=${true} /><${HandOver} store=${store} seat=${next}>
+      ${facts && update.position && html`${!textBoard.value && html`<${BoardPane} store=${store} />`}<${Players} store=${store} />`}
+    </${HandOver}>`;
   }
   if (update?.table.state === "closed") return html`<${Header} title=${tableTitle(update.table)} /><${ClosedTable} begun=${store.position.value !== null} />`;
   if (!update || !facts) {

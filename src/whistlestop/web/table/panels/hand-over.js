@@ -1,5 +1,6 @@
 // The device goes from hand to hand: what is seen between two people, and the buttons that lead there.
 import { html, useEffect, useRef, useState } from "../../html.js";
+import { removeFlights } from "../../board/motion.js";
 import { ColourBeside } from "../../controls/colour-beside.js";
 import { Piece } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
@@ -11,22 +12,26 @@ import { COLOURS, pieceOf } from "../colours.js";
 import { isShared, nextHere, playersHere } from "../hot-seat.js";
 
 /**
- * Between two people: nothing of the table is on the page.
+ * Between two people: the page has of the table what a spectator sees, and no more.
  *
- * @param {{store: TableStore & {update: Signal<Sent.Update>}, seat: number}} props seat: who comes next
+ * @param {object} props
+ * @param {TableStore & {update: Signal<Sent.Update>}} props.store nobody's at this device
+ * @param {number} props.seat who comes next
+ * @param {Child} [props.children] what everybody may see
  */
-export function HandOver({ store, seat }) {
+export function HandOver({ store, seat, children }) {
   const { table } = store.update.value;
   const name = playerName(table, seat);
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void layOutPieces(), []);
+  useEffect(removeFlights, []);
   useEffect(() => {
     document.title = t("title.table", { table: tableTitle(table) });
     // Whatever had the focus is gone. It does not stand on the button: a key that is still down would press it.
     main.current?.focus({ preventScroll: true });
   }, [seat]);
   const others = playersHere(table).filter((one) => one !== seat);
-  return html`<main id="main" class="hand-over" ref=${main} tabindex="-1">
+  return html`<main id="main" class=${`table waiting-table hand-over of-${table.seats.length}`} ref=${main} tabindex="-1">
     <div class="hand-over-sheet">
       <${Piece} number=${pieceOf(table, seat)} />
       <h2>${t("hand_over.pass", { name })}</h2>
@@ -38,6 +43,7 @@ export function HandOver({ store, seat }) {
         )}
       </p>
     </div>
+    ${children}
   </main>`;
 }
 
