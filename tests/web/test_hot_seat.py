@@ -225,7 +225,8 @@ def kept(page: Page, stage: Stage, which: tuple[int, int]) -> str:
 
 def test_what_is_secret_changes_nothing_at_a_hand_over(open_page: OpenPage, stage: Stage) -> None:
     """Two tables where only what Ada has kept differs look the same when Ben comes."""
-    pages, secrets = [], []
+    pages: list[Page] = []
+    secrets: list[str] = []
     for which in ((0, 1), (0, 2)):
         page = open_page(base_url=stage.url)
         known_as(page, name="Ada", colour="red")
