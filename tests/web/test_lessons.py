@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.web.conftest import OpenPage
+from tests.web.fitting import FRAMES, LETTERS_ARE_LATE
 from tests.web.playing import SETTLE
 from tests.web.test_readable import settled
 from tests.web.watching import expect_fault, faults_everywhere
+
+WINDOWS = [(390, 844), (360, 640), (844, 390), (1280, 720)]
 
 Press = Callable[[Locator], None]
 
@@ -233,6 +236,82 @@ def test_the_coach_covers_nothing(open_page: OpenPage) -> None:
         page.set_viewport_size({"width": width, "height": height})
         settled(page)
         check_uncovered(page, learner)
+
+
+POINTED = """() => {
+  const faults = [];
+  const inside = (x, y, box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  const seen = (part, x, y) => {
+    if (!inside(x, y, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
+    const there = document.elementFromPoint(x, y);
+    return Boolean(there) && (part.contains(there) || there.contains(part));
+  };
+  const called = (part) => part.dataset.place ?? part.dataset.words ?? part.className;
+  for (const part of document.querySelectorAll("[data-coached], .coach-text")) {
+    if (!part.getClientRects().length) continue;
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    // What is large may go on below.
+    const low = Math.min(bottom, top + 150);
+    const middle = (left + right) / 2;
+    const points = [[middle, (top + low) / 2], [middle, top + 4], [middle, low - 4]];
+    if (!points.every(([x, y]) => seen(part, x, y))) {
+      faults.push(`${called(part)} ${Math.round(top)}-${Math.round(bottom)}`);
+    };
+  }
+  const frame = document.querySelector(".board-frame");
+  const box = frame.getBoundingClientRect();
+  // What a tray is about moves above it, and nothing else has to.
+  const free = !document.querySelector(".tray");
+  for (const place of free ? document.querySelectorAll(".drawing .highlighted") : []) {
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    if (!inside(x, y, box) || !seen(frame, x, y)) {
+      faults.push(`map ${place.dataset.route} ${Math.round(x)},${Math.round(y)}`);
+    }
+  }
+  return faults;
+}"""
+"""What the coach points at and the reader cannot see."""
+
+
+class Reader(Learner):
+    """Somebody who looks for everything that the coach points at, in every window."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page, self.look_and_click)
+        self.asked = 0
+        """How often something was pressed that the coach points at."""
+
+    def look(self) -> None:
+        for width, height in WINDOWS:
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.evaluate(FRAMES)
+            try:
+                # What has to scroll gets there after a while.
+                self.page.wait_for_function(f"() => ({POINTED})().length === 0", timeout=SETTLE)
+            except TimeoutError:
+                faults = self.page.evaluate(POINTED)
+                raise AssertionError((width, height, self.texts[-1], faults)) from None
+
+    def look_and_click(self, what: Locator) -> None:
+        what.wait_for(timeout=SETTLE)
+        if what.get_attribute("data-words") or what.get_attribute("data-claims"):
+            # What is asked for has a ring, also where it has just been drawn.
+            expect(what).to_have_attribute("data-coached", "", timeout=SETTLE)
+            self.asked += 1
+        self.look()
+        what.click()
+
+
+@pytest.mark.parametrize("lesson", ["first", "usa", "europe", "germany", "london", "switzerland"])
+def test_all_that_is_pointed_at_is_in_sight(open_page: OpenPage, lesson: str) -> None:
+    page = open_page(locale="de-DE")
+    # Names on the map take the most time of a change of the window, and are not what is looked for.
+    page.add_init_script(LETTERS_ARE_LATE)
+    reader = Reader(page)
+    reader.begin(lesson)
+    reader.take()
+    assert reader.asked > 1
 
 
 def check_uncovered(page: Page, learner: Learner) -> None:

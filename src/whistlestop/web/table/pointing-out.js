@@ -18,6 +18,7 @@ const PARTS = {
 
 /** What opens the choice in which an action is, by its kind. */
 const OPENED = /** @type {Partial<Record<Sent.Action["kind"], string>>} */ ({
+  claim: "routes",
   move: "journey",
   station: "station",
   tickets: "tickets",
@@ -72,6 +73,7 @@ function pointToward(store, action, found) {
     found.selectors.push(...(open.length ? open.map((ticket) => `[data-ticket="${ticket}"]`) : [".tray > .main"]));
   } else if (action.kind === "claim" || action.kind === "go") {
     found.codes.push(action.route);
+    found.selectors.push(`[data-claims="${action.route}"]`);
   } else if (action.kind === "station" || action.kind === "move" || (action.kind === "passenger" && action.city)) {
     found.codes.push(/** @type {string} */ (action.city));
     found.selectors.push(`[data-city="${action.city}"]`);
@@ -88,14 +90,62 @@ const slotsOf = (store, card) =>
   store.position.value.display.flatMap((shown, slot) => (shown === card ? [`[data-place="slot-${slot}"]`] : []));
 
 /**
- * Mark these parts of the page, and no others.
+ * Mark these parts of the page, and no others. What was not marked before comes into sight.
  *
  * @param {string[]} selectors
  */
-export function mark(selectors) {
+function mark(selectors) {
   const wanted = new Set(selectors.flatMap((selector) => [...document.querySelectorAll(selector)]));
   for (const part of document.querySelectorAll("[data-coached]")) {
     if (!wanted.has(part)) part.removeAttribute("data-coached");
   }
-  for (const part of wanted) part.setAttribute("data-coached", "");
+  const fresh = [...wanted].filter((part) => !part.hasAttribute("data-coached"));
+  for (const part of fresh) part.setAttribute("data-coached", "");
+  // The first one last: if there is no room for all, that is the one to be seen.
+  for (const part of fresh.reverse()) bringIntoSight(part);
+}
+
+/**
+ * Scroll the page, or what the part lies in, just so far that it is in the free part of the window.
+ *
+ * @param {Element | null} part
+ */
+export function bringIntoSight(part) {
+  if (part?.getClientRects().length && !isInSight(part)) part.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Of what is higher, in pixels, the rest may be below. */
+const ENOUGH = 150;
+
+/**
+ * Whether nothing covers a part: much of the page stays where it is while the rest scrolls below it.
+ *
+ * @param {Element} part
+ */
+function isInSight(part) {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  const middle = (left + right) / 2;
+  const low = Math.min(bottom, top + ENOUGH);
+  return [top + 4, (top + low) / 2, low - 4].every((y) => {
+    const there = document.elementFromPoint(middle, y);
+    return there !== null && (part.contains(there) || there.contains(part));
+  });
+}
+
+/**
+ * Mark parts of the page, also those that are drawn later, and keep them in sight in another window.
+ *
+ * @param {string[]} selectors
+ * @returns {() => void} stop
+ */
+export function keepMarked(selectors) {
+  mark(selectors);
+  const drawn = new MutationObserver(() => mark(selectors));
+  drawn.observe(document.body, { childList: true, subtree: true });
+  return () => drawn.disconnect();
+}
+
+/** Show all that is marked after the window has changed its size. */
+export function showMarked() {
+  for (const part of [...document.querySelectorAll("[data-coached]")].reverse()) bringIntoSight(part);
 }

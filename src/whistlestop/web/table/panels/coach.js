@@ -4,7 +4,7 @@ import { language, t } from "../../language/index.js";
 import { lessonTitle } from "../../names/lessons.js";
 import { post } from "../../net/api.js";
 import { lessonRead } from "../../settings.js";
-import { mark, pointedOut } from "../pointing-out.js";
+import { bringIntoSight, keepMarked, pointedOut, showMarked } from "../pointing-out.js";
 
 /** @param {{store: Begun}} props */
 export function Coach({ store }) {
@@ -15,11 +15,24 @@ export function Coach({ store }) {
   useEffect(() => {
     lesson?.speak();
   }, [lesson, code]);
-  // What is to be marked may have been drawn just now.
+  const parts = pointed.selectors.join();
+  const places = pointed.codes.join();
+  useEffect(() => keepMarked(pointed.selectors), [parts]);
   useEffect(() => {
-    mark(pointed.selectors);
-    if (String(store.coached.value) !== String(pointed.codes)) store.coached.value = pointed.codes;
-  });
+    store.coached.value = pointed.codes;
+    const show = () => {
+      showMarked();
+      if (places) bringIntoSight(document.querySelector(".board-pane"));
+    };
+    if (places) show();
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
+  }, [places]);
+  // What was opened in the step before would lie on what is explained now.
+  const shownStep = lesson?.shown.value;
+  useEffect(() => {
+    if (store.selection.value) store.drop();
+  }, [shownStep]);
   if (!lesson) return null;
   const { due, shown, told } = lesson;
   const dismissed = lessonRead.value.table === store.id && lessonRead.value.dismissed === true;
