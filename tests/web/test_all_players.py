@@ -63,7 +63,7 @@ def test_all_players_are_in_sight_with_what_they_did(open_page: OpenPage, editio
         assert strip.evaluate("strip => strip.scrollWidth <= strip.clientWidth")
 
 
-@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize("size", PHONES)
 def test_the_way_to_the_table_is_in_sight_on_a_phone(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
