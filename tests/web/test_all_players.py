@@ -71,6 +71,7 @@ def test_the_way_to_the_table_is_in_sight_on_a_phone(
     page.goto("/")
     start = page.locator(".start-now .main")
     start.wait_for(timeout=SETTLE)
+    expect(start).to_be_in_viewport(ratio=1)
     for board in page.locator(".board-choice").all():
         board.scroll_into_view_if_needed()
         expect(start).to_be_in_viewport(ratio=1)
