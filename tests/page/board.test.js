@@ -1,5 +1,5 @@
 // Where things lie on the boards: what is tapped, reached by keys, drawn larger, and read.
-import { EDITIONS, boards, editions, luckOf } from "./reader.js";
+import { EDITIONS, LANGUAGES, boards, editions, luckOf } from "./reader.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { nextRoute } from "../../src/whistlestop/web/board/by-keys.js";
@@ -86,17 +86,40 @@ class Line {
   remove() {}
 }
 
-/** The names of a board, as board/names.js has measured them. */
-function namesOf(name) {
-  const { geometry, size, radius, labels } = boards[name];
+// From a city that is far away there is a line to a name.
+document.createElementNS = () => new Line();
+
+/** The goods at a city: it is kept where they are drawn. */
+class Goods {
+  constructor() {
+    this.classList = { toggle: (_, waits) => (this.waits = waits), remove: () => (this.waits = false) };
+  }
+  setAttribute(_, transform) {
+    const [x, y, scale] = transform.match(/-?[\d.e-]+/g).map(Number);
+    const half = (TOKEN * scale) / 2;
+    this.room = { left: x - half, right: x + half, top: y - half, bottom: y + half };
+  }
+  removeAttribute() {
+    this.room = undefined;
+  }
+}
+
+/** As wide as goods are drawn. */
+const TOKEN = 21;
+
+/** The names of a board, as board/names.js has measured them; in a language, where that is told. */
+function namesOf(name, code = "") {
+  const { geometry, radius, labels, countries, called } = boards[name];
   const goods = Object.keys(editions[name].merchandise);
-  const known = Object.entries(labels).map(([code, { box, ways }]) => {
+  const spoken = called[code] ?? {};
+  const known = Object.entries({ ...labels, ...countries }).map(([code, { box, ways: printedWays }]) => {
+    const ways = spoken[code] ?? printedWays;
     const [x, y, width, height] = box;
     const room = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
     const city = geometry.cities[code];
-    const group = { classList: { toggle() {} }, setAttribute() {}, removeAttribute() {} };
-    const token = goods.includes(code) ? { group, x: room.left + 12, y, width: 24 } : undefined;
-    const side = token || city[0] < room.left ? -1 : city[0] > room.right ? 1 : 0;
+    const size = city ? boards[name].size : boards[name].country_size;
+    const token = goods.includes(code) ? { group: new Goods(), digits: null, x: room.left + 12, y, width: TOKEN } : undefined;
+    const side = token || city && city[0] < room.left ? -1 : city && city[0] > room.right ? 1 : 0;
     const printed = ways[0].lines.map(() => new Line());
     const drawing = { printed, fitted: printed, shown: printed, name: "", size, type: size, base: room.top, ways };
     return [code, { ...drawing, city, token, room, held: room, taken: room, side, capitals: false, measures: geometry.measures }];
@@ -106,6 +129,8 @@ function namesOf(name) {
     marks: [radius, 0],
     labels: new Map(known),
     known: "",
+    forced: "",
+    waiting: new Set(),
     routesAt: (code) => Object.values(geometry.routes).filter(({ ends }) => ends.includes(code)).length,
   };
 }
@@ -133,7 +158,7 @@ function nothingCovered(names, unit, about) {
 
 const SCREENS = [360, 390, 560, 844, 1280];
 /** So many hands of tickets are tried on every board and screen. */
-const HANDS = 40;
+const HANDS = 15;
 
 for (const name of EDITIONS) {
   test(`no tickets put names on one another (${name})`, () => {
@@ -156,6 +181,75 @@ for (const name of EDITIONS) {
         for (const [code, { shown: lines, type }] of names.labels) {
           if (!seen.has(code)) continue;
           for (const line of lines) assert.ok((line.attributes["font-size"] ?? type) * unit >= 11, code);
+        }
+      }
+    }
+  });
+}
+
+/** What of a screen the board's frame takes, by the screen's width: phones upright and sideways, a desk. */
+const FRAMES = { 360: [360, 281], 390: [390, 412], 844: [482, 314], 1280: [830, 520] };
+
+/** Where a point is nearest to a room, and how far. */
+const far = ([x, y], { left, right, top, bottom }) =>
+  Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom));
+
+/** Whether a room is nearer to a route's space than so many units: looked at in small steps along the space. */
+function onTrack(room, spaces, [long, wide], near) {
+  return spaces.some(([x, y, degrees]) => {
+    if (far([x, y], room) > long) return false;
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    for (let along = -long / 2; along <= long / 2; along += wide / 4) {
+      if (far([x + cos * along, y + sin * along], room) < wide / 2 + near) return true;
+    }
+    return false;
+  });
+}
+
+const apart = (one, other, by) =>
+  one.left > other.right + by || other.left > one.right + by || one.top > other.bottom + by || other.top > one.bottom + by;
+
+for (const name of EDITIONS) {
+  test(`every city is named, and off the tracks where there is room beside it (${name})`, () => {
+    const { geometry, radius } = boards[name];
+    const across = Math.max(...geometry.track.map(([, , wide, high]) => Math.min(wide, high)));
+    const [right, bottom] = geometry.size.map((size) => size - across);
+    const window = { left: across, top: across, right, bottom };
+    const spaces = Object.values(geometry.routes).flatMap((route) => route.spaces);
+    for (const [screen, [wide, high]] of Object.entries(FRAMES)) {
+      const unit = Math.min(wide / (right - across), high / (bottom - across));
+      for (const code of LANGUAGES) {
+        const names = namesOf(name, code);
+        const grown = growth(names, unit);
+        makeLegible(names, { unit, window, grown, figures: [] }, []);
+        const about = `${screen} pixels, ${code}`;
+        const seen = nothingCovered(names, unit, about);
+        assert.deepEqual(Object.keys(geometry.cities).filter((city) => !seen.has(city)), [], about);
+        const goods = [...names.labels.values()].map(({ token }) => token?.group).filter(Boolean);
+        assert.deepEqual(goods.filter(({ waits }) => waits), [], about);
+        const rooms = [...goods.flatMap(({ room }) => room ?? []), ...[...names.labels.values()].flatMap(({ taken }) => taken ?? [])];
+        for (const [city, { taken, token, city: at }] of names.labels) {
+          if (!taken) continue;
+          const [w, h] = [taken.right - taken.left, taken.bottom - taken.top];
+          // Whatever is drawn as printed lies where the drawing has it; goods and names look for room together.
+          if (!at || token || !onTrack(taken, spaces, geometry.measures.space, -2 / unit)) continue;
+          const others = rooms.filter((room) => room !== taken);
+          const mark = radius * grown + 2 / unit;
+          const free = [];
+          for (let x = at[0] - mark - w; x <= at[0] + mark; x += 1 / unit) {
+            for (let y = at[1] - mark - h; y <= at[1] + mark; y += 1 / unit) {
+              const room = { left: x, right: x + w, top: y, bottom: y + h };
+              const clear =
+                x > across && y > across && x + w < right && y + h < bottom &&
+                far(at, room) >= mark &&
+                Object.values(geometry.cities).every((other) => other === at || far(other, room) > Math.max(radius * grown, far(at, room))) &&
+                Object.values(geometry.borders).flat().every((other) => far(other, room) > Math.max(radius * grown, far(at, room))) &&
+                others.every((other) => apart(room, other, 4 / unit)) &&
+                !onTrack(room, spaces, geometry.measures.space, 2 / unit);
+              if (clear) free.push([x, y].map(Math.round));
+            }
+          }
+          assert.deepEqual(free.slice(0, 1), [], `${about}: ${city} has room beside it`);
         }
       }
     }

@@ -11,9 +11,10 @@ from tests.properties.playing import decisions
 from whistlestop import edition_names, read_record
 from whistlestop.drawing import lettering
 from whistlestop.drawing.art.palette import PLAYER_COLOURS
-from whistlestop.drawing.layout.layout import layout_of
+from whistlestop.drawing.layout.layout import COUNTRY_SIZE, layout_of
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
+from whistlestop.language import language
 from whistlestop.notation import said
 from whistlestop.server.sent.choices import action_data
 from whistlestop.server.sent.editions import edition_data, geometry_data
@@ -59,6 +60,26 @@ def _board(edition: Edition) -> dict[str, Any]:
             }
             for city, label in zip(edition.cities, layout.labels, strict=True)
         },
+        "countries": {
+            country.code: {
+                "box": [label.box.x, label.box.y, label.box.width, label.box.height],
+                "ways": [{"lines": label.lines, "widths": [label.box.width]}],
+            }
+            for country, label in zip(edition.countries, layout.countries, strict=True)
+        },
+        "country_size": layout.label_size * COUNTRY_SIZE,
+        "called": {code: _called(edition, layout.label_size, code) for code in LANGUAGES},
+    }
+
+
+def _called(edition: Edition, size: float, code: str) -> dict[str, list[dict[str, Any]]]:
+    """The cities that a language calls otherwise than the board, with their names."""
+    index, tongue = gazetteer(edition), language(code)
+    local = {city.code: tongue.place(index, city.code) for city in edition.cities}
+    return {
+        city.code: _ways(local[city.code], size, 1)
+        for city in edition.cities
+        if local[city.code] != city.name
     }
 
 

@@ -26,6 +26,7 @@ const SHIFTS = [0, -3, 3, -6, 6];
  * @property {{lines: string[], widths: number[]}[]} ways to break the name, at the drawing's size
  * @property {Sent.Point | undefined} city where it is; a country has no such point
  * @property {Token | undefined} token that stands before it
+ * @property {SVGElement | undefined} lead the line to it from its city, if it stands far away
  * @property {number} base the first base line
  * @property {Room} room of the printed name
  * @property {Room} held by the fitted lines
@@ -34,7 +35,7 @@ const SHIFTS = [0, -3, 3, -6, 6];
  * @property {boolean} capitals
  * @property {Sent.Measures} measures of what is drawn
  */
-/** @typedef {{group: SVGGraphicsElement, x: number, y: number, width: number}} Token goods at a city */
+/** @typedef {{group: SVGGraphicsElement, digits: Element | null, x: number, y: number, width: number}} Token goods at a city */
 
 export class BoardNames {
   /**
@@ -50,6 +51,10 @@ export class BoardNames {
     this.labels = new Map();
     /** How legible.js has drawn it last: nothing is done twice. */
     this.known = "";
+    /** @type {Set<string>} places whose names had no room then */
+    this.waiting = new Set();
+    /** The places that had to have one nevertheless, as JSON. */
+    this.forced = "";
     for (const city of svg.querySelectorAll(".city")) {
       const lines = /** @type {SVGTextElement[]} */ ([...city.children].filter(
         (child) => child.tagName === "text" && !child.hasAttribute("class"),
@@ -196,7 +201,7 @@ function measured(lines, city, token, measures) {
   const side = token || (x ?? middle) < room.left ? -1 : (x ?? middle) > room.right ? 1 : 0;
   const capitals = lines[0].classList.contains("country");
   const drawing = { printed: lines, fitted: lines, shown: lines, name: "", size, type: size, base, ways: [] };
-  return { ...drawing, city, token, room, held: room, taken: room, side, capitals, measures };
+  return { ...drawing, city, token, lead: undefined, room, held: room, taken: room, side, capitals, measures };
 }
 
 /**
@@ -209,7 +214,7 @@ function tokenIn(city) {
   const group = /** @type {SVGGraphicsElement | null} */ (city.querySelector("[id^=tokens-]"));
   if (!group) return undefined;
   const { x, y, width, height } = group.getBBox();
-  return { group, x: x + width / 2, y: y + height / 2, width };
+  return { group, digits: group.querySelector("text"), x: x + width / 2, y: y + height / 2, width };
 }
 
 /**
