@@ -8,9 +8,11 @@ import { OfferRings } from "./offers.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** How far above a city its figures stand. */
 export const LIFT = 16;
-/** The size of a number on the score track, as it is drawn, and in how many pixels it can be read. */
+/** The size of a number on the score track, as it is drawn, and in how many pixels the track has room for larger ones. */
 const FIELD = 17;
 const READ = 9;
+/** No number on the track or in the cartouche is smaller, in pixels. */
+const LEGIBLE = 11.1;
 
 /**
  * @typedef {object} Placed
@@ -59,6 +61,8 @@ export class BoardView {
   constructor(svg, geometry) {
     this.svg = svg;
     this.geometry = geometry;
+    /** The size of the numbers in the cartouche, as they are drawn. */
+    this.legend = Number(svg.querySelector(".legend")?.getAttribute("font-size") ?? FIELD);
     /** What of the drawing is shown. */
     this.window = this.inside(0);
     this.grown = 1;
@@ -144,6 +148,10 @@ export class BoardView {
     const { left, top, right, bottom } = this.window;
     this.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
     this.svg.classList.toggle("trackless", small);
+    const unit = Math.min(width / wide, height / high);
+    const larger = (/** @type {number} */ size) => String(Math.max(1, LEGIBLE / (size * unit)));
+    this.svg.style.setProperty("--track-digits", larger(FIELD));
+    this.svg.style.setProperty("--legend", larger(this.legend));
     return (right - left) / (bottom - top);
   }
 
