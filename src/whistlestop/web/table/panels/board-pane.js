@@ -20,6 +20,7 @@ import { consider, onTheWay } from "../outing.js";
 import { Happened } from "./happened.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
+import { TicketsInBrief } from "./tickets.js";
 import { Surcharge } from "./tray.js";
 
 const TunnelCards = late(async () => {
@@ -136,6 +137,7 @@ export function BoardPane({ store }) {
     </div>
     <div class="below-board">
       ${store.position.value && facts && html`<${Happened} store=${store} />`}
+      ${store.position.value && facts && store.me.value?.hand && html`<${TicketsInBrief} store=${store} />`}
       ${viewport &&
       html`<div class="zoom" role="group" aria-label=${t("board.zoom")}>
         <button type="button" onClick=${() => viewport.zoom(1.5)} aria-label=${t("board.closer")}>+</button>

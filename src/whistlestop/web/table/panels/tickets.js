@@ -4,6 +4,7 @@ import { Icon } from "../../controls/icons.js";
 import { Ticket } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
 import { ticketName, ticketPoints } from "../../names/names.js";
+import { mayMove } from "../../settings.js";
 
 /** @param {{store: Begun}} props */
 export function Tickets({ store }) {
@@ -35,6 +36,28 @@ export function Tickets({ store }) {
       </button>`;
     })}
   </section>`;
+}
+
+/**
+ * How many tickets the reader has and how many are completed, where they lie below the window: a press
+ * brings them into it.
+ *
+ * @param {{store: Begun}} props
+ */
+export function TicketsInBrief({ store }) {
+  const codes = store.me.value?.tickets ?? [];
+  if (codes.length === 0 || store.position.value.phase === "over") return null;
+  const ways = waysOf(store);
+  const done = codes.filter((code) => ways[code]?.pieces === 0).length;
+  return html`<button type="button" class="tickets-brief" onClick=${showTickets}>
+    ${t("tickets.brief", { n: codes.length })} <br />${t("tickets.brief_done", { n: done })}
+  </button>`;
+}
+
+function showTickets() {
+  const tickets = document.querySelector(".tickets");
+  tickets?.scrollIntoView({ behavior: mayMove() ? "smooth" : "auto" });
+  /** @type {HTMLElement | null | undefined} */ (tickets?.querySelector("button"))?.focus({ preventScroll: true });
 }
 
 /**
