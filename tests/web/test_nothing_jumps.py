@@ -8,11 +8,12 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.fitting import LETTERS_ARE_LATE, everywhere
-from tests.web.playing import AT_HAND, SETTLE, Clicker
-from tests.web.staging import Stage, rehearse
+from tests.web.playing import AT_HAND, SETTLE, Clicker, Lines, start_game
+from tests.web.staging import Stage, browsing, rehearse
 from tests.web.test_at_hand import update
 from tests.web.watching import expect_fault
 from whistlestop import ClaimRoute
+from whistlestop.events import FinalRound
 
 PARTS = """() => Object.fromEntries(
   [".board-frame", ".supply", '[data-place="slot-0"]', '[data-place="deck"]', ".hand", ".players"]
@@ -94,4 +95,80 @@ def test_nothing_jumps(open_page: OpenPage, stage: Stage) -> None:
             for old, new in zip(before[where], now, strict=True)
             if old != new
         ]
+    assert not jumps, "\n".join(jumps)
+
+
+def jumps_in(moments: Iterator[str], page: Page) -> list[str]:
+    """What is elsewhere than it was in the first of these moments."""
+    found = {moment: everywhere(page, boxes) for moment in moments}
+    before = next(iter(found.values()))
+    return [
+        f"{moment}, {where}: {old} → {new}"
+        for moment, screens in found.items()
+        for where, now in screens.items()
+        for old, new in zip(before[where], now, strict=True)
+        if old != new
+    ]
+
+
+def last_rounds_of_a_tall_board(page: Page, other: Page, stage: Stage) -> Iterator[str]:
+    """The line is cut and comes back, and the last round is announced, on Germany's board."""
+    lines = Lines(page)
+    rehearsal = rehearse(
+        "germany", lambda _, move: any(isinstance(event, FinalRound) for event in move.events)
+    )
+    table = stage.set_up(page, rehearsal, other)
+    me, them = browsing(page, stage.url), browsing(other, stage.url)
+    page.goto(f"/t/{table}")
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    yield "turn"
+    lines.cut()
+    yield "offline"
+    lines.mend()
+    expect(page.locator(".offline")).to_have_count(0, timeout=SETTLE)
+    yield "online again"
+    me.act(table, str(rehearsal.action), me.table(table)["version"])
+    page.locator(".turn-area:not(.mine) .final-round").wait_for(timeout=SETTLE)
+    yield "another's last turn"
+    while (known := them.table(table))["legal"]:
+        words = [action["words"] for action in known["legal"]]
+        them.act(table, "draw deck" if "draw deck" in words else words[0], known["version"])
+    page.locator(".turn-area.mine .final-round").wait_for(timeout=SETTLE)
+    yield "last turn"
+
+
+def test_nothing_jumps_in_the_last_round_or_offline(open_page: OpenPage, stage: Stage) -> None:
+    page, other = (open_page(base_url=stage.url, width=390, height=844) for _ in range(2))
+    page.add_init_script(LETTERS_ARE_LATE)
+    jumps = jumps_in(last_rounds_of_a_tall_board(page, other, stage), page)
+    assert not jumps, "\n".join(jumps)
+
+
+def turns_at_one_device(page: Page) -> Iterator[str]:
+    """One has a turn and passes the device on, and the other one has a turn."""
+    for _ in range(2):
+        page.locator(".hand-over .main").click()
+        page.locator(".offer").wait_for()
+        Clicker(page).decide()
+        page.locator(".turn.mine, .pass-on .main").first.wait_for()
+        if page.locator(".pass-on .main").count():
+            page.locator(".pass-on .main").click()
+    for whose in ("one", "the other"):
+        page.locator(".hand-over .main, .moves").first.wait_for()
+        if page.locator(".hand-over").count():
+            page.locator(".hand-over .main").click()
+        page.locator(".moves").wait_for()
+        yield f"turn of {whose}"
+        draw(page)
+        draw(page)
+        page.locator(".pass-on .main").wait_for()
+        yield f"{whose} passes the device on"
+        page.locator(".pass-on .main").click()
+
+
+def test_nothing_jumps_at_one_device(open_page: OpenPage, stage: Stage) -> None:
+    page = open_page(base_url=stage.url, width=390, height=844)
+    page.add_init_script(LETTERS_ARE_LATE)
+    start_game(page, "usa", [{"kind": "me"}, {"kind": "here", "name": "Benjamin"}])
+    jumps = jumps_in(turns_at_one_device(page), page)
     assert not jumps, "\n".join(jumps)

@@ -84,7 +84,7 @@ def test_the_top_of_the_page_is_low_on_a_phone_held_sideways(open_page: OpenPage
     top = page.locator(".top").bounding_box()
     assert top is not None
     assert top["height"] <= 44
-    for control in page.locator(".brand, .top summary").all():
+    for control in page.locator(".brand, .phrases > summary, .menu > summary").all():
         box = control.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44, "a finger finds it"
