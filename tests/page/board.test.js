@@ -230,6 +230,8 @@ for (const name of EDITIONS) {
         const rooms = [...goods.flatMap(({ room }) => room ?? []), ...[...names.labels.values()].flatMap(({ taken }) => taken ?? [])];
         for (const [city, { taken, token, city: at }] of names.labels) {
           if (!taken) continue;
+          const anew = names.labels.get(city).shown[0].attributes["font-size"] !== undefined;
+          if (at && anew) assert.ok(far(at, taken) > radius * grown - 0.01, `${about}: ${city} lies on its own mark`);
           const [w, h] = [taken.right - taken.left, taken.bottom - taken.top];
           // Whatever is drawn as printed lies where the drawing has it; goods and names look for room together.
           if (!at || token || !onTrack(taken, spaces, geometry.measures.space, -2 / unit)) continue;

@@ -393,7 +393,6 @@ function expense(names, look) {
       Math.hypot(x - Math.min(Math.max(x, room.left), room.right), y - Math.min(Math.max(y, room.top), room.bottom));
     const own = label.city && away({ x: label.city[0], y: label.city[1] });
     for (const mark of cities) {
-      if (label.city && mark.x === label.city[0] && mark.y === label.city[1]) continue;
       const gap = away(mark);
       if (gap < mark.r) cost += ON_MARK;
       else if (own !== undefined && gap < own) cost += NEARER_TO_ANOTHER;
