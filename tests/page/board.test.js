@@ -188,7 +188,7 @@ for (const name of EDITIONS) {
 }
 
 /** What of a screen the board's frame takes, by the screen's width: phones upright and sideways, a desk. */
-const FRAMES = { 360: [360, 281], 390: [390, 412], 844: [482, 314], 1280: [830, 520] };
+const FRAMES = { 360: [360, 281], 390: [390, 412], 844: [482, 306], 1280: [830, 520] };
 
 /** Where a point is nearest to a room, and how far. */
 const far = ([x, y], { left, right, top, bottom }) =>

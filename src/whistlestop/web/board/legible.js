@@ -27,8 +27,8 @@ const ON_FIGURE = 30;
 const MOVED = 0.5;
 const FARTHER = 5;
 const NEARER_TO_ANOTHER = 14;
-/** What it costs that a name is missing: one that is always shown, goods, a city's, a country's. */
-const MISSING = { first: 20_000, goods: 3000, name: 2000, country: 12 };
+/** What it costs that a name is missing: a needed city's, goods, any city's, a needed country's, any country's. */
+const MISSING = { first: 20_000, goods: 3000, name: 2000, asked: 1500, country: 12 };
 /** How far from its city a name may stand, by the height of its type: those with a line to it come last. */
 const DISTANCES = [0, 0.45, 0.9, 1.5, 2.3, 3.2];
 /** From this distance on a line leads from a city to its name. */
@@ -42,7 +42,7 @@ const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
 /** With so many places that cover nothing it is not looked any farther away. */
 const ENOUGH = 12;
 /** So many of the best places for goods, and for a name, are tried where the two are apart. */
-const APART = [16, 24];
+const APART = [24, 40];
 /** So many names at most make way for one, and so many others for each of these. */
 const MAKE_WAY = 3;
 const DEPTH = 2;
@@ -135,7 +135,7 @@ function together(names, rest, look, taken, first) {
   const wishes = rest.map(([code, label]) => {
     const must = first.includes(code);
     const choices = choicesOf(names, label, look, taken, lies);
-    const missing = must ? MISSING.first : label.city ? MISSING.name : MISSING.country;
+    const missing = label.city ? (must ? MISSING.first : MISSING.name) : must ? MISSING.asked : MISSING.country;
     /** @type {Wish} */
     const wish = { code, label, choices, missing, near: [], hull: hullOf(choices), chosen: undefined };
     sort(wish);
@@ -185,9 +185,10 @@ function settle(wishes) {
       if (before <= 0) continue;
       // What is missing is looked for harder than what is only better elsewhere.
       const depth = before >= ON_MARK && round > 0 ? DEPTH : 1;
-      search.left = TRIED_FOR_ONE;
+      const most = before >= MISSING.asked ? 4 * TRIED_FOR_ONE : TRIED_FOR_ONE;
+      search.left = most;
       const found = replaced(wish, depth, new Set(), before, search);
-      left -= TRIED_FOR_ONE - search.left;
+      left -= most - search.left;
       if (!found) continue;
       for (const [one, choice] of found.changes) one.chosen = choice;
       better = true;
@@ -264,12 +265,14 @@ function madeWay(away, depth, fixed, limit, search) {
   for (const wish of away) {
     const none = worth(wish, undefined);
     const found = replaced(wish, depth - 1, fixed, Math.min(none, limit - cost), search);
-    if (!found) {
+    // Without another place it is left out, if that costs less than what it makes way for.
+    if (!found && cost + none >= limit) {
       failed = true;
       break;
     }
-    cost += found.cost;
-    for (const [one, choice] of found.changes) {
+    if (!found) all.set(wish, undefined);
+    cost += found?.cost ?? none;
+    for (const [one, choice] of found?.changes ?? []) {
       if (!undo.has(one)) undo.set(one, one.chosen);
       one.chosen = choice;
       all.set(one, choice);
