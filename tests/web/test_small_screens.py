@@ -72,7 +72,7 @@ def test_names_and_texts_can_be_read(open_page: OpenPage, edition: str) -> None:
         for code in ("de", "en"):
             speak(page, code)
             found = seen(page)
-            # On Germany's smallest board one city may wait where tickets need countries' names, too.
+            # Germany at its smallest: a city may wait where tickets need countries' names, too.
             room = 1 if edition == "germany" and width == 360 else 0
             assert len(found["missing"]) <= room, (width, code, found["missing"])
             assert found["hidden"] == [], (width, code)
