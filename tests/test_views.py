@@ -152,3 +152,25 @@ def test_a_game_shows_what_its_state_shows(edition: str, seats: int) -> None:
         seat = random.choice(game.deciding)
         game.play(random.choice(game.legal_actions(seat)), seat)
     assert game.view(0) == see(game.edition, game.state, 0)
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+def test_a_view_after_many_others_is_as_the_first_one(edition: str, seats: int) -> None:
+    """What a view takes over from the one before has not changed since."""
+    viewers = (SPECTATOR, REFEREE, *range(seats))
+    game, random = Game.new(edition, seats, seed=7), Random(7)
+    played: list[tuple[str, int | None]] = []
+    while not game.over:
+        seat = random.choice(game.deciding)
+        action = random.choice(game.legal_actions(seat))
+        game.play(action, seat)
+        played.append((str(action), seat))
+        # Some positions are looked at by some only, or by nobody.
+        for viewer in random.sample(viewers, random.randrange(len(viewers))):
+            game.view(viewer)
+        if random.random() < 0.1 or game.over:
+            again = Game.new(edition, seats, seed=7)
+            for words, by in played:
+                again.play(words, by)
+            for viewer in viewers:
+                assert game.view(viewer) == again.view(viewer)

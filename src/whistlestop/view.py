@@ -6,10 +6,13 @@ look. The referee's view hides nothing; it is what a position file holds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from struct import Struct
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final
+
+import numpy as np
 
 from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
@@ -247,7 +250,7 @@ class Sight:
             before: an earlier sight of the same game: who has not changed is not looked at again.
         """
         self._edition = edition
-        self._plain = _plain(state)
+        self._plain = _Plain(state, None if before is None else before._plain)
         self._pending = dict(pending or {})
         self._views: dict[int, View] = {}
         self._common: dict[str, Any] = {}
@@ -292,18 +295,56 @@ class Sight:
         return self._players[key]
 
 
-_Plain = dict[str, Any]
-"""A state's fields by name, as numbers and lists: Python reads them much faster than a record's."""
+class _Plain(dict[str, Any]):
+    """A state's fields by name, as numbers and lists, which Python reads faster than a record's.
+
+    A field is made when it is first looked at. One that has not changed is taken from the position
+    before.
+    """
+
+    __slots__ = ("_before", "_bytes")
+
+    def __init__(self, state: Any, before: _Plain | None = None) -> None:
+        super().__init__()
+        self._bytes: bytes = state.tobytes()
+        self._before = before
+        if before is not None:
+            # One position back is enough; a chain of them would keep the whole game.
+            before._before = None
+
+    def __missing__(self, name: str) -> Any:
+        here, read = _FIELDS[name]
+        before = self._before
+        if before is not None and before._bytes[here] == self._bytes[here]:
+            value = before[name]
+        else:
+            value = read(self._bytes[here])
+        self[name] = value
+        return value
 
 
-def _plain(state: Any) -> _Plain:
-    return {
-        name: value if isinstance(value, int) else value.tolist()
-        for name, value in zip(_FIELDS, state.item(), strict=True)
-    }
+def _reader(field: np.dtype[Any]) -> Callable[[bytes], Any]:
+    """Return what makes a number, a list or a list of lists of the bytes of a field."""
+    size = field.itemsize // field.base.itemsize
+    unpack = Struct(f"@{size}{field.base.char}").unpack
+    if not field.shape:
+        return lambda data: unpack(data)[0]
+    if len(field.shape) == 1:
+        return lambda data: list(unpack(data))
+    _, width = field.shape
+
+    def rows(data: bytes) -> list[list[int]]:
+        numbers = unpack(data)
+        return [list(numbers[at : at + width]) for at in range(0, size, width)]
+
+    return rows
 
 
-_FIELDS: Final = cast(tuple[str, ...], STATE.names)
+_FIELDS: Final = {
+    name: (slice(at, at + field.itemsize), _reader(field))
+    for name, (field, at, *_) in (STATE.fields or {}).items()
+}
+"""Where each field is in the bytes of a state, and how it is read."""
 
 _OF_PLAYERS: Final = (
     "hand",

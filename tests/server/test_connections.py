@@ -16,10 +16,17 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from tests.server.serving import PATIENCE, QUICK, Process, Running, sqlite
-from whistlestop.server.connections import LARGEST_HEAD, RESERVED_FILES, Connection, room_for
+from whistlestop.server.connections import (
+    LARGEST_HEAD,
+    RESERVED_FILES,
+    Connection,
+    frame_head,
+    room_for,
+)
 
 HALF = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Requested-With: whis"
 WHOLE = b"GET /api/bots HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -307,3 +314,10 @@ def test_there_is_room_for_as_many_as_there_are_file_handles() -> None:
             assert room_for(before[1] * 2) == before[1] - RESERVED_FILES
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_frames_are_those_of_the_library(size: int) -> None:
+    """A text of any length begins as the library for WebSockets would begin it."""
+    text = b"x" * size
+    assert frame_head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)

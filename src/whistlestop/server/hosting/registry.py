@@ -390,9 +390,12 @@ class Tables:
         late: bool = True,
     ) -> tuple[Entry, ...]:
         """Carry something out and write it, and tell lists if they must know or know too little."""
-        before, state = table.members, table.state
+        state = table.state
+        # Moves, which are most of what happens, change nobody's part.
+        moves = all(isinstance(draft, Moved) for draft in drafts)
+        before = _NOBODY if moves else table.members
         entries = self._applied(table, drafts, room.now())
-        after = table.members
+        after = _NOBODY if moves else table.members
         listing = None
         if late or _tells_lists(table, entries):
             listing = Listing(table.state, table.updated, summary(table))
@@ -472,6 +475,9 @@ class Tables:
             # Some more, so that the next ones need not be looked for at once.
             for room in rooms[: len(rooms) - most * 9 // 10]:
                 del self._rooms[room.id]
+
+
+_NOBODY: Final[frozenset[str]] = frozenset()
 
 
 class _KnownDamage(NamedTuple):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from litestar import Request, Response, WebSocket
 
 from whistlestop.game import Game
+from whistlestop.server import connections
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.guard import Asker, asker_of
@@ -25,6 +26,11 @@ Line = WebSocket[Any, Any, Any]
 def service_of(call: Call | Line) -> Service:
     """The server's parts."""
     return asker(call).service
+
+
+def line_of(call: Line) -> connections.Line:
+    """The connection of a WebSocket itself, for what is sent over it often."""
+    return cast(dict[str, Any], call.scope)["line"]
 
 
 def asker(call: Call | Line) -> Asker:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -27,20 +27,36 @@ from whistlestop.view import SPECTATOR, View
 
 encode = msgspec.json.encode
 
+MOST_LOOKERS: Final = 200
+"""The most callers of whom a table remembers what they are told about themselves."""
+
+
+class _Looker(NamedTuple):
+    """A caller at a table: the same until more than the game changes."""
+
+    seat: int | None
+    """The seat with whose eyes they look."""
+    viewer: int
+    """The viewer as whom they see the game."""
+    own: bytes
+    """What they are told about themselves, as JSON. Equal bytes: all else is equal, too."""
+
 
 @dataclass
 class Desk:
     """Makes a table's updates, and keeps what several viewers or frames share.
 
-    What is kept is JSON already, of the newest version alone.
+    What is kept is JSON already. What the game shows is kept for the newest version alone; the
+    table itself, and who looks, until more than the game changes.
     """
 
-    _scenes: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
-    _shared: dict[Company, dict[str, Any]] = field(default_factory=dict[Company, dict[str, Any]])
-    _tables: dict[object, msgspec.Raw] = field(default_factory=dict[object, msgspec.Raw])
+    _version: int = -1
+    _scenes: dict[int, bytes] = field(default_factory=dict[int, bytes])
     _entries: dict[int, msgspec.Raw] = field(default_factory=dict[int, msgspec.Raw])
     _updates: dict[object, bytes] = field(default_factory=dict[object, bytes])
-    _version: int = -1
+    _arranged: int = -1
+    _lookers: dict[Caller, _Looker] = field(default_factory=dict[Caller, _Looker])
+    _shared: tuple[Company, bytes] | None = None
     _ways: Ways = field(default_factory=Ways)
 
     def update(
@@ -53,25 +69,24 @@ class Desk:
         told: Told | None,
     ) -> bytes:
         """The newest update, with the entry that led to it (None = nothing new)."""
-        seat = table.looking(caller.person, caller.seat)
         self._turn_to(table)
+        looker = self._looker(table, caller)
         left = clocks(table, now)
-        about = _about(table, caller)
         time = None if left is None else (*left,), (*absences,)
-        key = company, about, told is None, time
-        if key not in self._updates:
-            self._updates[key] = encode(
-                {
-                    "type": "update",
-                    "version": table.version,
-                    "table": self._table(table, caller, company),
-                    "entry": None if told is None else self._entry(told, table.viewer(seat)),
-                    **self._scene(table, seat),
-                    "clocks": left,
-                    "absences": [asdict(absence) for absence in absences],
-                }
-            )
-        return self._updates[key]
+        key = company, looker.own, told is None, time
+        made = self._updates.get(key)
+        if made is None:
+            head = {
+                "type": "update",
+                "version": table.version,
+                "table": self._table(table, looker, company),
+                "entry": None if told is None else self._entry(told, looker.viewer),
+                "clocks": left,
+                "absences": [asdict(absence) for absence in absences],
+            }
+            made = _merged(encode(head), self._scene(table, looker.seat))
+            self._updates[key] = made
+        return made
 
     def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
         """An update that others follow at once: only what happened.
@@ -101,38 +116,43 @@ class Desk:
         now: float,
     ) -> bytes:
         """Everything, with the log so far."""
-        seat = table.looking(caller.person, caller.seat)
-        viewer = table.viewer(seat)
         self._turn_to(table)
-        return encode(
-            {
-                "type": "update",
-                "version": table.version,
-                "table": self._table(table, caller, company),
-                "entry": None,
-                "log": [entry_data(told, viewer) for told in table.told],
-                **self._scene(table, seat),
-                "clocks": clocks(table, now),
-                "absences": [asdict(absence) for absence in absences],
-            }
-        )
+        looker = self._looker(table, caller)
+        head = {
+            "type": "update",
+            "version": table.version,
+            "table": self._table(table, looker, company),
+            "entry": None,
+            "log": [entry_data(told, looker.viewer) for told in table.told],
+            "clocks": clocks(table, now),
+            "absences": [asdict(absence) for absence in absences],
+        }
+        return _merged(encode(head), self._scene(table, looker.seat))
 
     def _turn_to(self, table: Table) -> None:
-        """Keep nothing of older versions."""
+        """Keep nothing that is older than the table."""
         if self._version != table.version:
             self._version = table.version
             self._scenes, self._entries, self._updates = {}, {}, {}
-            self._tables, self._shared = {}, {}
+        if self._arranged != table.arranged or len(self._lookers) > MOST_LOOKERS:
+            self._arranged = table.arranged
+            self._lookers, self._shared = {}, None
 
-    def _table(self, table: Table, caller: Caller, company: Company) -> msgspec.Raw:
-        """The table itself: the same for all who are told the same about themselves."""
-        key = company, _about(table, caller)
-        if key not in self._tables:
-            if company not in self._shared:
-                self._shared[company] = table_data(table, caller, company)
-            data = {**self._shared[company], **own_data(table, caller)}
-            self._tables[key] = msgspec.Raw(encode(data))
-        return self._tables[key]
+    def _looker(self, table: Table, caller: Caller) -> _Looker:
+        """Who a caller is at the table."""
+        found = self._lookers.get(caller)
+        if found is None:
+            seat = table.looking(caller.person, caller.seat)
+            found = _Looker(seat, table.viewer(seat), encode(own_data(table, caller)))
+            self._lookers[caller] = found
+        return found
+
+    def _table(self, table: Table, looker: _Looker, company: Company) -> msgspec.Raw:
+        """The table itself, of which most is the same for everybody, and after every move."""
+        if self._shared is None or self._shared[0] != company:
+            self._shared = company, encode(shared_data(table, company))
+        changing = encode(changing_data(table, looker.seat))
+        return msgspec.Raw(_merged(self._shared[1], looker.own, changing))
 
     def _entry(self, told: Told, viewer: int) -> msgspec.Raw:
         """The newest entry: the same for all who see it from one seat."""
@@ -140,13 +160,13 @@ class Desk:
             self._entries[viewer] = msgspec.Raw(encode(entry_data(told, viewer)))
         return self._entries[viewer]
 
-    def _scene(self, table: Table, seat: int | None) -> dict[str, Any]:
+    def _scene(self, table: Table, seat: int | None) -> bytes:
         """Position, choices and progress: the same for all who look from one seat."""
         seat = table.own_seat(seat)
         key = SPECTATOR if seat is None else seat
         if key not in self._scenes:
             made = _NOTHING if table.game is None else self._made(table, table.game, seat)
-            self._scenes[key] = {name: msgspec.Raw(encode(part)) for name, part in made.items()}
+            self._scenes[key] = encode(made)
         return self._scenes[key]
 
     def _made(self, table: Table, game: Game, seat: int | None) -> dict[str, Any]:
@@ -159,6 +179,11 @@ class Desk:
             "legal": [action_json(action) for action in game.legal_actions(seat)] if mine else [],
             **progress_data(view, seat, self._ways),
         }
+
+
+def _merged(*objects: bytes) -> bytes:
+    """Return one JSON object with the members of several, none of which is empty."""
+    return b"{%b}" % b",".join([each[1:-1] for each in objects])
 
 
 _NOTHING: dict[str, Any] = {
@@ -229,7 +254,17 @@ def entry_data(told: Told, viewer: int) -> dict[str, Any]:
 
 
 def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]:
-    """The table itself: who sits there, and what was agreed."""
+    """The table itself: who sits there, what was agreed, and what the caller is there."""
+    seat = table.looking(caller.person, caller.seat)
+    return {
+        **shared_data(table, company),
+        **own_data(table, caller),
+        **changing_data(table, seat),
+    }
+
+
+def shared_data(table: Table, company: Company) -> dict[str, Any]:
+    """The part of a table that everybody is told, and that moves leave as it is."""
     options = table.options
     # A lesson's deal is no secret: there is nothing to promise, and nothing to open in the end.
     luck = None if table.lesson else table.luck
@@ -238,7 +273,6 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "state": table.state,
         "edition": table.edition_key,
         "title": table.edition.title,
-        **own_data(table, caller),
         "seats": seats_data(table, company.present),
         "public": options.public,
         "pace": {"kind": options.pace, "amount": options.amount},
@@ -258,9 +292,17 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
         "rematch": table.rematch,
         "viewers": company.viewers,
         "invite": f"/t/{table.id}",
-        "moves": 0 if table.game is None else table.game.length,
         "imported": table.imported,
+    }
+
+
+def changing_data(table: Table, seat: int | None) -> dict[str, Any]:
+    """The part of a table that every move changes, for a caller who looks with a seat's eyes."""
+    own = None if seat is None else table.own_seat(seat)
+    return {
+        "moves": 0 if table.game is None else table.game.length,
         "lesson": lesson_data(table),
+        "free_to_take_back": None if own is None else table.free_to_take_back(own),
     }
 
 
@@ -317,18 +359,9 @@ def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
     return {"values": luck.values, "order": table.order}
 
 
-def _about(table: Table, caller: Caller) -> object:
-    """What tells apart callers who are told different things about themselves."""
-    seat, held = table.looking(caller.person, caller.seat), table.seats_of(caller.person)
-    former = table.former.get(caller.person or "")
-    lost = table.reclaimable(caller.person)
-    return seat, held, caller.name, table.host == caller.person, former, lost
-
-
 def own_data(table: Table, caller: Caller) -> dict[str, Any]:
-    """The part of an update about the caller."""
+    """The part of a table about the caller, which moves leave as it is."""
     seat = table.looking(caller.person, caller.seat)
-    free = None if seat is None or table.own_seat(seat) is None else table.free_to_take_back(seat)
     return {
         "host": table.host is not None and table.host == caller.person,
         "you": {
@@ -338,7 +371,6 @@ def own_data(table: Table, caller: Caller) -> dict[str, Any]:
             "former": table.former.get(caller.person or ""),
         },
         "reclaimable": table.reclaimable(caller.person),
-        "free_to_take_back": free,
     }
 
 

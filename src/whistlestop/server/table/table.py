@@ -170,6 +170,9 @@ class Table:
     """The host's wish to end the game without a result, which is being considered."""
     standin_chosen: float = 0.0
     """When it was last chosen anew when bots stand in; 0 = never."""
+    arranged: int = 0
+    """The version up to which more than the game may have changed: from then on, only moves came
+    that left state, seats, options and wishes as they were."""
     explained_since: int = 0
     """The version from which on bots say why they move, where they do; 0 = from the beginning."""
     updated: float = 0.0
@@ -377,12 +380,15 @@ class Table:
             ActionError: it is a move that is not legal; nothing has changed.
             LuckDiffers: chance brought something else than what is written.
         """
+        before = self.state, self.request
         content, events = self._carry_out(entry.content, entry)
         if self.game is not None and self.state == "playing" and self.game.over:
             self.state = "over"
             self.request = self.closing = self.passing = None
             self.offers.clear()
             self.owners.clear()
+        if not isinstance(content, Moved) or (self.state, self.request) != before:
+            self.arranged = entry.number
         self.version = entry.number
         self.updated = entry.at
         told = Told(entry.number, self._seat_told(content), events, entry.at, self.state)

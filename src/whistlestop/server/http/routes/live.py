@@ -14,7 +14,7 @@ from litestar.response import Stream
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.live import HEARTBEAT
-from whistlestop.server.http.request import Call, Line, asker, looking, service_of
+from whistlestop.server.http.request import Call, Line, asker, line_of, looking, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.rate_limits import REQUESTS
 
@@ -30,12 +30,13 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
     """Updates, from the version after `since` on, or from a snapshot."""
     service = service_of(socket)
     await socket.accept()
+    line = line_of(socket)
     frames = service.live.follow(table_id, asker(socket).caller, since)
     patience = Patience(service.settings.send_timeout)
 
     async def send(frame: bytes) -> None:
         with patience:
-            await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+            await line.tell(frame)
 
     async def listen() -> None:
         """Answer every message with a sign of life."""

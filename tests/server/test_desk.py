@@ -1,0 +1,76 @@
+"""What a table's desk keeps from one update to the next is what it would make anew."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from collections import defaultdict
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.server.keep import FOLDER
+from tests.server.test_kept import KEPT
+from whistlestop.server.sent.presence import Caller, Company
+from whistlestop.server.sent.update import MOST_LOOKERS, Desk
+from whistlestop.server.storage.store import KeptEntry
+from whistlestop.server.table.entries import Entry, from_kept
+from whistlestop.server.table.table import Table
+
+
+def entries(name: str, folder: Path) -> dict[str, list[Entry]]:
+    """The entries of a kept database, by table."""
+    file = folder / "tables.sqlite3"
+    file.write_bytes(gzip.decompress((FOLDER / f"{name}.sqlite3.gz").read_bytes()))
+    found: defaultdict[str, list[Entry]] = defaultdict(list)
+    with closing(sqlite3.connect(file)) as database:
+        columns = "table_id, number, kind, data, secret, at"
+        for row in database.execute(f"SELECT {columns} FROM entry ORDER BY table_id, number"):
+            found[row[0]].append(from_kept(KeptEntry(*row[1:])))
+    return found
+
+
+def callers(table: Table) -> list[Caller]:
+    """Everybody who is told something of their own, as themselves and at each of their seats."""
+    people = {seat.person for seat in table.seats} | {table.host, *table.former, None}
+    people |= {owner.person for owners in table.owners.values() for owner in owners}
+    there = [Caller(person, "Somebody") for person in sorted(people, key=str)]
+    return there + [
+        Caller(one.person, one.name, seat) for one in there for seat in table.seats_of(one.person)
+    ]
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_is_kept_is_what_would_be_made_anew(name: str, tmp_path: Path) -> None:
+    """After every entry that was ever written, to everybody: no change of the table is missed."""
+    compared = 0
+    for table_id, written in entries(name, tmp_path).items():
+        table, desk = Table(table_id, exact=False), Desk()
+        for entry in written:
+            table.apply(entry)
+            told = table.told[-1]
+            company = Company(frozenset(filter(None, (table.host,))), entry.number // 5 % 2)
+            for caller in callers(table):
+                kept = desk.update(table, caller, company, 5.0, told)
+                assert json.loads(kept) == json.loads(
+                    Desk().update(table, caller, company, 5.0, told)
+                )
+                compared += 1
+    assert compared > 100
+
+
+def test_many_lookers_are_not_remembered_for_ever(tmp_path: Path) -> None:
+    """Whoever looks on once is forgotten while a game goes on, and then told the same again."""
+    table_id, written = next(iter(entries(KEPT[0], tmp_path).items()))
+    table, desk = Table(table_id, exact=False), Desk()
+    for entry in written[:8]:
+        table.apply(entry)
+    told = table.told[-1]
+    first = [desk.update(table, Caller(f"{n}", f"N{n}"), Company(), 5.0, told) for n in range(3)]
+    for number in range(3 * MOST_LOOKERS):
+        desk.update(table, Caller(f"{number}", f"N{number}"), Company(), 5.0, told)
+        assert len(desk._lookers) <= MOST_LOOKERS + 1  # pyright: ignore[reportPrivateUsage]
+    again = [desk.update(table, Caller(f"{n}", f"N{n}"), Company(), 5.0, told) for n in range(3)]
+    assert first == again
