@@ -53,9 +53,9 @@ def test_what_is_kept_is_what_would_be_made_anew(name: str, tmp_path: Path) -> N
             told = table.told[-1]
             company = Company(frozenset(filter(None, (table.host,))), entry.number // 5 % 2)
             for caller in callers(table):
-                kept = desk.update(table, caller, company, 5.0, told)
+                kept = desk.update(table, caller, company, (), 5.0, told)
                 assert json.loads(kept) == json.loads(
-                    Desk().update(table, caller, company, 5.0, told)
+                    Desk().update(table, caller, company, (), 5.0, told)
                 )
                 compared += 1
     assert compared > 100
@@ -68,9 +68,12 @@ def test_many_lookers_are_not_remembered_for_ever(tmp_path: Path) -> None:
     for entry in written[:8]:
         table.apply(entry)
     told = table.told[-1]
-    first = [desk.update(table, Caller(f"{n}", f"N{n}"), Company(), 5.0, told) for n in range(3)]
-    for number in range(3 * MOST_LOOKERS):
-        desk.update(table, Caller(f"{number}", f"N{number}"), Company(), 5.0, told)
-        assert len(desk._lookers) <= MOST_LOOKERS + 1  # pyright: ignore[reportPrivateUsage]
-    again = [desk.update(table, Caller(f"{n}", f"N{n}"), Company(), 5.0, told) for n in range(3)]
-    assert first == again
+
+    def updates(number: int) -> list[bytes]:
+        callers = [Caller(f"{each}", f"N{each}") for each in range(number)]
+        return [desk.update(table, caller, Company(), (), 5.0, told) for caller in callers]
+
+    first = updates(3)
+    updates(3 * MOST_LOOKERS)
+    assert len(desk._lookers) <= MOST_LOOKERS + 1  # pyright: ignore[reportPrivateUsage]
+    assert updates(3) == first

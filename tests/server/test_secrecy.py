@@ -133,11 +133,11 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
             caller = Caller() if seat is None else Caller(people(seats)[seat], f"Player {seat}")
             told = table.told[-1]
             texts = [
-                desk.update(table, caller, Company(), 5.0, told).decode(),
+                desk.update(table, caller, Company(), (), 5.0, told).decode(),
                 desk.missed(table, caller, Company(), told).decode(),
             ]
             if random.random() < 0.01:
-                texts.append(desk.snapshot(table, caller, Company(), 5.0).decode())
+                texts.append(desk.snapshot(table, caller, Company(), (), 5.0).decode())
             mine = seen_tickets(game, seat)
             for text in texts:
                 check_frame(text, edition, mine, commitment)
@@ -146,7 +146,7 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
         move(table, seat, str(choose(random, game.legal_actions(seat), style)))
         if game.over:
             break
-    opened = desk.snapshot(table, Caller(), Company(), 5.0).decode()
+    opened = desk.snapshot(table, Caller(), Company(), (), 5.0).decode()
     assert f'"seed":"{table.luck.opened}"' in opened
     assert all(player["hand"] is not None for player in json.loads(opened)["position"]["players"])
 
@@ -352,9 +352,9 @@ def frames(table: Table, viewer: int) -> list[bytes]:
     caller, desk = Caller(person, "Somebody"), Desk()
     told = table.told[-1]
     return [
-        desk.update(table, caller, Company(), 5.0, told),
+        desk.update(table, caller, Company(), (), 5.0, told),
         desk.missed(table, caller, Company(), told),
-        desk.snapshot(table, caller, Company(), 5.0),
+        desk.snapshot(table, caller, Company(), (), 5.0),
     ]
 
 
