@@ -331,4 +331,4 @@ def without_hidden(frame: Json) -> Json:
     """A frame without what differs from one connection to the next."""
     table = {key: value for key, value in frame["table"].items() if key != "viewers"}
     table["seats"] = [{**seat, "present": None} for seat in table["seats"]]
-    return {**frame, "table": table}
+    return {**frame, "table": table, "absences": None}

@@ -426,6 +426,7 @@ def keep(server: Running, table: Table, entries: Sequence[Entry]) -> None:
 BLURRED: Final = (
     (re.compile(r'"viewers":\d+'), ""),
     (re.compile(r'"present":(true|false)'), ""),
+    (re.compile(r'"absences":\[[^]]*\]'), ""),
     (re.compile(r"whistlestop_[\w-]{43}"), "TOKEN"),
     (re.compile(r'^\{"id":"[\w-]{12}"\}$'), "ID"),
     (re.compile(r"^(whistlestop_\w+(\{[^}]*\})?) [\d.e+-]+$", re.MULTILINE), r"\1"),

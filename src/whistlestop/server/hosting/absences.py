@@ -26,7 +26,9 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
     return begun + table.options.standin_after
 
 
-def absences(room: Room, table: Table, company: Company) -> list[Absence]:
+def absences(
+    room: Room, table: Table, company: Company, asking: str | None = None
+) -> list[Absence]:
     """Return what happens next to the seats of absent players, and when.
 
     A bot stands in for a player who has to decide. Any other seat can be given to a bot or to
@@ -36,6 +38,7 @@ def absences(room: Room, table: Table, company: Company) -> list[Absence]:
         room: the table on this server.
         table: the table's state.
         company: the people who are connected, as everybody was told last.
+        asking: who will read it: nobody is absent to themselves.
 
     Returns:
         One entry for each absent player for whom such a moment lies ahead.
@@ -44,7 +47,7 @@ def absences(room: Room, table: Table, company: Company) -> list[Absence]:
         return []
     found: list[Absence] = []
     for number, seat in enumerate(table.seats):
-        away = seat.kind == "person" and seat.person not in company.present
+        away = seat.kind == "person" and seat.person not in {*company.present, asking}
         if not away or seat.by_bot or seat.person is None:
             continue
         gone = max(room.gone_since.get(seat.person, 0.0), room.opened)

@@ -84,7 +84,7 @@ class Live:
         """The frames that a client at this version has not had yet."""
         async with self._tables.use(table_id) as (room, table):
             company, desk, now = room.shown(), room.desk, room.now()
-            away = absences(room, table, company)
+            away = absences(room, table, company, caller.person)
             oldest = max(table.version - MOST_MISSED, 0)
             if version is None or not oldest <= version <= table.version:
                 return table.version, [desk.snapshot(table, caller, company, away, now)]

@@ -298,7 +298,7 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
         caller = asker(request).caller
         looking(request, table)
         company = room.company()
-        away = absences(room, table, company)
+        away = absences(room, table, company, caller.person)
         return json_answer(room.desk.snapshot(table, caller, company, away, room.now()))
 
 
