@@ -5,7 +5,7 @@ import { language, speak, t } from "./language/index.js";
 import { introduce } from "./pages/person.js";
 import { dress } from "./styles.js";
 
-const TABLE_STYLES = ["layouts", "places"];
+const TABLE_STYLES = ["layouts"];
 
 /** @type {[RegExp, (id: string) => Promise<Child>, string[]?][]} */
 const PAGES = [

@@ -51,7 +51,7 @@ class Asset:
 def asset(body: bytes, ending: str) -> Asset:
     """A file by its content and its name's ending; packed when it is first needed."""
     kind = _TYPES.get(ending) or mimetypes.types_map.get(ending, "application/octet-stream")
-    packed = None if ending in _PACKED else gzip.compress(body, 8, mtime=0)
+    packed = None if ending in _PACKED else gzip.compress(body, 9, mtime=0)
     if packed is not None and len(packed) >= len(body):
         packed = None
     return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
@@ -118,8 +118,10 @@ def page_file(path: str) -> Asset | None:
     return asset(without_comments(body) if own else body, dot + ending)
 
 
-_COMMENT: Final = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.M | re.S)
-"""A comment that has its lines to itself."""
+_COMMENT: Final = re.compile(
+    rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$|/\*\* @[a-z]+ (?:(?!\*/).)*\*/ ?", re.M | re.S
+)
+"""A comment that has its lines to itself, or the type of a value within a line."""
 
 
 @lru_cache(maxsize=256)

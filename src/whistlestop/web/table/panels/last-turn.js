@@ -1,11 +1,14 @@
 // What somebody did when it was last their turn, in a few signs beside their name; for somebody who is away,
 // also how long they are waited for.
 import { html } from "../../html.js";
+import { late } from "../../controls/late.js";
 import { Card } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
 import { isAway, placeName, routeName } from "../../names/names.js";
-import { Countdown } from "./countdown.js";
 import { tellEntry } from "../../names/telling.js";
+
+/** Few tables have clocks, and few players are away. */
+export const Countdown = late(async () => (await import("./countdown.js")).Countdown);
 
 /** @param {{store: Begun, seat: number}} props */
 export function LastTurn({ store, seat }) {

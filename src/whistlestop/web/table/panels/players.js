@@ -6,8 +6,7 @@ import { t, tOr } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
 import { pieceCount, playerName } from "../../names/names.js";
 import { eventsOf } from "../store.js";
-import { Countdown } from "./countdown.js";
-import { LastTurn } from "./last-turn.js";
+import { Countdown, LastTurn } from "./last-turn.js";
 
 /** Milliseconds that what somebody says is seen at their place. */
 const SPEAKING = 5000;
