@@ -88,7 +88,7 @@ def test_who_polls_at_one_server_is_present_at_all(empty: None) -> None:
         eventually(lambda: ada.table(table)["table"]["seats"][1]["present"])
         asked = {"seat": 1}
         assert ada.refused(f"/api/tables/{table}/seats/offer", asked)[1] == "still_there"
-        assert ben.table(table)["table"]["seats"][0]["present"]
+        eventually(lambda: ben.table(table)["table"]["seats"][0]["present"])
 
 
 def test_everybody_agrees_and_comes_back_at_whatever_server(

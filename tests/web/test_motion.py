@@ -48,8 +48,14 @@ def watched(open_page: OpenPage, **more: Any) -> Page:
     return page
 
 
-def motions(page: Page) -> list[dict[str, Any]]:
-    """What has moved since this was last asked."""
+def motions(page: Page, awaited: str | None = None) -> list[dict[str, Any]]:
+    """What has moved since this was last asked; `awaited`: something that will be among it."""
+    if awaited is not None:
+        page.wait_for_function(
+            "(what) => window.motions.some((one) => one.what === what)",
+            arg=awaited,
+            timeout=SETTLE,
+        )
     # Flights begin after the picture after the next, however long a slow machine takes for one.
     page.evaluate(
         """() => new Promise((done) => {
@@ -127,7 +133,7 @@ def test_cards_fly_and_pieces_appear(open_page: OpenPage, stage: Stage) -> None:
     motions(page)
     claim_on_the_map(page, action)
     expect(page.locator(".turn.mine")).to_have_count(0, timeout=SETTLE)
-    moved = motions(page)
+    moved = motions(page, "flight")
     assert brisk(moved)
     pieces = [one for one in moved if one["what"] == action.route]
     length = rehearsal.game.edition.routes[
@@ -157,7 +163,7 @@ def test_a_journey_is_seen(open_page: OpenPage, stage: Stage) -> None:
     motions(page)
     travel.click()
     expect(page.locator(".log")).to_contain_text("On to", timeout=SETTLE)
-    moved = motions(page)
+    moved = motions(page, "flying")
     assert brisk(moved)
     assert "flying" in [one["what"] for one in moved]
     expect(page.locator(".flying use")).to_have_count(0, timeout=SETTLE)
@@ -176,7 +182,7 @@ def test_a_sweep_is_seen(open_page: OpenPage, stage: Stage) -> None:
     name = "Draw from the deck" if card == "deck" else f"Take {card} from the display"
     page.locator(".display").get_by_role("button", name=name).first.click()
     expect(page.locator(".log")).to_contain_text("the display is swept", timeout=SETTLE)
-    moved = motions(page)
+    moved = motions(page, "flight")
     assert brisk(moved)
     # One's own card, and the whole display.
     assert [one["what"] for one in moved].count("flight") >= 5
@@ -216,7 +222,7 @@ def test_nothing_moves_where_nobody_looks(open_page: OpenPage) -> None:
     page = watched(open_page)
     first_turn(page)
     draw_two(page)
-    assert motions(page) != []
+    assert motions(page, "flight")
     page.evaluate("() => { window.unseen = true; }")
     draw_two(page)
     page.evaluate(
@@ -225,7 +231,7 @@ def test_nothing_moves_where_nobody_looks(open_page: OpenPage) -> None:
     # Nor is it made up for.
     assert motions(page) == []
     draw_two(page)
-    assert motions(page) != []
+    assert motions(page, "flight")
 
 
 def test_what_was_missed_is_told_and_not_shown(open_page: OpenPage, stage: Stage) -> None:
@@ -242,7 +248,7 @@ def test_what_was_missed_is_told_and_not_shown(open_page: OpenPage, stage: Stage
     drawn(page)
     ann.act(table, "draw deck", 5)
     expect(page.locator("[data-version]")).to_have_attribute("data-version", "6", timeout=SETTLE)
-    assert [one["what"] for one in motions(page)] == ["flight"]
+    assert [one["what"] for one in motions(page, "flight")] == ["flight"]
     lines.cut()
     for person in (ann, ben, ben, ann, ann):
         person.act(table, "draw deck", 5)
@@ -250,7 +256,7 @@ def test_what_was_missed_is_told_and_not_shown(open_page: OpenPage, stage: Stage
     expect(page.locator("[data-version]")).to_have_attribute("data-version", "11", timeout=SETTLE)
     expect(page.locator(".log li").filter(has_text="a card from the deck")).to_have_count(6)
     # The newest alone.
-    assert [one["what"] for one in motions(page)] == ["flight"]
+    assert [one["what"] for one in motions(page, "flight")] == ["flight"]
     ben.act(table, "draw deck", 11)
     expect(page.locator("[data-version]")).to_have_attribute("data-version", "12", timeout=SETTLE)
-    assert [one["what"] for one in motions(page)] == ["flight"]
+    assert [one["what"] for one in motions(page, "flight")] == ["flight"]
