@@ -54,7 +54,7 @@ def asset(body: bytes, ending: str) -> Asset:
     packed = None if ending in _PACKED else gzip.compress(body, 9, mtime=0)
     if packed is not None and len(packed) >= len(body):
         packed = None
-    return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+    return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"')
 
 
 MOST_MADE: Final = 256

@@ -1,6 +1,8 @@
 // Pieces where the board is small: figures are drawn larger than the board is, and trains broader, as far
 // as they cover nothing that lies beside them.
 
+/** No name, digit or number on the board is smaller than this, in pixels of the screen. */
+export const LEGIBLE = 11.1;
 /** So high figures should be, and so broad trains, in pixels of the screen. */
 const FIGURE = 17;
 const TRAIN = 8.5;

@@ -1,14 +1,12 @@
 // Names where the board is small: drawn larger than the board is, so that they can be read. They make way
 // for one another until each has a place beside its city and off the tracks, or the best that there is. A
 // name for which there is none waits for a closer look.
-import { inCircle, meet, replace } from "./names.js";
+import { LEGIBLE } from "./larger.js";
+import { MISSING, ON_MARK, ON_SPACE, cheapestFirst, clash, hullOf, settle, worth } from "./making-way.js";
+import { inCircle, inSpace, meet, replace } from "./names.js";
 
-/** No name that is shown is smaller than this, in pixels of the screen. */
-export const LEGIBLE = 11.1;
 /** The size of the number on goods, as it is drawn. */
 const GOODS = 13;
-/** Nor are the digits on goods and of districts. */
-const DIGITS = 11.1;
 /** No city's mark is drawn with a smaller radius, in pixels. */
 const MARK = 4;
 /** Between a city's mark and its name, in pixels. */
@@ -17,18 +15,13 @@ const GAP = 2;
 const BETWEEN = 3;
 /** The digits on goods that are drawn larger grow more than the goods: else the goods would hide the map. */
 const LARGER_DIGITS = 1.25;
-/** What it costs to cover a space of a route; the second is for no more than the empty edge of a line. */
-const ON_SPACE = 6;
+/** What it costs to cover no more than the empty edge of a space of a route, or a figure. */
 const AT_SPACE = 1;
-/** What it costs to cover another city's mark, or a figure. */
-const ON_MARK = 60;
 const ON_FIGURE = 30;
 /** What it costs to stand where the drawing has another place for it, by the height of the type farther away, nearer to another city. */
 const MOVED = 0.5;
 const FARTHER = 5;
 const NEARER_TO_ANOTHER = 14;
-/** What it costs that a name is missing: a needed city's, goods, any city's, a needed country's, any country's. */
-const MISSING = { first: 20_000, goods: 3000, name: 2000, asked: 1500, country: 12 };
 /** How far from its city a name may stand, by the height of its type: those with a line to it come last. */
 const DISTANCES = [0, 0.45, 0.9, 1.5, 2.3, 3.2];
 /** From this distance on a line leads from a city to its name. */
@@ -43,23 +36,14 @@ const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
 const ENOUGH = 12;
 /** So many of the best places for goods, and for a name, are tried where the two are apart. */
 const APART = [24, 40];
-/** So many names at most make way for one, and so many others for each of these. */
-const MAKE_WAY = 3;
-const DEPTH = 2;
-/** So often all names look for a better place. */
-const ROUNDS = 6;
-/** So many places are tried for one name and those that make way for it, and for all: a phone is slow. */
-const TRIED_FOR_ONE = 6000;
-const TRIED = 60_000;
-
 const USUAL = { along: ALONG, distances: DISTANCES };
 
 /** @typedef {import("./names.js").BoardNames} BoardNames */
 /** @typedef {import("./names.js").Label} Label */
 /** @typedef {import("./names.js").Room} Room */
 /** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, cost: number, distance: number}} Draft middle: of its lines; scale: of its goods; cost: of where it lies; distance: from its city, by the height of its type */
-/** @typedef {{goods?: Draft, name?: Draft, rooms: Room[], cost: number}} Choice how a label may be drawn */
-/** @typedef {{code: string, label: Label, choices: Choice[], missing: number, near: Wish[], hull: Room | null, chosen: Choice | undefined}} Wish a label that looks for room; near: those that it can get in the way of */
+/** @typedef {import("./making-way.js").Choice} Choice */
+/** @typedef {import("./making-way.js").Wish} Wish */
 /** @typedef {"goods" | "name"} Part */
 /** @typedef {{unit: number, window: Room, grown: number, figures: Room[]}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are; figures: where such stand */
 
@@ -71,7 +55,7 @@ const USUAL = { along: ALONG, distances: DISTANCES };
  */
 export function growth(names, unit) {
   const [radius, number] = names.marks;
-  return Math.max(1, MARK / (radius * unit), number ? DIGITS / (number * unit) : 0);
+  return Math.max(1, MARK / (radius * unit), number ? LEGIBLE / (number * unit) : 0);
 }
 
 /**
@@ -103,7 +87,7 @@ export function makeLegible(names, look, first) {
  */
 function arrange(names, look, first) {
   const rest = [...names.labels].filter(
-    ([, { type, token }]) => type * look.unit < LEGIBLE || (token && GOODS * look.unit < DIGITS),
+    ([, { type, token }]) => type * look.unit < LEGIBLE || (token && GOODS * look.unit < LEGIBLE),
   );
   const standing = [...names.labels].filter(([code]) => !rest.some(([other]) => other === code));
   for (const [, label] of standing) showFitted(label);
@@ -138,7 +122,7 @@ function together(names, rest, look, taken, first) {
     const missing = label.city ? (must ? MISSING.first : MISSING.name) : must ? MISSING.asked : MISSING.country;
     /** @type {Wish} */
     const wish = { code, label, choices, missing, near: [], hull: hullOf(choices), chosen: undefined };
-    sort(wish);
+    cheapestFirst(wish);
     return wish;
   });
   for (const one of wishes) {
@@ -148,15 +132,12 @@ function together(names, rest, look, taken, first) {
   for (const wish of wishes) {
     if (!wish.chosen || wish.chosen.cost < ON_SPACE) continue;
     const closer = { ...wish, choices: choicesOf(names, wish.label, look, taken, lies, CLOSELY) };
-    sort(closer);
+    cheapestFirst(closer);
     closer.choices = closer.choices.filter((choice) => !wish.near.some((other) => other.chosen && clash(choice, other.chosen)));
     if (closer.choices.length && worth(wish, closer.choices[0]) < worth(wish, wish.chosen)) [wish.chosen] = closer.choices;
   }
   return wishes;
 }
-
-/** @param {Wish} wish */
-const sort = (wish) => wish.choices.sort((one, other) => worth(wish, one) - worth(wish, other));
 
 /**
  * Shares from the middle to both ends, the middle first.
@@ -165,148 +146,6 @@ const sort = (wish) => wish.choices.sort((one, other) => worth(wish, one) - wort
  */
 function steps(n) {
   return [0, ...Array.from({ length: n }, (_, at) => (at + 1) / n).flatMap((share) => [-share, share])];
-}
-
-/**
- * Each name looks for the best room, those with the fewest choices first; then all look for a better one,
- * for which others may have to make way.
- *
- * @param {Wish[]} wishes
- */
-function settle(wishes) {
-  const free = (/** @type {Wish} */ { choices }) => choices.filter(({ cost }) => cost < ON_SPACE).length;
-  const order = wishes.map((wish) => ({ wish, free: free(wish) })).sort((one, other) => one.free - other.free);
-  const search = { left: 0 };
-  let left = TRIED;
-  for (let round = 0, better = true; better && round < ROUNDS && left > 0; round += 1) {
-    better = false;
-    for (const { wish } of order) {
-      const before = worth(wish, wish.chosen);
-      if (before <= 0) continue;
-      // What is missing is looked for harder than what is only better elsewhere.
-      const depth = before >= ON_MARK && round > 0 ? DEPTH : 1;
-      const most = before >= MISSING.asked ? 4 * TRIED_FOR_ONE : TRIED_FOR_ONE;
-      search.left = most;
-      const found = replaced(wish, depth, new Set(), before, search);
-      left -= most - search.left;
-      if (!found) continue;
-      for (const [one, choice] of found.changes) one.chosen = choice;
-      better = true;
-    }
-  }
-}
-
-/**
- * What it costs that a label is drawn like that.
- *
- * @param {Wish} wish
- * @param {Choice | undefined} choice
- */
-const worth = ({ label, missing }, choice) =>
-  choice ? choice.cost + (choice.name ? 0 : missing) + (choice.goods || !label.token ? 0 : MISSING.goods) : missing + (label.token ? MISSING.goods : 0);
-
-/** @typedef {{cost: number, changes: Map<Wish, Choice | undefined>}} Change */
-
-/**
- * A better place for a name; those that lie there make way. Undefined: there is none that costs less than `limit`.
- *
- * @param {Wish} wish
- * @param {number} depth how far those that make way may have others make way
- * @param {Set<Wish>} fixed names that stay
- * @param {number} limit
- * @param {{left: number}} search how many places may still be tried
- * @returns {Change | undefined}
- */
-function replaced(wish, depth, fixed, limit, search) {
-  /** @type {Change | undefined} */
-  let best;
-  let least = limit;
-  const before = wish.chosen;
-  fixed.add(wish);
-  for (const choice of wish.choices) {
-    const own = worth(wish, choice);
-    // They are sorted: what makes way only adds to it, unless it finds a better place than it has.
-    if (own >= least) break;
-    search.left -= 1;
-    const away = wish.near.filter((other) => other.chosen && clash(choice, other.chosen));
-    if (away.length > (depth && search.left > 0 ? MAKE_WAY : 0) || away.some((other) => fixed.has(other))) continue;
-    wish.chosen = choice;
-    const found = away.length ? madeWay(away, depth, fixed, least - own, search) : { cost: 0, changes: new Map() };
-    wish.chosen = before;
-    if (!found || own + found.cost >= least) continue;
-    least = own + found.cost;
-    best = { cost: least, changes: found.changes.set(wish, choice) };
-  }
-  fixed.delete(wish);
-  return best;
-}
-
-/**
- * Other places for all of these, one after the other, and what that costs more than before.
- *
- * @param {Wish[]} away
- * @param {number} depth
- * @param {Set<Wish>} fixed
- * @param {number} limit
- * @param {{left: number}} search
- * @returns {Change | undefined}
- */
-function madeWay(away, depth, fixed, limit, search) {
-  const before = new Map(away.map((wish) => [wish, wish.chosen]));
-  /** @type {Map<Wish, Choice | undefined>} */
-  const all = new Map();
-  const undo = new Map(before);
-  let cost = 0;
-  for (const wish of away) {
-    cost -= worth(wish, wish.chosen);
-    wish.chosen = undefined;
-  }
-  let failed = false;
-  for (const wish of away) {
-    const none = worth(wish, undefined);
-    const found = replaced(wish, depth - 1, fixed, Math.min(none, limit - cost), search);
-    // Without another place it is left out, if that costs less than what it makes way for.
-    if (!found && cost + none >= limit) {
-      failed = true;
-      break;
-    }
-    if (!found) all.set(wish, undefined);
-    cost += found?.cost ?? none;
-    for (const [one, choice] of found?.changes ?? []) {
-      if (!undo.has(one)) undo.set(one, one.chosen);
-      one.chosen = choice;
-      all.set(one, choice);
-    }
-    fixed.add(wish);
-  }
-  for (const wish of away) fixed.delete(wish);
-  for (const [wish, choice] of undo) wish.chosen = choice;
-  return failed || cost >= limit ? undefined : { cost, changes: all };
-}
-
-/**
- * Whether two labels cannot both be drawn like that.
- *
- * @param {Choice} one
- * @param {Choice} other
- */
-const clash = (one, other) => one.rooms.some((room) => other.rooms.some((another) => meet(room, another)));
-
-/**
- * All that a label may ever take.
- *
- * @param {Choice[]} choices
- * @returns {Room | null}
- */
-function hullOf(choices) {
-  if (!choices.length) return null;
-  const rooms = choices.flatMap((choice) => choice.rooms);
-  return {
-    left: Math.min(...rooms.map(({ left }) => left)),
-    right: Math.max(...rooms.map(({ right }) => right)),
-    top: Math.min(...rooms.map(({ top }) => top)),
-    bottom: Math.max(...rooms.map(({ bottom }) => bottom)),
-  };
 }
 
 /**
@@ -380,17 +219,15 @@ function expense(names, look) {
     }
     return found;
   };
-  const [long, wide] = names.geometry.measures.space.map((length) => length / 2);
-  const reach = Math.hypot(long, wide);
+  const [long, wide] = names.geometry.measures.space;
+  const reach = Math.hypot(long, wide) / 2;
   return (label, room, size) => {
     const core = shrunk(room, size * 0.14);
     let cost = 0;
     const { spaces, marks: cities } = near(label);
-    for (const space of spaces) {
-      const { x, y } = space;
+    for (const { x, y, lies } of spaces) {
       if (x < room.left - reach || x > room.right + reach || y < room.top - reach || y > room.bottom + reach) continue;
-      if (!onSpace(room, space, long, wide)) continue;
-      cost += onSpace(core, space, long, wide) ? ON_SPACE : AT_SPACE;
+      if (lies(room)) cost += lies(core) ? ON_SPACE : AT_SPACE;
     }
     const away = (/** @type {{x: number, y: number}} */ { x, y }) =>
       Math.hypot(x - Math.min(Math.max(x, room.left), room.right), y - Math.min(Math.max(y, room.top), room.bottom));
@@ -414,7 +251,7 @@ function marksOf(names, look) {
   return places.map(([x, y]) => ({ x, y, r: names.marks[0] * look.grown }));
 }
 
-/** @typedef {{x: number, y: number, cos: number, sin: number}} Space of a route, and how it is turned */
+/** @typedef {{x: number, y: number, lies: import("./names.js").Obstacle}} Space of a route; lies: whether it is in a room */
 
 /** @type {WeakMap<Sent.Geometry, Space[]>} */
 const turned = new WeakMap();
@@ -427,32 +264,13 @@ const turned = new WeakMap();
 function spacesOf(geometry) {
   let known = turned.get(geometry);
   if (!known) {
+    const within = inSpace(geometry.measures.space);
     known = Object.values(geometry.routes)
       .flatMap((route) => route.spaces)
-      .map(([x, y, degrees]) => ({ x, y, cos: Math.cos((degrees * Math.PI) / 180), sin: Math.sin((degrees * Math.PI) / 180) }));
+      .map((space) => ({ x: space[0], y: space[1], lies: within(space) }));
     turned.set(geometry, known);
   }
   return known;
-}
-
-/**
- * Whether a space lies in a room: two rectangles are apart if a line along an edge of either parts them.
- *
- * @param {Room} room
- * @param {Space} space
- * @param {number} long half of its length
- * @param {number} wide half of its width
- */
-function onSpace({ left, right, top, bottom }, { x, y, cos, sin }, long, wide) {
-  const [dx, dy] = [(left + right) / 2 - x, (top + bottom) / 2 - y];
-  const [a, b] = [(right - left) / 2, (bottom - top) / 2];
-  const [c, s] = [Math.abs(cos), Math.abs(sin)];
-  return (
-    Math.abs(dx) < a + long * c + wide * s &&
-    Math.abs(dy) < b + long * s + wide * c &&
-    Math.abs(dx * cos + dy * sin) < long + a * c + b * s &&
-    Math.abs(dy * cos - dx * sin) < wide + a * s + b * c
-  );
 }
 
 /**
@@ -623,7 +441,7 @@ function showFitted(label) {
  * @param {number} unit pixels of a board's unit
  */
 function growthOfGoods(unit) {
-  const needed = Math.max(1, DIGITS / (GOODS * unit));
+  const needed = Math.max(1, LEGIBLE / (GOODS * unit));
   const digits = Math.min(LARGER_DIGITS, needed);
   return { digits, scale: needed / digits };
 }

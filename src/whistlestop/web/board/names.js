@@ -383,7 +383,7 @@ export const inCircle = ({ x, y, r }) => ({ left, top, right, bottom }) =>
  * @param {[number, number]} size of a space
  * @returns {(space: [number, number, number]) => Obstacle}
  */
-const inSpace = (size) => ([x, y, degrees]) => {
+export const inSpace = (size) => ([x, y, degrees]) => {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [long, wide] = size.map((length) => length / 2);
   return ({ left, top, right, bottom }) => {

@@ -2,7 +2,7 @@
 // lies where and what is pointed out. The names on it are drawn as they are printed; names.js puts
 // those of the reader's language in their places.
 
-import { figureGrowth, roomBeside, trainGrowth } from "./larger.js";
+import { LEGIBLE, figureGrowth, roomBeside, trainGrowth } from "./larger.js";
 import { OfferRings } from "./offers.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,8 +11,6 @@ export const LIFT = 16;
 /** The size of a number on the score track, as it is drawn, and in how many pixels the track has room for larger ones. */
 const FIELD = 17;
 const READ = 9;
-/** No number on the track or in the cartouche is smaller, in pixels. */
-const LEGIBLE = 11.1;
 
 /**
  * @typedef {object} Placed

@@ -1,8 +1,25 @@
 // What stands at the top of a ticket card, or beside its map, as `drawing/ticket_headings.py` sets it, but in
 // the reader's language. A country among several destinations is shown by its flag; without one its name is
 // written.
+import { signal } from "../html.js";
 import { placeName } from "../names/names.js";
-import { widthOf } from "./lettering.js";
+
+/** What is set to fit has to know how wide words are in the type of the drawings: they are measured so large. */
+const SIZE = 100;
+const FAMILY = "'Whistlestop Text', 'Barlow Semi Condensed', 'Arial Narrow', sans-serif";
+
+const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+/** @type {Map<string, number>} */
+const known = new Map();
+/** Until the fonts have loaded, a fallback is measured; callers then measure again. */
+const arrived = signal(false);
+document.fonts
+  .load(`${SIZE}px ${FAMILY}`)
+  .catch(() => [])
+  .then(() => {
+    known.clear();
+    arrived.value = true;
+  });
 
 const MIDDLE = 60;
 /** Where names begin beside a tall map. */
@@ -170,4 +187,19 @@ function halves(name) {
   const ways = [...name.matchAll(/ /g)].map(({ index = 0 }) => [name.slice(0, index), name.slice(index + 1)]);
   const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map(widthOf));
   return ways.reduce((best, way) => (longer(way) < longer(best) ? way : best), [name]);
+}
+
+/**
+ * The width of a line, as a share of the type's size.
+ *
+ * @param {string} words
+ */
+function widthOf(words) {
+  arrived.value;
+  const found = known.get(words);
+  if (found !== undefined) return found;
+  pen.font = `${SIZE}px ${FAMILY}`;
+  const width = pen.measureText(words).width / SIZE;
+  known.set(words, width);
+  return width;
 }
