@@ -297,7 +297,7 @@ class Line(WebSocketsSansIOProtocol):
     """A WebSocket, which is counted as the connection it was before."""
 
     async def run_asgi(self) -> None:
-        """Let the application know the connection itself."""
+        """Run the application; it finds this connection as `line` in the scope of the request."""
         cast(dict[str, Any], self.scope)["line"] = self
         await super().run_asgi()
 
@@ -326,7 +326,14 @@ class Line(WebSocketsSansIOProtocol):
 
 
 def frame_head(size: int) -> bytes:
-    """Return what comes before a text message of so many bytes in a WebSocket."""
+    """Return the head of a WebSocket frame that a server sends with one whole text message.
+
+    Args:
+        size: how many bytes of UTF-8 the text has.
+
+    Returns:
+        2, 4 or 10 bytes, after which the text follows unmasked (RFC 6455, section 5.2).
+    """
     if size < 126:
         return struct.pack("!BB", _WHOLE_TEXT, size)
     if size < 1 << 16:

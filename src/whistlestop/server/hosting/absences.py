@@ -1,4 +1,4 @@
-"""How long the table still waits for players who are away."""
+"""What becomes of the seats of players who are away, and when."""
 
 from __future__ import annotations
 
@@ -26,28 +26,29 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
     return begun + table.options.standin_after
 
 
-def absences(
-    room: Room, table: Table, company: Company, asking: str | None = None
-) -> list[Absence]:
-    """Return what happens next to the seats of absent players, and when.
+def absences(room: Room, table: Table, company: Company, reader: str | None) -> list[Absence]:
+    """List the absent players of a running game, each with what happens to their seat next.
 
-    A bot stands in for a player who has to decide. Any other seat can be given to a bot or to
-    another person after a while.
+    For a player who has to decide, a bot stands in, if the table lets bots stand in and somebody is
+    there to play with. Any other absent player's seat can be given away after a while.
 
     Args:
         room: the table on this server.
         table: the table's state.
         company: the people who are connected, as everybody was told last.
-        asking: who will read it: nobody is absent to themselves.
+        reader: the id of the person who will read the list; they are never on it. None = a person
+            without an id.
 
     Returns:
-        One entry for each absent player for whom such a moment lies ahead.
+        One entry for each player on whom somebody still waits, in the order of seats, with the
+        seconds until then. A seat that can be given away already is not listed. Empty before and
+        after a game, and in lessons.
     """
     if table.state != "playing" or table.lesson is not None:
         return []
     found: list[Absence] = []
     for number, seat in enumerate(table.seats):
-        away = seat.kind == "person" and seat.person not in {*company.present, asking}
+        away = seat.kind == "person" and seat.person not in {*company.present, reader}
         if not away or seat.by_bot or seat.person is None:
             continue
         gone = max(room.gone_since.get(seat.person, 0.0), room.opened)

@@ -396,10 +396,16 @@ def _needed(table: Table, seat: int) -> float:
 def free_from(table: Table, seat: int, gone: float) -> float:
     """Return the moment from which a bot or another person can get an absent player's seat.
 
+    It is some time after the player left, or after the last move that a person made in the seat if
+    that was later. The table's pace and options decide how long.
+
     Args:
         table: the table's state.
         seat: the player's seat.
-        gone: the moment since which the player has been absent.
+        gone: the moment at which the player left.
+
+    Returns:
+        Seconds by the table's clock, as `gone` is; the moment may lie in the past.
     """
     return max(gone, _moved(table, seat)) + _needed(table, seat)
 

@@ -391,11 +391,11 @@ class Tables:
     ) -> tuple[Entry, ...]:
         """Carry something out and write it, and tell lists if they must know or know too little."""
         state = table.state
-        # Moves, which are most of what happens, change nobody's part.
+        # Moves, which are most of what happens, neither bring nor lose members.
         moves = all(isinstance(draft, Moved) for draft in drafts)
-        before = _NOBODY if moves else table.members
+        before = frozenset[str]() if moves else table.members
         entries = self._applied(table, drafts, room.now())
-        after = _NOBODY if moves else table.members
+        after = before if moves else table.members
         listing = None
         if late or _tells_lists(table, entries):
             listing = Listing(table.state, table.updated, summary(table))
@@ -475,9 +475,6 @@ class Tables:
             # Some more, so that the next ones need not be looked for at once.
             for room in rooms[: len(rooms) - most * 9 // 10]:
                 del self._rooms[room.id]
-
-
-_NOBODY: Final[frozenset[str]] = frozenset()
 
 
 class _KnownDamage(NamedTuple):

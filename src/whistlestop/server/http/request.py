@@ -29,7 +29,7 @@ def service_of(call: Call | Line) -> Service:
 
 
 def line_of(call: Line) -> connections.Line:
-    """The connection of a WebSocket itself, for what is sent over it often."""
+    """Return the connection under a WebSocket; sending over it skips the framework's layers."""
     return cast(dict[str, Any], call.scope)["line"]
 
 

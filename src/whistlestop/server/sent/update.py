@@ -32,14 +32,14 @@ MOST_LOOKERS: Final = 200
 
 
 class _Looker(NamedTuple):
-    """A caller at a table: the same until more than the game changes."""
+    """Who a caller is at a table; it stays true until more than the game changes."""
 
     seat: int | None
-    """The seat with whose eyes they look."""
+    """The seat with whose eyes they look; None = with nobody's."""
     viewer: int
-    """The viewer as whom they see the game."""
+    """Whose view of the game they get: a seat, or `SPECTATOR`."""
     own: bytes
-    """What they are told about themselves, as JSON. Equal bytes: all else is equal, too."""
+    """What they are told about themselves, as JSON. Callers with equal JSON get equal updates."""
 
 
 @dataclass
@@ -74,19 +74,10 @@ class Desk:
         left = clocks(table, now)
         time = None if left is None else (*left,), (*absences,)
         key = company, looker.own, told is None, time
-        made = self._updates.get(key)
-        if made is None:
-            head = {
-                "type": "update",
-                "version": table.version,
-                "table": self._table(table, looker, company),
-                "entry": None if told is None else self._entry(told, looker.viewer),
-                "clocks": left,
-                "absences": [asdict(absence) for absence in absences],
-            }
-            made = _merged(encode(head), self._scene(table, looker.seat))
-            self._updates[key] = made
-        return made
+        if key not in self._updates:
+            entry = None if told is None else self._entry(told, looker.viewer)
+            self._updates[key] = self._whole(table, looker, company, absences, left, entry=entry)
+        return self._updates[key]
 
     def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
         """An update that others follow at once: only what happened.
@@ -118,19 +109,32 @@ class Desk:
         """Everything, with the log so far."""
         self._turn_to(table)
         looker = self._looker(table, caller)
+        log = [entry_data(told, looker.viewer) for told in table.told]
+        left = clocks(table, now)
+        return self._whole(table, looker, company, absences, left, entry=None, log=log)
+
+    def _whole(
+        self,
+        table: Table,
+        looker: _Looker,
+        company: Company,
+        absences: Sequence[Absence],
+        left: list[int] | None,
+        **more: Any,
+    ) -> bytes:
+        """Return an update with all that a caller sees of table and game, and with `more`."""
         head = {
             "type": "update",
             "version": table.version,
             "table": self._table(table, looker, company),
-            "entry": None,
-            "log": [entry_data(told, looker.viewer) for told in table.told],
-            "clocks": clocks(table, now),
+            "clocks": left,
             "absences": [asdict(absence) for absence in absences],
+            **more,
         }
         return _merged(encode(head), self._scene(table, looker.seat))
 
     def _turn_to(self, table: Table) -> None:
-        """Keep nothing that is older than the table."""
+        """Forget what no longer holds: of the game after every entry, of the rest after most."""
         if self._version != table.version:
             self._version = table.version
             self._scenes, self._entries, self._updates = {}, {}, {}
@@ -139,7 +143,7 @@ class Desk:
             self._lookers, self._shared = {}, None
 
     def _looker(self, table: Table, caller: Caller) -> _Looker:
-        """Who a caller is at the table."""
+        """Return who a caller is at the table; of the last callers it is known already."""
         found = self._lookers.get(caller)
         if found is None:
             seat = table.looking(caller.person, caller.seat)
@@ -148,7 +152,7 @@ class Desk:
         return found
 
     def _table(self, table: Table, looker: _Looker, company: Company) -> msgspec.Raw:
-        """The table itself, of which most is the same for everybody, and after every move."""
+        """Return the table as JSON: the parts for everybody, for the caller, and of the moment."""
         if self._shared is None or self._shared[0] != company:
             self._shared = company, encode(shared_data(table, company))
         changing = encode(changing_data(table, looker.seat))

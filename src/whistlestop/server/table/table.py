@@ -171,8 +171,8 @@ class Table:
     standin_chosen: float = 0.0
     """When it was last chosen anew when bots stand in; 0 = never."""
     arranged: int = 0
-    """The version up to which more than the game may have changed: from then on, only moves came
-    that left state, seats, options and wishes as they were."""
+    """The number of the last entry that changed more than the game: the table's state, its seats
+    and options, or a request that is being considered."""
     explained_since: int = 0
     """The version from which on bots say why they move, where they do; 0 = from the beginning."""
     updated: float = 0.0

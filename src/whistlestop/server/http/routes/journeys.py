@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 
 from whistlestop.actions import StartJourney, TravelRoute
 from whistlestop.game import Game
-from whistlestop.journeys import best_journeys
+from whistlestop.journeys import BestJourney, best_journeys
 from whistlestop.server.errors import Refusal
 from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
@@ -35,19 +35,10 @@ class Outing(msgspec.Struct):
     """What it would have brought so far."""
 
 
-class Prospect(msgspec.Struct):
-    """What the best journey from a city would bring."""
-
-    points: int
-    """The sum of the tokens that it collects."""
-    exact: bool
-    """False: there were too many journeys to look at, and others may bring more."""
-
-
 class JourneyProspects(msgspec.Struct):
     """What the caller's passengers could bring now."""
 
-    best: dict[str, Prospect]
+    best: dict[str, BestJourney]
     """For the code of every city from which the caller can send a passenger off now."""
 
 
@@ -67,9 +58,7 @@ async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
             raise Refusal(409, "not_your_turn", "It is not your turn.", seats=list(table.deciding))
         view = game.view(seat)
     # Rarely it takes a quarter of a second; the table goes on meanwhile.
-    found = await asyncio.to_thread(best_journeys, view)
-    best = {city: Prospect(one.points, one.exact) for city, one in found.items()}
-    return json_answer(JourneyProspects(best))
+    return json_answer(JourneyProspects(await asyncio.to_thread(best_journeys, view)))
 
 
 @get(
