@@ -17,12 +17,12 @@ from whistlestop.worlds import position_for
 
 @dataclass(frozen=True, slots=True)
 class BestJourney:
-    """The best journey from a city."""
+    """What the best journey of a passenger from one city would bring."""
 
     points: int
     """The sum of the tokens that it collects."""
     exact: bool
-    """False: the search was given up, and there may be journeys that bring more."""
+    """Whether no journey brings more. False: there were too many to look at all of them."""
 
 
 def best_journeys(view: View) -> dict[str, BestJourney]:
@@ -52,10 +52,12 @@ def best_journeys(view: View) -> dict[str, BestJourney]:
 
 
 def compile_journeys(edition: Edition) -> None:
-    """Compile what `best_journeys` needs, once for an installation.
+    """Compile the search of `best_journeys`, so that nobody waits for it later.
+
+    It takes some seconds, once for an installation; afterwards it only loads what was compiled.
 
     Args:
-        edition: any edition; what is compiled serves all.
+        edition: any edition; what is compiled serves all of them.
     """
     books, states = books_of(edition), np.zeros(1, dtype=STATE)
     rules.starts(books, states)

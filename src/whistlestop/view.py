@@ -298,8 +298,8 @@ class Sight:
 class _Plain(dict[str, Any]):
     """A state's fields by name, as numbers and lists, which Python reads faster than a record's.
 
-    A field is made when it is first looked at. One that has not changed is taken from the position
-    before.
+    A field is read from the state when it is first looked at. If its bytes are those of the
+    position before, the value of that position is used.
     """
 
     __slots__ = ("_before", "_bytes")

@@ -30,7 +30,7 @@ def definitions(edition: Edition) -> str:
 
 
 def _drawn(flag: Flag) -> str:
-    """The bands and the cross of a flag of 30 × 20."""
+    """Return the bands and the cross of a flag as SVG, 30 wide and 20 high."""
     parts = len(flag.bands)
     out: list[str] = []
     for at, colour in enumerate(flag.bands):

@@ -50,13 +50,13 @@ MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One end of a ticket, as a heading shows it."""
+    """A part of a heading that is not broken: words, with or without a flag before them."""
 
     words: str
     country: str = ""
     """The code of the country whose flag stands before the words; empty = no flag."""
     name: str = ""
-    """The country's name, which is told of the flag."""
+    """The country's name, as the title of the flag."""
 
     @property
     def width(self) -> float:
@@ -79,7 +79,7 @@ def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
     origin = index.name(ticket.origin)
     if len(ticket.options) == 1:
         goal = index.name(ticket.options[0][0])
-        return _names_above(origin, goal) if wide else _beside([(origin,), (goal,)])
+        return _names_above(origin, goal) if wide else _beside([origin, goal])
     flags = {country.code for country in index.edition.countries if country.flag is not None}
 
     def part(code: str, words: str, instead: str) -> Part:
@@ -89,8 +89,7 @@ def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
         part(code, str(points), f"{index.name(code)} {points}") for code, points in ticket.options
     ]
     if not wide:
-        lines = _broken(goals, TYPE["beside"])
-        return _beside([(origin,)], lines)
+        return _beside([origin], _broken(goals, TYPE["beside"]))
     name = f"{origin}:"
     return _parts_above(part(ticket.origin, name, name), goals)
 
@@ -129,16 +128,25 @@ def bases(lines: int) -> list[float]:
     return [first + step * at for at in range(lines)]
 
 
-def _beside(names: list[tuple[str, ...]], lines: list[Line] | None = None) -> list[str]:
-    """Names, and perhaps lines of destinations, one below another beside a tall map."""
+def _beside(names: list[str], goals: list[Line] | None = None) -> list[str]:
+    """Set a heading beside a tall map, line below line.
+
+    Args:
+        names: each in one line, or in two if it is long.
+        goals: lines with several destinations, below the names; all together they become smaller
+            if they would reach down to the ticket's value.
+
+    Returns:
+        The lines as SVG.
+    """
     blocks: list[list[Line]] = []
-    for (name,) in names:
+    for name in names:
         number_of_lines = 2 if TYPE["beside"] / lettering.width(name, 1) < TYPE["large"] else 1
         blocks.append([(Part(words),) for words in lettering.lines(name, number_of_lines)])
-    if lines:
-        blocks.append(lines)
+    if goals:
+        blocks.append(goals)
     lowest = sum(4 + 11 * len(block) for block in blocks)
-    fitted = min(1.0, TYPE["lowest"] / lowest) if lines else 1.0
+    fitted = min(1.0, TYPE["lowest"] / lowest) if goals else 1.0
     out: list[str] = []
     y = 0.0
     for block in blocks:

@@ -22,9 +22,11 @@ _TALL: Final = (4.0, 4.0, 53.0, 70.0)
 
 @lru_cache(maxsize=16)
 def definitions(edition: Edition) -> str:
-    """`mini-map`, for `<defs>`: land and network, at the size a ticket shows them; and the flags.
+    """Return what ticket cards refer to, as SVG for `<defs>`.
 
-    The map refers to `map-land` and `map-focus`, which the board's own drawing or `alone` defines.
+    That is `mini-map`, land and network at the size of a card, and `flag-FR` for each country with
+    a flag. The map refers to `map-land` and `map-focus`, which the board's own drawing or `alone`
+    defines.
     """
     board = board_of(edition)
     layout = board.layout

@@ -273,7 +273,7 @@ def _codes(context: _Context) -> None:
 
 
 def _flags(context: _Context) -> None:
-    """Check that every flag has a band, and that no two countries have the same one."""
+    """Report flags without a band, `nordic` without a cross, and flags that two countries share."""
     owners: dict[Flag, Country] = {}
     for path, country in zip(
         context.draft.paths["countries"], context.edition.countries, strict=True

@@ -63,7 +63,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A flag in its simplest form: bands, and perhaps a cross on them. Only drawings read it."""
+    """How to draw a country's flag, simplified: coloured bands, with or without a cross on them."""
 
     bands: tuple[str, ...]
     """Colours as `#rrggbb`, from the top down."""

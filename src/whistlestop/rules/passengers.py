@@ -65,7 +65,7 @@ def steps_from(book, state, city, used, word):
 
 @rule
 def toll(state, route):
-    """The passenger cards that the deciding seat pays for a step on a route: none on its own."""
+    """The passenger cards that the deciding seat pays for a step: 0 on its own routes, else 1."""
     return np.int64(not has(state.owned[np.int64(state.seat), route >> 6], route & 63))
 
 

@@ -112,7 +112,10 @@ def best_journey(books, states, searches, start):
 
 @rule
 def go(book, state, search, depth, route):
-    """Take one step further than a depth of the search, and remember the best points."""
+    """Go along a route from the journey at `depth`; the longer journey stands at the next depth.
+
+    If it has collected more points than any before, `search.best` becomes its points.
+    """
     city = other_end(book, route, search.city[depth])
     visited = search.visited[depth]
     token = np.int64(0) if has(visited, city) else token_at(book, state, city)
@@ -127,7 +130,10 @@ def go(book, state, search, depth, route):
 
 @rule
 def is_open(book, state, search, depth):
-    """Whether the journey at a depth is a new one, and may still collect more than the best one."""
+    """Whether to go on from the journey at `depth`: it is new, and could still be the best.
+
+    Counts it in `search.journeys` if it is new.
+    """
     if is_known(search, depth):
         return False
     search.journeys += 1
