@@ -13,8 +13,8 @@ import pytest
 
 from tests.server.keep import FOLDER
 from tests.server.test_kept import KEPT
-from whistlestop.server.sent.presence import Caller, Company
-from whistlestop.server.sent.update import MOST_LOOKERS, Desk
+from whistlestop.server.sent.presence import Absence, Caller, Company
+from whistlestop.server.sent.update import MOST_LOOKERS, MOST_UPDATES, Desk
 from whistlestop.server.storage.store import KeptEntry
 from whistlestop.server.table.entries import Entry, from_kept
 from whistlestop.server.table.table import Table
@@ -77,3 +77,16 @@ def test_many_lookers_are_not_remembered_for_ever(tmp_path: Path) -> None:
     updates(3 * MOST_LOOKERS)
     assert len(desk._lookers) <= MOST_LOOKERS + 1  # pyright: ignore[reportPrivateUsage]
     assert updates(3) == first
+
+
+def test_updates_of_every_second_are_not_kept(tmp_path: Path) -> None:
+    """Whoever asks again and again while nothing happens, and somebody is waited for."""
+    table_id, written = next(iter(entries(KEPT[0], tmp_path).items()))
+    table, desk = Table(table_id, exact=False), Desk()
+    for entry in written[:8]:
+        table.apply(entry)
+    for seconds in range(3 * MOST_UPDATES):
+        waited = (Absence(1, "standin", seconds),)
+        made = desk.update(table, Caller(), Company(), waited, 5.0, None)
+        assert json.loads(made)["absences"] == [{"seat": 1, "then": "standin", "seconds": seconds}]
+        assert len(desk._updates) <= MOST_UPDATES  # pyright: ignore[reportPrivateUsage]

@@ -30,6 +30,9 @@ encode = msgspec.json.encode
 MOST_LOOKERS: Final = 200
 """The most callers of whom a table remembers what they are told about themselves."""
 
+MOST_UPDATES: Final = 200
+"""The most updates of one version that a table keeps: each second has others where time runs."""
+
 
 class _Looker(NamedTuple):
     """Who a caller is at a table; it stays true until more than the game changes."""
@@ -75,6 +78,8 @@ class Desk:
         time = None if left is None else (*left,), (*absences,)
         key = company, looker.own, told is None, time
         if key not in self._updates:
+            if len(self._updates) >= MOST_UPDATES:
+                self._updates.clear()
             entry = None if told is None else self._entry(told, looker.viewer)
             self._updates[key] = self._whole(table, looker, company, absences, left, entry=entry)
         return self._updates[key]
