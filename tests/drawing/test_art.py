@@ -43,7 +43,7 @@ BUILT_IN = ("europe", "germany", "london", "newyork", "switzerland", "usa")
 SAMPLE = Path(__file__).parent.parent / "editions" / "sample.toml"
 DRAWN = {"circle", "g", "path", "rect", "symbol", "use"}
 THEMED = {
-    *("drawing", "space-halo", "space-line", "piece-shadow"),
+    *("drawing", "space-halo", "dark-edge", "space-line", "piece-shadow"),
     *("open-line", "open-mortar", "open-veil", "open-grey", "tunnel-wall"),
 }
 editions = pytest.mark.parametrize(
@@ -203,6 +203,16 @@ def test_every_player_has_another_pattern(name: str) -> None:
 def test_vehicles_differ_between_the_editions() -> None:
     outlines = {shared(name, "piece")[2].get("d") for name in ("usa", "london", "newyork")}
     assert len(outlines) == 3
+
+
+@pytest.mark.parametrize("name", ["usa", "london", "newyork"])
+def test_only_pieces_as_dark_as_their_outline_have_an_edge(name: str) -> None:
+    edged = {
+        piece.get("id")
+        for piece in definitions(name).findall(".//*[@id]")
+        if piece.find("use[@href='#shared-piece-edge']") is not None
+    }
+    assert edged == {"piece-4"}
 
 
 def test_pieces_come_in_other_sizes() -> None:

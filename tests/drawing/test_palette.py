@@ -169,6 +169,17 @@ def test_a_piece_shows_on_every_ground_and_beside_every_open_space(
 
 
 @themes
+def test_what_black_owns_differs_at_a_glance_from_what_is_open_and_black(theme: Theme) -> None:
+    """By the piece's body by day, and by its edge by night, when open spaces are dark as well."""
+    black = next(entry.fill for entry in CARD_COLOURS if entry.name == "black")
+    piece = next(entry.fill for entry in PLAYER_COLOURS if entry.name == "black")
+    space = veiled(black, theme)
+    assert max(contrast(piece, space), contrast(theme.dark_edge, space)) >= 2.4
+    if contrast(piece, space) < 2.4:
+        assert contrast(theme.dark_edge, piece) >= 7
+
+
+@themes
 def test_a_band_shows_on_every_ground_and_no_route_is_lost_on_it(
     science: Science, theme: Theme
 ) -> None:

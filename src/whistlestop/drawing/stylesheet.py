@@ -59,6 +59,7 @@ text{font-family:'Whistlestop Text','Barlow Semi Condensed','Arial Narrow',sans-
 .way{fill:none;stroke:[track-ink];stroke-width:1.4;stroke-linecap:round}
 .space-line{stroke:[space-line]}
 .space-halo{stroke:[space-halo]}
+.dark-edge{stroke:[dark-edge]}
 .piece-shadow{fill:[shadow];stroke:[shadow]}
 .open-line,.tunnel-wall{stroke:[open-line]}
 .open-mortar{stroke:[open-veil]}

@@ -104,6 +104,8 @@ class Theme:
     """The outline of a space or a piece: dark in either theme."""
     space_halo: str
     """The line round that outline: light in either theme, so that one of the two always shows."""
+    dark_edge: str
+    """The outline of a piece as dark as `space_line`: light by night, when open black is dark too."""
     open_line: str
     """The outline of a space that nobody has claimed: quieter than that of a piece."""
     open_veil: str
@@ -165,6 +167,7 @@ LIGHT: Final = Theme(
     track_ink="#5f554a",
     space_line="#1d2127",
     space_halo="#fffdf7",
+    dark_edge="#1d2127",
     open_line="#71665a",
     open_veil="#f8f1dd",
     open_grey="#d2cabb",
@@ -217,6 +220,7 @@ DARK: Final = Theme(
     track_ink="#938b7a",
     space_line="#0a0d12",
     space_halo="#d8cfbb",
+    dark_edge="#fffdf7",
     open_line="#98a0ab",
     open_veil="#222b38",
     open_grey="#505a66",

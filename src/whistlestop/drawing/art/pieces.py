@@ -16,6 +16,7 @@ from whistlestop.drawing.art.palette import (
     PLAYER_COLOURS,
     CardColour,
     PlayerColour,
+    contrast,
     merchandise_colours,
     wild_glyph,
 )
@@ -33,6 +34,8 @@ FIGURE_SCALE: Final = 1.25
 """How large stations and passengers are drawn: they stand among names and have to be found."""
 
 _LINE: Final = 1.8
+_SEEN: Final = 1.5
+"""The contrast from which a piece stands out from the line around it."""
 _HALO: Final = 1.4
 """How far the rim goes beyond the line."""
 _SHADOW: Final = (1.1, 2.3)
@@ -103,7 +106,7 @@ def piece_definitions(
     Merchandise tokens (17 × 17) are called as `token_id` says; each kind has a shape of its own,
     with room for its value in the middle.
 
-    Classes: `space-line` and `space-halo` (stroke), `piece-shadow` (both).
+    Classes: `space-line`, `space-halo` and `dark-edge` (stroke), `piece-shadow` (both).
     """
     seats = _SEATS[: edition.players[1]]
     kind = wild_glyph(edition.cards.locomotive_name)
@@ -111,6 +114,7 @@ def piece_definitions(
     shape, details, spans = _VEHICLES[kind](length, width)
     parts = [_mark(seat, colour) for seat, colour in seats]
     parts.append(_outlined("shared-piece", shape))
+    parts.append(_edge(shape))
     parts.append(f'<g id="shared-piece-details">{details}</g>')
     parts += [_piece(seat, colour, spans, width) for seat, colour in seats]
     parts += [_marker(seat, colour) for seat, colour in seats]
@@ -324,9 +328,28 @@ def _mark(seat: int, colour: PlayerColour) -> str:
 
 
 def _piece(seat: int, colour: PlayerColour, spans: _Spans, width: float) -> str:
+    edge = '<use href="#shared-piece-edge"/>' if _as_dark(colour) else ""
     return (
-        f'<g id="piece-{seat}"><use href="#shared-piece" fill="{colour.fill}"/>'
+        f'<g id="piece-{seat}"><use href="#shared-piece" fill="{colour.fill}"/>{edge}'
         f'{_pattern(colour, spans, width)}<use href="#shared-piece-details"/></g>'
+    )
+
+
+def _as_dark(colour: PlayerColour) -> bool:
+    """Whether a colour is as dark as the line around every piece, so that this shows no shape.
+
+    Pieces of such a colour have a line of their own, or they would look like open spaces of it by
+    night.
+    """
+    return contrast(colour.fill, LIGHT.space_line) < _SEEN
+
+
+def _edge(shape: str) -> str:
+    """The line of dark pieces, over the one that all pieces have."""
+    return (
+        f'<g id="shared-piece-edge" class="{THEMED}"><path class="dark-edge" fill="none" '
+        f'stroke="{LIGHT.dark_edge}" stroke-width="{number(_LINE)}" stroke-linejoin="round" '
+        f'd="{shape}"/></g>'
     )
 
 
