@@ -8,7 +8,7 @@ import { marksOf, routesFor } from "../../src/whistlestop/web/table/marks.js";
 import { Pacing } from "../../src/whistlestop/web/table/pacing.js";
 import { goneOf, standing } from "../../src/whistlestop/web/table/taken-back.js";
 import { chanceOfNothing } from "../../src/whistlestop/web/table/tunnel-risk.js";
-import { lastTurns, sinceTurnOf } from "../../src/whistlestop/web/table/turns.js";
+import { byTurns, lastTurns, sinceTurnOf } from "../../src/whistlestop/web/table/turns.js";
 
 let number = 0;
 /** An entry of the log: whose, and what happened. */
@@ -28,6 +28,25 @@ test("the last turn of everybody has all of its moves", () => {
   const turns = lastTurns(log);
   assert.deepEqual(turns.get(0), [log[2], log[4]]);
   assert.deepEqual(turns.get(1), [log[5], log[6]]);
+});
+
+test("the log has a line for every turn, and one for what comes between", () => {
+  const log = [
+    entry(0, "TicketsKept"),
+    entry(1, "TicketsKept"),
+    entry(1, "CardDrawn"),
+    entry(1, "CardDrawn"),
+    entry(0, "CardDrawn"),
+    said(1),
+    entry(0, "CardDrawn"),
+    entry(1, "TicketsOffered"),
+    entry(1, "TicketsKept"),
+    said(0),
+    said(0),
+  ];
+  const numbers = byTurns(log).map((entries) => entries.map((one) => log.indexOf(one)));
+  assert.deepEqual(numbers, [[0], [1], [2, 3], [4], [5], [6], [7, 8], [9], [10]]);
+  assert.deepEqual(byTurns([]), []);
 });
 
 test("opening tickets are no part of the first turn", () => {

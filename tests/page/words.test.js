@@ -152,6 +152,17 @@ test("what happened is told in sentences", async () => {
   assert.equal(told({ type: "SomethingNewer" }), null);
   const events = [{ type: "SomethingNewer" }, { type: "GameOver" }];
   assert.deepEqual(tellEntry({ events }, table, usa), [t("log.GameOver")]);
+  // The second card of a turn follows the first in the same line.
+  for (const card of [
+    { card: null, slot: null },
+    { card: "blue", slot: null },
+    { card: "blue", slot: 2 },
+  ]) {
+    const drawn = { events: [{ type: "CardDrawn", seat: 0, ...card }] };
+    const [[first], [second]] = [tellEntry(drawn, table, usa), tellEntry(drawn, table, usa, true)];
+    assert.match(second, /^Then /);
+    assert.equal(first, second.replace(/^Then/, `${table.seats[0].name}:`));
+  }
 });
 
 test("why something is refused is said with names of the reader's language", async () => {

@@ -73,7 +73,7 @@ def my_turn(page: Page) -> bool:
 
 def version(page: Page) -> int:
     """How many sentences the log has: it grows with everything that happens."""
-    return page.locator(".log li").count()
+    return page.locator(".log .told").count()
 
 
 def cards_words(cards: Cards) -> str:
@@ -120,7 +120,7 @@ LOOKS = f"""() => {{
     version: document.querySelector("[data-version]").dataset.version,
     offered: ({OFFERED})(),
     heading: document.querySelector(".offer") ? "offer" : asks ? "tray" : "turn",
-    told: all(".log li").length,
+    told: all(".log .told").length,
     moves: named(".moves button"),
     choices: named(".tray .choice:enabled"),
     unchosen: all(".offer .ticket-button[aria-pressed=false]").length,

@@ -73,9 +73,9 @@ def test_a_turn_in_ones_own_words(
     say(page, keep)
     expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
-    before = page.locator(".log li").count()
+    before = page.locator(".log .told").count()
     say(page, draw)
-    expect(page.locator(".log li").nth(before)).to_contain_text(done, timeout=SETTLE)
+    expect(page.locator(".log .told").nth(before)).to_contain_text(done, timeout=SETTLE)
     expect(page.locator("#command")).to_have_value("")
 
 
@@ -96,7 +96,7 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
 
     def draws(*answered: int) -> None:
         """Draw from the deck, and answer some requests once the words have been typed."""
-        before = page.locator(".log li").count()
+        before = page.locator(".log .told").count()
         page.locator("#command").fill("draw deck")
         for number in answered:
             route, answer = answer_to(number)
@@ -105,7 +105,7 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
         # What the answer leads to has happened before the key is pressed.
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         page.keyboard.press("Enter")
-        expect(page.locator(".log li").nth(before)).to_contain_text("from the deck", timeout=SETTLE)
+        expect(page.locator(".log .told").nth(before)).to_contain_text("from the deck", timeout=SETTLE)
 
     say(page, "keep all")
     expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)

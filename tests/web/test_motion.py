@@ -254,7 +254,7 @@ def test_what_was_missed_is_told_and_not_shown(open_page: OpenPage, stage: Stage
         person.act(table, "draw deck", 5)
     lines.mend()
     expect(page.locator("[data-version]")).to_have_attribute("data-version", "11", timeout=SETTLE)
-    expect(page.locator(".log li").filter(has_text="a card from the deck")).to_have_count(6)
+    expect(page.locator(".log .told").filter(has_text="a card from the deck")).to_have_count(6)
     # The newest alone.
     assert [one["what"] for one in motions(page, "flight")] == ["flight"]
     ben.act(table, "draw deck", 11)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.playing import SETTLE, start_game
+from tests.web.playing import SETTLE, claim_on_the_map, start_game
+from tests.web.staging import Stage, browsing, rehearse
+from whistlestop import ClaimRoute
 
 
 def spot(page: Page, route: str) -> tuple[float, float]:
@@ -31,3 +35,22 @@ def test_the_words_about_a_route_do_not_cover_it(open_page: OpenPage, route: str
     assert frame is not None
     middle = frame["y"] + frame["height"] / 2
     assert (box["y"] > middle) == (y < middle)
+
+
+def test_a_claimed_route_is_called_after_whose_it_is(open_page: OpenPage, stage: Stage) -> None:
+    """And no longer after the cards that it took."""
+    page = open_page(base_url=stage.url)
+    found = rehearse("usa", lambda game, move: isinstance(move.action, ClaimRoute))
+    table = stage.set_up(page, found)
+    assert isinstance(found.action, ClaimRoute)
+    browsing(page, stage.url)
+    page.goto(f"/t/{table}")
+    page.locator(".turn.mine").wait_for(timeout=SETTLE)
+    page.mouse.move(*spot(page, found.action.route))
+    words = page.locator(".pointed")
+    expect(words).to_have_text(re.compile(r"\d (?!.*Player 1).* · \d+ points?"))
+    page.mouse.move(0, 0)
+    claim_on_the_map(page, found.action)
+    page.locator(f'[data-route="{found.action.route}"][class*="owned-by-"]').wait_for(timeout=SETTLE)
+    page.mouse.move(*spot(page, found.action.route))
+    expect(words).to_have_text(re.compile(r"^\S.* Player 1 · \d+ points?$"))

@@ -76,7 +76,7 @@ def test_a_claim_is_taken_back_at_once(two: tuple[Page, Page, ClaimRoute]) -> No
     first.locator(".turn.mine").wait_for(timeout=SETTLE)
     reached(second, Clicker(first).mark())
     assert (state(first), state(second)) == before
-    expect(second.locator(".log li").last).to_contain_text("Player 1 takes a move back.")
+    expect(second.locator(".log .told").last).to_contain_text("Player 1 takes a move back.")
     expect(second.locator(".log del").last).to_contain_text("Player 1 claims")
     expect(first.locator(BUTTON)).to_have_count(0)
 
@@ -108,7 +108,7 @@ def test_a_drawn_card_is_taken_back_when_the_other_agrees(
     for page in (first, second):
         expect(page.locator(".take-back-asked")).to_have_count(0, timeout=SETTLE)
     said = re.compile("takes a move back" if agrees else "the move stands")
-    expect(first.locator(".log li").last).to_have_text(said)
+    expect(first.locator(".log .told").last).to_have_text(said)
     reached(second, player.mark())
     if agrees:
         assert (state(first), state(second)) == before
@@ -116,7 +116,7 @@ def test_a_drawn_card_is_taken_back_when_the_other_agrees(
         assert state(first) == drawn
     # The game goes on for both.
     first.locator('[data-place="deck"]:enabled').click()
-    expect(first.locator(".log li").last).to_contain_text("from the deck", timeout=SETTLE)
+    expect(first.locator(".log .told").last).to_contain_text("from the deck", timeout=SETTLE)
 
 
 def test_whoever_asked_may_give_it_up_and_a_move_ends_it(
@@ -222,6 +222,6 @@ def test_an_earlier_move_is_named_and_taken_back(two: tuple[Page, Page, ClaimRou
     asked = second.locator(".take-back-asked")
     expect(asked).to_contain_text(told, timeout=SETTLE)
     asked.get_by_role("button", name="Agree").click()
-    expect(second.locator(".log li").last).to_contain_text("Player 1 takes", timeout=SETTLE)
+    expect(second.locator(".log .told").last).to_contain_text("Player 1 takes", timeout=SETTLE)
     assert second.locator(".log del").count() == after + 1
     expect(first.locator(".log del")).to_have_count(after + 1)

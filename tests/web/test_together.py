@@ -136,7 +136,7 @@ def test_whoever_loses_the_line_misses_nothing(open_page: OpenPage, stage: Stage
     page.context.set_offline(False)
     page.locator(".turn.mine").wait_for(timeout=SETTLE)
     expect(offline).to_have_count(0)
-    assert page.locator(".log li").count() == other.locator(".log li").count()
+    assert page.locator(".log .told").count() == other.locator(".log .told").count()
     assert "".join(page.locator(".player-facts").all_inner_texts()).count("card") == 2
     players[0].decide()
     expect(other.locator("[data-version]")).to_have_attribute(
@@ -229,11 +229,11 @@ def test_an_answer_that_is_lost_does_no_harm(open_page: OpenPage) -> None:
             route.continue_()
 
     page.route("**/actions", lose)
-    before = page.locator(".log li").count()
+    before = page.locator(".log .told").count()
     with page.expect_response("**/actions", timeout=SETTLE):
         page.locator('[data-place="deck"]').click()
     expect(page.locator(".sentence")).to_have_text("Draw your second card.", timeout=SETTLE)
-    assert page.locator(".log li").count() == before + 1
+    assert page.locator(".log .told").count() == before + 1
     # Had it been sent a third time, that would be seen before the next action.
     with page.expect_response("**/actions", timeout=SETTLE):
         page.locator('[data-place="deck"]').click()

@@ -93,7 +93,7 @@ def paid(page: Page, action: ClaimRoute) -> None:
 def known(page: Page, action: ClaimRoute) -> list[object]:
     """All but the cards that tells how it went."""
     return [
-        page.locator(".log li").count(),
+        page.locator(".log .told").count(),
         page.locator(".sentence").inner_text(),
         page.locator(".player").all_inner_texts(),
         page.locator(f'[data-route="{action.route}"][class*="owned-by"]').count(),
@@ -132,9 +132,9 @@ def test_the_cards_are_turned_one_by_one_and_then_it_counts(
         assert "asks for" in spoken(page)[4]
         page.clock.run_for(1000)
         expect(page.locator(".tunnel-trial")).to_have_count(0)
-        expect(page.locator(".log li").last).to_contain_text("Turned up")
+        expect(page.locator(".log .told").last).to_contain_text("Turned up")
         # Whoever listens has heard it in order, and does not hear it again.
-        expect(page.locator(".log li").last).to_have_attribute("aria-live", "off")
+        expect(page.locator(".log .told").last).to_have_attribute("aria-live", "off")
         now = known(page, action)
         assert now[0] == int(str(unknown[0])) + 1
         assert now[1:3] != unknown[1:3]
@@ -164,7 +164,7 @@ def test_nobody_has_to_wait_for_the_cards(open_page: OpenPage, stage: Stage, how
     version = page.locator("[data-version]").get_attribute("data-version")
     assert int(version or 0) == int(before or 0) + 1
     # It was not told card by card, so that it is told now.
-    assert page.locator(".log li").last.get_attribute("aria-live") is None
+    assert page.locator(".log .told").last.get_attribute("aria-live") is None
     page.clock.resume()
     page.locator(".tray .choice").first.click()
     expect(page.locator(".log")).to_contain_text("on top", timeout=SETTLE)
@@ -187,7 +187,7 @@ def test_where_nothing_may_move_all_is_there_at_once(open_page: OpenPage, stage:
     action = claim(rehearsal)
     claim_on_the_map(page, action)
     for one in (page, other):
-        expect(one.locator(".log li").last).to_contain_text("Turned up", timeout=SETTLE)
+        expect(one.locator(".log .told").last).to_contain_text("Turned up", timeout=SETTLE)
         assert known(one, action)[3] == 1
     faces = [f"#card-{card}" for card in revealed(rehearsal)]
     for at, face in enumerate(faces):

@@ -9,16 +9,17 @@ import { cardName, cardsWords, paceWords, placeName, playerName, routeName, stac
  * @param {Sent.Event} event
  * @param {Sent.Table} table
  * @param {Sent.Facts} facts
+ * @param {boolean} [further] what the same player did before in this turn was told just before
  * @returns {string | null}
  */
-export function tell(event, table, facts) {
+export function tell(event, table, facts, further = false) {
   const teller = /** @type {Teller | undefined} */ (TELLERS[event.type]);
   if (!teller) return null;
   const who = event.seat ?? event.starter;
   // Seats are shuffled at the start: who sat down before is known by name only.
   const seated = () => (who === undefined || who === null ? "" : playerName(table, who));
   const name = event.name ? personName(event.name, "name_of" in event ? event.name_of : null) : seated();
-  return teller(event, { name, table, facts });
+  return teller(event, { name, table, facts, further });
 }
 
 /**
@@ -27,12 +28,13 @@ export function tell(event, table, facts) {
  * @param {Sent.Entry} entry
  * @param {Sent.Table} table
  * @param {Sent.Facts} facts
+ * @param {boolean} [further] what the same player did before in this turn was told just before
  * @returns {string[]}
  */
-export const tellEntry = (entry, table, facts) =>
-  entry.events.flatMap((event) => tell(event, table, facts) ?? []);
+export const tellEntry = (entry, table, facts, further) =>
+  entry.events.flatMap((event) => tell(event, table, facts, further) ?? []);
 
-/** @typedef {{name: string, table: Sent.Table, facts: Sent.Facts}} About */
+/** @typedef {{name: string, table: Sent.Table, facts: Sent.Facts, further: boolean}} About */
 /** @typedef {(event: Sent.Event, about: About) => string} Teller */
 
 /** @param {{route: string}} event @param {About} about */
@@ -43,10 +45,10 @@ const city = (event, { facts }) => placeName(facts, event.city);
 /** @type {Sent.Handlers<About, string>} */
 const TELLERS = {
   GameStarted: (_, { name }) => t("log.GameStarted", { name }),
-  CardDrawn(event, { name }) {
-    if (event.card === null) return t("log.CardDrawn.hidden", { name });
-    if (event.slot !== null) return t("log.CardDrawn.display", { name, card: cardName(event.card) });
-    return t("log.CardDrawn.deck", { name, card: cardName(event.card) });
+  CardDrawn(event, { name, further }) {
+    const then = further ? ".then" : "";
+    if (event.card === null) return t(`log.CardDrawn.hidden${then}`, { name });
+    return t(`log.CardDrawn.${event.slot === null ? "deck" : "display"}${then}`, { name, card: cardName(event.card) });
   },
   DisplaySwept: (event) => t("log.DisplaySwept", { card: cardName(event.card) }),
   DeckReshuffled: (event) => t("log.DeckReshuffled", { n: event.cards }),

@@ -1,28 +1,53 @@
 // The log by turns.
 
 /**
+ * The turn that every entry belongs to, by number; −1: none. Opening tickets are no part of one.
+ *
+ * @param {Sent.Entry[]} log
+ */
+function numbered(log) {
+  let turn = { seat: /** @type {number | null} */ (null), offered: false };
+  let number = 0;
+  return log.map((entry) => {
+    if (entry.move === null || entry.seat === null) return -1;
+    const types = new Set(entry.events.map((event) => event.type));
+    if (entry.seat !== turn.seat) {
+      turn = { seat: entry.seat, offered: false };
+      number += 1;
+    }
+    turn.offered ||= types.has("TicketsOffered");
+    // Opening tickets were not drawn in a turn: the first one is still to come.
+    if ((types.has("TicketsKept") || types.has("TicketsAnswered")) && !turn.offered) turn = { seat: null, offered: false };
+    return number;
+  });
+}
+
+/**
+ * The log in pieces: what was done in a turn is together, unless something else came between.
+ *
+ * @param {Sent.Entry[]} log
+ */
+export function byTurns(log) {
+  const turns = numbered(log);
+  const pieces = /** @type {Sent.Entry[][]} */ ([]);
+  log.forEach((entry, at) => {
+    if (at > 0 && turns[at] >= 0 && turns[at] === turns[at - 1]) pieces[pieces.length - 1].push(entry);
+    else pieces.push([entry]);
+  });
+  return pieces;
+}
+
+/**
  * The entries of every seat's last turn.
  *
  * @param {Sent.Entry[]} log
  * @returns {Map<number, Sent.Entry[]>}
  */
 export function lastTurns(log) {
-  const turns = /** @type {Map<number, Sent.Entry[]>} */ (new Map());
-  let turn = { seat: /** @type {number | null} */ (null), offered: false };
-  for (const entry of log) {
-    if (entry.move === null || entry.seat === null) continue;
-    const types = new Set(entry.events.map((event) => event.type));
-    if (entry.seat === turn.seat) {
-      turns.get(entry.seat)?.push(entry);
-    } else {
-      turn = { seat: entry.seat, offered: false };
-      turns.set(entry.seat, [entry]);
-    }
-    turn.offered ||= types.has("TicketsOffered");
-    // Opening tickets were not drawn in a turn: the first one is still to come.
-    if ((types.has("TicketsKept") || types.has("TicketsAnswered")) && !turn.offered) turn = { seat: null, offered: false };
-  }
-  return turns;
+  const turns = numbered(log);
+  const newest = new Map(log.map((entry, at) => [turns[at] < 0 ? -1 : (entry.seat ?? -1), turns[at]]));
+  newest.delete(-1);
+  return new Map([...newest].map(([seat, turn]) => [seat, log.filter((_, at) => turns[at] === turn)]));
 }
 
 /**

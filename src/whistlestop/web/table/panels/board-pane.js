@@ -265,9 +265,12 @@ function Pointed({ store }) {
   const points = facts.points[facts.routes[code].length - 1];
   const fresh = store.fresh.value.find((event) => event.route === code);
   const { table } = /** @type {Begun} */ (store).update.value;
+  const owner = store.position.value?.players.findIndex(({ routes }) => routes.includes(code)) ?? -1;
+  const name = owner >= 0 && playerName(table, owner);
+  // The cards of a claimed route are of no use any more; whose pieces lie there is.
+  const about = name ? (fresh ? t("board.since", { name }) : name) : routeWords(facts, code);
   return html`<p class=${`pointed ${inUpperHalf(store, code) ? "low" : ""}`} aria-hidden="true">
-    <strong>${routeName(facts, code)}</strong> ${routeWords(facts, code)} · ${t("points", { n: points })}
-    ${fresh && html` · ${t("board.since", { name: playerName(table, fresh.seat) })}`}
+    <strong>${routeName(facts, code)}</strong> ${about} · ${t("points", { n: points })}
   </p>`;
 }
 

@@ -15,7 +15,7 @@ export function LastTurn({ store, seat }) {
   const entries = store.lastTurns.value.get(seat) ?? [];
   const { table } = store.update.value;
   const facts = store.facts.value;
-  const words = entries.flatMap((entry) => tellEntry(entry, table, facts)).join(" ");
+  const words = entries.flatMap((entry, at) => tellEntry(entry, table, facts, at > 0)).join(" ");
   const signs = entries.flatMap((entry) => entry.events).flatMap((event) => signOf(event, facts) ?? []);
   return html`<span class="last-turn" title=${words}>
     <${Away} update=${store.update.value} seat=${seat} />

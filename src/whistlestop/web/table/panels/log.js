@@ -1,5 +1,5 @@
-// Everything that happened, in sentences; the newest is announced to who listens. A bot says why it
-// made a move, where one may know.
+// Everything that happened, in sentences, a line for every turn; the newest is announced to who listens.
+// A bot says why it made a move, where one may know.
 import { html, useState } from "../../html.js";
 import { language, t } from "../../language/index.js";
 import { motiveWords, problemWords } from "../../names/reasons.js";
@@ -8,11 +8,12 @@ import { get } from "../../net/api.js";
 import { pieceOf } from "../colours.js";
 import { tellEntry } from "../../names/telling.js";
 import { goneOf } from "../taken-back.js";
+import { byTurns } from "../turns.js";
 
 const SHOWN = 400;
 
 /** What has been told already stays told: a log grows long, and every update shows all of it. */
-const told = /** @type {WeakMap<Sent.Entry, {about: string, line: any}>} */ (new WeakMap());
+const told = /** @type {WeakMap<Sent.Entry, {about: string, said: any}>} */ (new WeakMap());
 
 /**
  * Whether a bot made this move, and says why.
@@ -40,27 +41,27 @@ export function Why({ entry, name, store }) {
 }
 
 /**
- * One entry's line. As long as it says the same it is the same object, which is not even compared.
+ * What one entry says. As long as it says the same it is the same object, which is not even compared.
  *
  * @param {Sent.Entry} entry
  * @param {string} names of all seats
  * @param {Begun} store
  * @param {boolean} gone it was taken back
+ * @param {boolean} further it is not the first one of its line
  */
-function lineOf(entry, names, store, gone) {
+function saying(entry, names, store, gone, further) {
   const { table } = store.update.value;
-  const by = entry.seat === null ? "" : `by-${pieceOf(table, entry.seat)}`;
   const motive = !gone && hasMotive(entry, table);
-  const about = `${language.value} ${by} ${motive} ${gone} ${names}`;
+  const about = `${language.value} ${motive} ${gone} ${further} ${names}`;
   const known = told.get(entry);
-  if (known?.about === about) return known.line;
-  const words = tellEntry(entry, table, store.facts.value).join(" ");
+  if (known?.about === about) return known.said;
+  const words = tellEntry(entry, table, store.facts.value, further).join(" ");
   const why = motive && html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
   // What was told card by card is not told to listeners once more.
   const heard = store.tunnel.heard === entry.number ? "off" : undefined;
-  const line = words && html`<li key=${entry.number} class=${by} aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${why}</li>`;
-  told.set(entry, { about, line });
-  return line;
+  const said = words && html`<span key=${entry.number} class="told" aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${why} </span>`;
+  told.set(entry, { about, said });
+  return said;
 }
 
 /** @param {{store: Begun}} props */
@@ -71,7 +72,11 @@ export function Log({ store }) {
   return html`<section class="log">
     <div class="log-scroll" role="log" aria-live="polite" tabindex="0" aria-label=${t("log.label")}>
       <ol>
-      ${store.log.value.slice(-SHOWN).map((entry) => lineOf(entry, names, store, gone.has(entry.number)))}
+      ${byTurns(store.log.value.slice(-SHOWN)).map((entries) => {
+        const said = entries.map((entry, at) => saying(entry, names, store, gone.has(entry.number), at > 0));
+        const { number, seat } = entries[0];
+        return said.some(Boolean) && html`<li key=${number} class=${seat === null ? "" : `by-${pieceOf(table, seat)}`}>${said}</li>`;
+      })}
       </ol>
     </div>
   </section>`;
