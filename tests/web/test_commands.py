@@ -105,7 +105,9 @@ def test_what_is_typed_before_an_answer_is_here_stays(open_page: OpenPage) -> No
         # What the answer leads to has happened before the key is pressed.
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         page.keyboard.press("Enter")
-        expect(page.locator(".log .told").nth(before)).to_contain_text("from the deck", timeout=SETTLE)
+        expect(page.locator(".log .told").nth(before)).to_contain_text(
+            "from the deck", timeout=SETTLE
+        )
 
     say(page, "keep all")
     expect(page.locator("#text-offer")).to_have_count(0, timeout=SETTLE)

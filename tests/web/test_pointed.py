@@ -51,6 +51,8 @@ def test_a_claimed_route_is_called_after_whose_it_is(open_page: OpenPage, stage:
     expect(words).to_have_text(re.compile(r"\d (?!.*Player 1).* · \d+ points?"))
     page.mouse.move(0, 0)
     claim_on_the_map(page, found.action)
-    page.locator(f'[data-route="{found.action.route}"][class*="owned-by-"]').wait_for(timeout=SETTLE)
+    page.locator(f'[data-route="{found.action.route}"][class*="owned-by-"]').wait_for(
+        timeout=SETTLE
+    )
     page.mouse.move(*spot(page, found.action.route))
     expect(words).to_have_text(re.compile(r"^\S.* Player 1 · \d+ points?$"))
