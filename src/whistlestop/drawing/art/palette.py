@@ -105,7 +105,7 @@ class Theme:
     space_halo: str
     """The line round that outline: light in either theme, so that one of the two always shows."""
     dark_edge: str
-    """The outline of a piece as dark as `space_line`: light by night, as open black is dark then."""
+    """The outline of a piece as dark as `space_line`: light by night, as open black is dark."""
     open_line: str
     """The outline of a space that nobody has claimed: quieter than that of a piece."""
     open_veil: str
