@@ -54,7 +54,7 @@ class Player:
 
     async def _ask(self, method: str, path: str, body: Any) -> tuple[int, Any]:
         if self.streams is None or self.streams[0].at_eof():
-            # A server hangs up on whoever has had nothing to say for some seconds.
+            # A server hangs up on whoever has had nothing to say for some minutes.
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
         data = b"" if body is None else json.dumps(body).encode()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict, defaultdict, deque
 from typing import Any, Final, Literal, cast
 
 import msgspec
@@ -157,14 +157,26 @@ class Connection(HttpToolsProtocol):
     _received = 0
     """Bytes of the present request's head."""
 
+    def __init__(self, *settings: Any, **more: Any) -> None:
+        """Begin; the arguments are those of uvicorn."""
+        super().__init__(*settings, **more)
+        self._asked: deque[RequestResponseCycle] = deque()
+        """Requests that have no whole answer yet, the first one first; a client may send the next
+        ones before it has an answer."""
+
     @property
     def _all(self) -> Connections:
         return cast(Config, self.config).connections
 
     @property
+    def _newest(self) -> RequestResponseCycle | None:
+        """The request that came last."""
+        return cast("RequestResponseCycle | None", self.cycle)
+
+    @property
     def _answering(self) -> RequestResponseCycle | None:
         """The request that is being answered, or was last."""
-        return cast("RequestResponseCycle | None", self.cycle)
+        return self._asked[0] if self._asked else self._newest
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it; refuse it if there are too many."""
@@ -180,6 +192,11 @@ class Connection(HttpToolsProtocol):
         self._all.leave(self.transport)
         self._all.served(self)
         self._all.resume(self)
+        # The library tells the newest alone; the one being answered would write on.
+        for cycle in self._asked:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self._asked.clear()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -206,7 +223,10 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Note that the head of a request has arrived."""
+        before = self._newest
         super().on_headers_complete()
+        if (cycle := self._newest) is not None and cycle is not before:
+            self._asked.append(cycle)
         self._stage = "body"
         self._all.wait_for(self, self._all.body)
 
@@ -215,12 +235,14 @@ class Connection(HttpToolsProtocol):
         super().on_message_complete()
         self._stage = "answer"
         self._all.served(self)
-        if (cycle := self._answering) is None or cycle.response_complete:
+        if (cycle := self._newest) is None or cycle.response_complete:
             # It was answered before it had come whole.
             self._rest()
 
     def on_response_complete(self) -> None:
         """Note that a request has been answered."""
+        if self._asked:
+            self._asked.popleft()
         super().on_response_complete()
         if self._stage == "answer" and not self.pipeline:
             self._rest()

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
 import uvicorn
 
@@ -95,6 +96,11 @@ def address_of(listening: socket.socket) -> Address:
     return Address(url_of(own, port), lan)
 
 
+KEPT_IDLE: Final = 150
+"""Seconds until an idle connection is closed: longer than proxies keep theirs (nginx one minute,
+Caddy two), or a request would now and then be lost on one that is being closed."""
+
+
 class Server(uvicorn.Server):
     """A server that says when it is up, and tells its clients before it ends."""
 
@@ -121,6 +127,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 ws_max_size=16 * 1024,
                 ws_per_message_deflate=False,
+                timeout_keep_alive=KEPT_IDLE,
                 timeout_graceful_shutdown=10,
                 server_header=False,
                 date_header=True,
