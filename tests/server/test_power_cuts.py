@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from tests.server.disk import needs_compiler, shim
-from tests.server.power_cuts import Outcome, cut
+from tests.server.power_cuts import Outcome, agrees, cut
 from tests.server.serving import Person, Process, move, sqlite
 from whistlestop.server.storage.store import Change, KeptEntry, Listing, NewTable, Store
 
@@ -38,6 +38,18 @@ def test_whoever_prefers_the_risk_may_lose_something(tmp_path: Path) -> None:
     outcome = Outcome()
     cut(tmp_path, shim(tmp_path), [], Random(4), outcome, moves=40, risk=True)
     assert outcome.lost
+
+
+def test_a_log_may_lay_open_what_was_secret_and_nothing_else() -> None:
+    """The last move before a cut may have ended the game."""
+    shown = [{"number": 1, "cards": None}, {"number": 2, "cards": ["red"]}]
+    opened = [{"number": 1, "cards": ["blue", "red"]}, {"number": 2, "cards": ["red"]}]
+    assert agrees(shown, shown)
+    assert agrees(shown, opened)
+    assert not agrees(opened, shown)
+    assert not agrees(shown, opened[:1])
+    assert not agrees(shown, [opened[0], {"number": 2, "cards": ["blue"]}])
+    assert not agrees(shown, [opened[0], {"number": 2}])
 
 
 def cut_short(log: Path) -> None:
