@@ -45,7 +45,7 @@ def python_games(edition: Edition, seconds: float) -> Figures:
         "games_per_s": played.median,
         "games_per_s_range": played.range,
         "decisions_per_s": round(decisions / games * played.median),
-        "call_us": calls(edition, seats),
+        "call_us": calls(edition, seats, max(1, min(20, int(10 * seconds)))),
     }
 
 
@@ -60,7 +60,7 @@ def play_random(edition: Edition, seats: int, games: int) -> int:
     return decisions
 
 
-def calls(edition: Edition, seats: int) -> dict[str, float]:
+def calls(edition: Edition, seats: int, number_of_games: int) -> dict[str, float]:
     """Measure how long `play`, `legal_actions`, `view` and `copy` take.
 
     The time of `play` is the time a known game takes to repeat, divided by its moves. The time of
@@ -70,11 +70,12 @@ def calls(edition: Edition, seats: int) -> dict[str, float]:
     Args:
         edition: the edition to play.
         seats: the number of players.
+        number_of_games: how many known games are repeated in each round.
 
     Returns:
         The name of each method and the median time of one call in microseconds.
     """
-    games = [_chosen(edition, seats, seed) for seed in range(20)]
+    games = [_chosen(edition, seats, seed) for seed in range(number_of_games)]
     number = sum(map(len, games))
     others: dict[str, Callable[[Game], object]] = {
         "legal_actions": lambda game: game.legal_actions(),
