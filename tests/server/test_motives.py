@@ -109,6 +109,24 @@ def test_who_stands_in_for_a_person_says_nothing_of_their_tickets(server: Runnin
         assert (told["standin"][0], told["standin"][1]["code"]) == (403, "motive_secret")
 
 
+def test_a_bot_in_the_seat_of_a_person_says_nothing_of_their_tickets(server: Running) -> None:
+    """The person has chosen those tickets, and may come back."""
+    ada, ben = server.person("Ada"), server.person("Ben")
+    table = ada.new_table("usa", "me", "open", explain=True)
+    ben.posted(f"/api/tables/{table}/join")
+    for person in (ada, ben):
+        person.act(table, "keep all", person.table(table)["version"])
+    ben.posted(f"/api/tables/{table}/resign")
+    ada.posted(f"/api/tables/{table}/seats/bot", {"seat": 1, "bot": "casual"})
+    while not (made := [entry for entry in moves(ada, table) if entry["by"] == "bot"]):
+        update = ada.table(table)
+        if update["legal"]:
+            ada.act(table, "draw deck", update["version"])
+    for person in (ada, server.person()):
+        status, told = motive(person, table, made[0]["move"])
+        assert (status, told["code"]) == (403, "motive_secret")
+
+
 def test_what_is_kept_in_the_opening_is_told_after_it(server: Running) -> None:
     ada = server.person("Ada")
     table = ada.new_table("usa", "me", "casual", explain=True)

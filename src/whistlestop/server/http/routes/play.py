@@ -52,6 +52,7 @@ from whistlestop.server.http.responses import (
 from whistlestop.server.http.routes.retelling import check_eyes
 from whistlestop.server.http.routes.tables import LARGEST_TABLE, spare
 from whistlestop.server.sent.update import past
+from whistlestop.server.table.notices import Replaced, TakenOver
 from whistlestop.server.table.table import Table, Told
 from whistlestop.sheet import ScoreSheet
 from whistlestop.view import View
@@ -208,7 +209,7 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
     """Why a bot made a move, counted from 1.
 
     A motive tells the bot's tickets. It is told when the game is over; before that only of moves
-    made since the table has had `explain`, and never of a bot that plays in a person's place.
+    made since the table has had `explain`, and never of a seat in which a person has played.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -239,7 +240,14 @@ def _told_meanwhile(table: Table, game: Game, told: Told) -> bool:
     # What is kept in the opening is nobody's business before all have answered.
     opening = game.view().phase.startswith("opening")
     since = told.number > table.explained_since
-    return table.options.explained and since and told.by == "bot" and not opening
+    if not (table.options.explained and since and told.by == "bot") or opening:
+        return False
+    # A bot that plays on for a person plays their tickets; they may even come back for the seat.
+    return not any(
+        isinstance(event, TakenOver | Replaced) and event.seat == told.seat
+        for each in table.told
+        for event in each.events
+    )
 
 
 @get(
