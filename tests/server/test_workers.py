@@ -390,6 +390,37 @@ def test_one_address_leaves_a_worker_free_of_boards() -> None:
     with_pool(test)
 
 
+@pytest.mark.parametrize("steps", range(6))
+def test_whoever_hangs_up_together_leaves_the_workers_to_others(
+    monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    """However far those have come who were next."""
+
+    async def for_ever(_: jobs.Task) -> jobs.Answer:
+        await asyncio.Event().wait()
+        return jobs.GoodEdition()
+
+    async def test() -> None:
+        pool = WorkerPool(2)
+        monkeypatch.setattr(pool, "_done", for_ever)
+        crowd = [
+            asyncio.create_task(pool.do(f"new {number}", board(number), f"home {number}"))
+            for number in range(6)
+        ]
+        await until(lambda: (pool.running, pool.waiting) == (2, 4))
+        for task in crowd[:2]:
+            task.cancel()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        for task in crowd[2:]:
+            task.cancel()
+        await asyncio.wait(crowd)
+        await until(lambda: (pool.running, pool.waiting) == (0, 0))
+        await pool.close()
+
+    asyncio.run(test())
+
+
 @needs_signals
 def test_long_work_ends_when_its_sender_leaves() -> None:
     async def test(pool: WorkerPool) -> None:

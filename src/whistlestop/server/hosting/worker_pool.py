@@ -16,6 +16,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -251,6 +252,7 @@ class WorkerPool:
                 return
             serving = asyncio.create_task(self._serve(waiting), name="worker")
             self._running[waiting.payer.person] = waiting, serving
+            serving.add_done_callback(partial(self._served, waiting))
 
     def _may(self, payer: Payer, waiting: _Waiting) -> bool:
         """Whether a person's task may be done beside those that are being done."""
@@ -278,8 +280,19 @@ class WorkerPool:
             if not waiting.answer.done():
                 waiting.answer.set_result(answer)
         finally:
-            del self._running[waiting.payer.person]
-            self._next()
+            self._make_room(waiting)
+
+    def _served(self, waiting: _Waiting, serving: asyncio.Task[None]) -> None:
+        """A task is over. One that is cancelled before its first step has not even tidied up."""
+        if self._running.get(waiting.payer.person) == (waiting, serving):
+            if not waiting.answer.done():
+                waiting.answer.set_exception(_lost())
+            self._make_room(waiting)
+
+    def _make_room(self, waiting: _Waiting) -> None:
+        """Let others have their turn."""
+        del self._running[waiting.payer.person]
+        self._next()
 
     async def _done(self, task: jobs.Task) -> jobs.Answer:
         """The answer to a task.
@@ -365,6 +378,8 @@ class WorkerPool:
         while self._running or self._ending:
             serving = [task for _, task in self._running.values()]
             await asyncio.wait([*serving, *self._ending])
+            # What is told of their end comes a step later.
+            await asyncio.sleep(0)
 
 
 _OUT_OF_TIME: Final = -getattr(signal, "SIGXCPU", 0) or None
