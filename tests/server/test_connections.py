@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 from tests.server.serving import PATIENCE, QUICK, Process, Running, sqlite
 from whistlestop.server.connections import (
     LARGEST_HEAD,
+    MOST_ASKED,
     RESERVED_FILES,
     Connection,
     frame_head,
@@ -187,12 +188,33 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, caplog: pytest.LogCaptureF
         with line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             until(lambda: known.number == 1)
-            line.sendall(b"GET /docs/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 200)
+            line.sendall(b"GET /docs/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 90)
             until(lambda: bool(known._unread))  # pyright: ignore[reportPrivateUsage]
             until(lambda: known.number == 0)
         # What was begun for that connection comes to its end.
         until(lambda: not server.server.server_state.tasks)
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_nobody_asks_for_more_and_more_without_waiting_for_answers(server: Running) -> None:
+    known, number = server.server.connections, 50 * MOST_ASKED
+    with opened(server, WHOLE * number) as line:
+        assert rest(line).count(b"HTTP/1.1 200") < number
+    until(lambda: known.number == 0)
+
+
+def test_an_upgrade_does_not_overtake_answers(server: Running) -> None:
+    """A WebSocket whose connection still owes an answer would be taken for an idle one."""
+    known = server.server.connections
+    upgrade = (
+        b"GET /api/tables/nowhere0/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n"
+        b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    with opened(server, WHOLE + upgrade) as line:
+        assert b"HTTP/1.1 101" not in rest(line)
+    until(lambda: known.number == 0)
+    assert not known._waiting  # pyright: ignore[reportPrivateUsage]
 
 
 def test_a_head_has_a_size(tmp_path: Path) -> None:

@@ -28,6 +28,9 @@ SWEEP: Final = 0.5
 LARGEST_HEAD: Final = 64 * 1024
 """Most bytes of a request's head."""
 
+MOST_ASKED: Final = 100
+"""Most requests on one connection that have no whole answer yet."""
+
 RESERVED_FILES: Final = 100
 """File handles that are left for the database, for other files and for answering."""
 
@@ -197,6 +200,7 @@ class Connection(HttpToolsProtocol):
             cycle.disconnected = True
             cycle.message_event.set()
         self._asked.clear()
+        self.pipeline.clear()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -211,6 +215,10 @@ class Connection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Hand it on; it is still counted."""
+        if self._asked:
+            # Their answers would stand among its messages.
+            self._refuse(_too_many_asked())
+            return
         self._all.served(self)
         super().handle_websocket_upgrade()
 
@@ -223,6 +231,10 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Note that the head of a request has arrived."""
+        if len(self._asked) >= MOST_ASKED:
+            if not self.transport.is_closing():
+                self._refuse(_too_many_asked())
+            return
         before = self._newest
         super().on_headers_complete()
         if (cycle := self._newest) is not None and cycle is not before:
@@ -307,9 +319,15 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
 
+def _too_many_asked() -> Refusal:
+    message = "Wait for answers before you ask for more on this connection."
+    return Refusal(429, "too_many_requests", message)
+
+
 _PHRASES: Final = {
     400: "Bad Request",
     408: "Request Timeout",
+    429: "Too Many Requests",
     431: "Request Header Fields Too Large",
     503: "Service Unavailable",
 }
