@@ -248,9 +248,20 @@ def test_the_log_names_no_table(tmp_path: Path) -> None:
         for path in ("/t/{}", "/replay/{}", "/api/editions/table.{}", "/api/tables/{}/record"):
             ada.http.get(path.format(table))
         ada.http.get(f"/drawings/table.{table}/thumbnail.svg")
+        for path in (
+            "/t/{}.",
+            "/T/{})",
+            "/replay/{},",
+            "/api/tables/{}.",
+            "/{}",
+            "/t/{}%23seat=1.KEY",
+        ):
+            ada.http.get(path.format(table))
+        ada.http.get(f"/drawings/table.{table}.svg")
         assert table not in ada.http.get("/metrics").text
         lines = server.interrupt()
     assert table not in lines
+    assert "KEY" not in lines
     told = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
     digest = table_digest(table)
     assert {line["table"] for line in told if "table" in line} == {digest}

@@ -101,8 +101,12 @@ def _without_ids(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-_TABLE: Final = re.compile(r"(/api/tables/|/t/|/replay/|/table\.)([A-Za-z0-9_-]{8,24})(?=/|$)")
-"""The id of a table in a path."""
+_TABLE: Final = re.compile(
+    r"(/api/tables/|/t/|/replay/|/table\.|^/(?=[\w-]{12}(?:[^\w/-][^/]*)?$))([\w-]{8,})[^/]*",
+    re.ASCII | re.IGNORECASE,
+)
+"""What may be the id of a table in a path, with what somebody's message program has added to it: a
+full stop, or the key of a seat."""
 
 
 class _Repeats:
