@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from tests.server.serving import PATIENCE, Person, Running, sqlite
+from whistlestop.server.hosting.registry import new_id
 from whistlestop.server.storage import schema
 from whistlestop.server.storage.lock import Lock
 from whistlestop.server.storage.store import Store
@@ -89,6 +90,21 @@ def test_a_damaged_table_holds_nobody_up_and_is_repaired(tmp_path: Path, how: st
         # It goes on from there.
         assert here.table(bad)["version"] >= 2
         here.act(bad, "keep all", here.table(bad)["version"])
+
+
+def test_no_id_of_a_table_looks_like_an_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or `whistlestop repair ID` would not know what is meant."""
+    made = iter(["-lower-case0", "-hard-to-say", "x-all-right-x"])
+
+    def token_urlsafe(_: int) -> str:
+        return next(made)
+
+    monkeypatch.setattr("secrets.token_urlsafe", token_urlsafe)
+    assert new_id() == "x-all-right-x"
+    # Earlier ones do.
+    assert "-lower-case0" in repair(tmp_path, "--", "-lower-case0").stderr
 
 
 def test_a_table_without_a_good_entry_is_listed_nowhere(tmp_path: Path) -> None:

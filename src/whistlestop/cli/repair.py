@@ -80,7 +80,7 @@ def _list(store: Store) -> None:
             number += 1
             print(f"{table_id}: entry {damage.entry}: {damage.reason}")
     if number:
-        raise Failure(f"{number} damaged; repair one with 'whistlestop repair TABLE'", 1)
+        raise Failure(f"{number} damaged; repair one with 'whistlestop repair -- TABLE'", 1)
     print("No table is damaged.")
 
 

@@ -75,6 +75,13 @@ class Use:
         self._room.lock.release()
 
 
+def new_id() -> str:
+    """Return an id for a table. A command in a terminal would take a first `-` for an option."""
+    while (made := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return made
+
+
 class Tables:
     """The tables in memory; others are read when a request needs them."""
 
@@ -303,7 +310,7 @@ class Tables:
         return table.id
 
     async def _prepared(self, drafts: Sequence[Content]) -> tuple[Table, NewTable]:
-        table = Table(secrets.token_urlsafe(9))
+        table = Table(new_id())
         # A whole record takes its time, in which others may go on; nobody knows the table yet.
         entries = await asyncio.to_thread(self._applied, table, drafts, clock.now())
         note = self._peers.note(table.id, table.version)
