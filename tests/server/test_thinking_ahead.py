@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -287,7 +288,12 @@ def test_others_hear_nothing_of_a_plan(server: Running) -> None:
         text = stranger.http.get("/metrics").text
         return "\n".join(line for line in text.splitlines() if "requests_total" in line)
 
-    with mover.follow(table) as theirs, stranger.follow(table) as watching:
+    with ExitStack() as lines:
+        # Whoever is connected does not count as away when they have not asked for long.
+        for person in people:
+            if person is not mover:
+                lines.enter_context(person.follow(table))
+        theirs, watching = (lines.enter_context(one.follow(table)) for one in (mover, stranger))
         # Whoever has come is told to the others first.
         said = mover.posted(f"/api/tables/{table}/chat", {"phrase": "hello"})["version"]
         for line in (theirs, watching):
