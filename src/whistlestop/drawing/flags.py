@@ -30,7 +30,7 @@ def definitions(edition: Edition) -> str:
 
 
 def _drawn(flag: Flag) -> str:
-    """Return the bands and the cross of a flag as SVG, 30 wide and 20 high."""
+    """Return a flag as SVG, 30 wide and 20 high: its bands, and its cross if it has one."""
     parts = len(flag.bands)
     out: list[str] = []
     for at, colour in enumerate(flag.bands):

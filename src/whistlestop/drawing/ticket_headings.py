@@ -50,7 +50,7 @@ MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a heading that is not broken: words, with or without a flag before them."""
+    """Words of a ticket's heading that stay together in a line, perhaps with a flag before them."""
 
     words: str
     country: str = ""

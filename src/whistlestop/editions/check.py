@@ -273,7 +273,10 @@ def _codes(context: _Context) -> None:
 
 
 def _flags(context: _Context) -> None:
-    """Report flags without a band, `nordic` without a cross, and flags that two countries share."""
+    """Add a fault for each flag that has no band, or the place of a cross but no cross.
+
+    And for each that an earlier country has, too: tickets tell countries apart by their flags.
+    """
     owners: dict[Flag, Country] = {}
     for path, country in zip(
         context.draft.paths["countries"], context.edition.countries, strict=True

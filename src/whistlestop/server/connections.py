@@ -173,12 +173,12 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _newest(self) -> RequestResponseCycle | None:
-        """The request that came last."""
+        """The request that came last, answered or not; None = none has come."""
         return cast("RequestResponseCycle | None", self.cycle)
 
     @property
     def _answering(self) -> RequestResponseCycle | None:
-        """The request that is being answered, or was last."""
+        """The request that is being answered; if none is, the last one; None = none has come."""
         return self._asked[0] if self._asked else self._newest
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -337,7 +337,10 @@ class Line(WebSocketsSansIOProtocol):
     """A WebSocket, which is counted as the connection it was before."""
 
     async def run_asgi(self) -> None:
-        """Run the application; it finds this connection as `line` in the scope of the request."""
+        """Run the application for this WebSocket until it closes.
+
+        The application finds this object as `line` in the scope that it is called with.
+        """
         cast(dict[str, Any], self.scope)["line"] = self
         await super().run_asgi()
 

@@ -336,16 +336,21 @@ def _piece(seat: int, colour: PlayerColour, spans: _Spans, width: float) -> str:
 
 
 def _as_dark(colour: PlayerColour) -> bool:
-    """Whether a colour is as dark as the line around every piece, so that this shows no shape.
+    """Return whether pieces of a colour are hardly told from the dark outline that all pieces have.
 
-    Pieces of such a colour have a line of their own, or they would look like open spaces of it by
-    night.
+    They need an outline of their own: by night they would look like open spaces of that colour.
     """
     return contrast(colour.fill, LIGHT.space_line) < _SEEN
 
 
 def _edge(shape: str) -> str:
-    """The line of dark pieces, over the one that all pieces have."""
+    """Return the outline that only dark pieces have, as SVG that `shared-piece-edge` refers to.
+
+    It covers the outline of all pieces. A theme gives it its colour: light by night.
+
+    Args:
+        shape: the outline of a vehicle, as path data.
+    """
     return (
         f'<g id="shared-piece-edge" class="{THEMED}"><path class="dark-edge" fill="none" '
         f'stroke="{LIGHT.dark_edge}" stroke-width="{number(_LINE)}" stroke-linejoin="round" '

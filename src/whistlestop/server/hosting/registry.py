@@ -76,7 +76,10 @@ class Use:
 
 
 def new_id() -> str:
-    """Return an id for a table. A command in a terminal would take a first `-` for an option."""
+    """Return a new random id for a table.
+
+    It never begins with `-`: `whistlestop repair ID` would take it for an option.
+    """
     while (made := secrets.token_urlsafe(9)).startswith("-"):
         pass
     return made

@@ -283,14 +283,17 @@ class WorkerPool:
             self._make_room(waiting)
 
     def _served(self, waiting: _Waiting, serving: asyncio.Task[None]) -> None:
-        """A task is over. One that is cancelled before its first step has not even tidied up."""
+        """Free the worker of a task that has ended and did not free it itself.
+
+        `_serve` does so when it ends. It has no chance to if it is cancelled before its first step.
+        """
         if self._running.get(waiting.payer.person) == (waiting, serving):
             if not waiting.answer.done():
                 waiting.answer.set_exception(_lost())
             self._make_room(waiting)
 
     def _make_room(self, waiting: _Waiting) -> None:
-        """Let others have their turn."""
+        """Count a person's task as done, and let those who wait have the worker."""
         del self._running[waiting.payer.person]
         self._next()
 

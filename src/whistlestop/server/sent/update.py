@@ -35,7 +35,7 @@ MOST_UPDATES: Final = 200
 
 
 class _Looker(NamedTuple):
-    """Who a caller is at a table; it stays true until more than the game changes."""
+    """What decides which updates a caller gets. Moves do not change it; other entries may."""
 
     seat: int | None
     """The seat with whose eyes they look; None = with nobody's."""
@@ -157,20 +157,24 @@ class Desk:
         return found
 
     def _table(self, table: Table, looker: _Looker, company: Company) -> msgspec.Raw:
-        """Return the table as JSON: the parts for everybody, for the caller, and of the moment."""
+        """Return the `table` of a caller's update as JSON.
+
+        It has three parts: what everybody is told, which is kept while the same people are there;
+        what the caller is told about themselves; and what every move may change.
+        """
         if self._shared is None or self._shared[0] != company:
             self._shared = company, encode(shared_data(table, company))
         changing = encode(changing_data(table, looker.seat))
         return msgspec.Raw(_merged(self._shared[1], looker.own, changing))
 
     def _entry(self, told: Told, viewer: int) -> msgspec.Raw:
-        """The newest entry: the same for all who see it from one seat."""
+        """Return what happened last as JSON; it is made once for all who see it from one seat."""
         if viewer not in self._entries:
             self._entries[viewer] = msgspec.Raw(encode(entry_data(told, viewer)))
         return self._entries[viewer]
 
     def _scene(self, table: Table, seat: int | None) -> bytes:
-        """Position, choices and progress: the same for all who look from one seat."""
+        """Return position, legal actions and progress as JSON, made once for each seat's eyes."""
         seat = table.own_seat(seat)
         key = SPECTATOR if seat is None else seat
         if key not in self._scenes:
