@@ -196,11 +196,15 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, caplog: pytest.LogCaptureF
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-def test_nobody_asks_for_more_and_more_without_waiting_for_answers(server: Running) -> None:
+def test_nobody_asks_for_more_and_more_without_waiting_for_answers(
+    server: Running, caplog: pytest.LogCaptureFixture
+) -> None:
     known, number = server.server.connections, 50 * MOST_ASKED
     with opened(server, WHOLE * number) as line:
         assert rest(line).count(b"HTTP/1.1 200") < number
     until(lambda: known.number == 0)
+    until(lambda: not server.server.server_state.tasks)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 def test_an_upgrade_does_not_overtake_answers(server: Running) -> None:

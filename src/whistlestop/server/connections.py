@@ -195,12 +195,7 @@ class Connection(HttpToolsProtocol):
         self._all.leave(self.transport)
         self._all.served(self)
         self._all.resume(self)
-        # The library tells the newest alone; the one being answered would write on.
-        for cycle in self._asked:
-            cycle.disconnected = True
-            cycle.message_event.set()
-        self._asked.clear()
-        self.pipeline.clear()
+        self._abandon()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -297,6 +292,14 @@ class Connection(HttpToolsProtocol):
         if not self.transport.is_closing():
             self._all.wait_for(self, None)
 
+    def _abandon(self) -> None:
+        """Answer nothing more; the library tells the newest request alone, not those before it."""
+        for cycle in self._asked:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self._asked.clear()
+        self.pipeline.clear()
+
     def _refuse(self, refusal: Refusal) -> None:
         """Say why, if nothing else is being said, and close."""
         if self.transport.is_closing():
@@ -315,6 +318,7 @@ class Connection(HttpToolsProtocol):
             f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
             "cache-control: no-store\r\nconnection: close\r\n\r\n"
         )
+        self._abandon()
         self.transport.write(head.encode("ascii") + body)
         self.transport.close()
 
