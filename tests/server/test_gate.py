@@ -7,6 +7,7 @@ import socket
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -551,6 +552,21 @@ def test_health_and_metrics(server: Running) -> None:
     assert int(figures["whistlestop_bot_decisions_queued"]) >= 0
     assert 0 < float(figures["whistlestop_bot_seconds_given"]) <= QUICK.bot_seconds
     assert int(figures['whistlestop_move_seconds_bucket{le="+Inf"}']) >= 1
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/health"])
+def test_no_other_spelling_passes_a_proxy_that_keeps_figures_inside(
+    server: Running, path: str
+) -> None:
+    where = urlsplit(server.url)
+    encoded = f"/%{ord(path[1]):x}{path[2:]}"
+    for spelling in (f"{path}/", f"/{path}", f"{path}//", f"{path}%2f", encoded, path):
+        line = HTTPConnection(where.hostname or "", where.port)
+        line.request("GET", spelling)
+        answer = line.getresponse()
+        assert answer.status == (200 if spelling == path else 404), spelling
+        line.close()
+    assert httpx.get(f"{server.url}{path}?x=1").status_code == 200
 
 
 def test_a_histogram_counts_upwards() -> None:

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 from litestar import Response, get
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
 
 from whistlestop.server import clock, logs
 from whistlestop.server.http.request import Call, json_answer, service_of
 from whistlestop.server.http.responses import Refused, answers
+
+
+def as_spelled(call: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Find nothing at other spellings of a path, such as `/metrics/` or `/%6detrics`.
+
+    A proxy that keeps a path inside compares spellings, and may let others pass.
+    """
+    if call.scope["raw_path"].decode("latin-1") not in handler.paths:
+        raise NotFoundException
 
 
 class Health(msgspec.Struct):
@@ -20,6 +33,7 @@ class Health(msgspec.Struct):
 
 @get(
     "/health",
+    guards=[as_spelled],
     summary="Whether the server is well",
     responses={**answers(Health), **answers(Health | Refused, status=503)},
 )
@@ -39,6 +53,7 @@ async def health(request: Call) -> Response[bytes]:
 
 @get(
     "/metrics",
+    guards=[as_spelled],
     sync_to_thread=False,
     media_type="text/plain",
     summary="Figures",
