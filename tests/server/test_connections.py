@@ -7,7 +7,7 @@ import resource
 import socket
 import time
 from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,15 @@ HEAD = (
     b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Requested-With: whistlestop\r\n"
     b"Content-Type: application/json\r\nContent-Length: 15\r\n\r\n"
 )
+
+
+def upgrade(table: str) -> bytes:
+    """A request to follow a table over a WebSocket."""
+    return (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
 
 
 @contextmanager
@@ -196,6 +205,24 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, caplog: pytest.LogCaptureF
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+def test_who_pings_and_does_not_read_is_cut_off(tmp_path: Path) -> None:
+    with serving(tmp_path, send_timeout=0.2) as server:
+        ada = server.person("Ada")
+        table = ada.new_table("usa", "me", "open")
+        ada.http.close()
+        known = server.server.connections
+        until(lambda: known.number == 0)
+        with opened(server, upgrade(table)) as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            assert line.recv(12) == b"HTTP/1.1 101"
+            # Masked with nothing: all zeros.
+            pings = (b"\x89\xfd" + bytes(4) + bytes(125)) * 500
+            with suppress(ConnectionError, BrokenPipeError):
+                while not known._unread:  # pyright: ignore[reportPrivateUsage]
+                    line.sendall(pings)
+            until(lambda: known.number == 0)
+
+
 def test_nobody_asks_for_more_and_more_without_waiting_for_answers(
     server: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -210,12 +237,7 @@ def test_nobody_asks_for_more_and_more_without_waiting_for_answers(
 def test_an_upgrade_does_not_overtake_answers(server: Running) -> None:
     """A WebSocket whose connection still owes an answer would be taken for an idle one."""
     known = server.server.connections
-    upgrade = (
-        b"GET /api/tables/nowhere0/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n"
-        b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
-    with opened(server, WHOLE + upgrade) as line:
+    with opened(server, WHOLE + upgrade("nowhere0")) as line:
         assert b"HTTP/1.1 101" not in rest(line)
     until(lambda: known.number == 0)
     assert not known._waiting  # pyright: ignore[reportPrivateUsage]

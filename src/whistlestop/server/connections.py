@@ -59,7 +59,7 @@ class Connections:
         self._waiting: OrderedDict[Connection, float | None] = OrderedDict()
         """Those that owe the server something, with the moment until which they have time, and
         those that are idle; the longest waiting come first."""
-        self._unread: dict[Connection, float] = {}
+        self._unread: dict[Connection | Line, float] = {}
         """Those that do not accept what they are sent, with the moment until which they have."""
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -111,11 +111,11 @@ class Connections:
         """A connection has sent what it owed."""
         self._waiting.pop(connection, None)
 
-    def pause(self, connection: Connection) -> None:
+    def pause(self, connection: Connection | Line) -> None:
         """A connection does not accept what it is sent."""
         self._unread[connection] = connection.loop.time() + self.send
 
-    def resume(self, connection: Connection) -> None:
+    def resume(self, connection: Connection | Line) -> None:
         """A connection accepts again what it is sent."""
         self._unread.pop(connection, None)
 
@@ -366,10 +366,32 @@ class Line(WebSocketsSansIOProtocol):
             raise ClientDisconnected
         self.transport.write(frame_head(len(text)) + text)
 
+    @property
+    def _all(self) -> Connections:
+        return cast(Config, self.config).connections
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
-        cast(Config, self.config).connections.leave(self.transport)
+        self._all.leave(self.transport)
+        self._all.resume(self)
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The client does not read."""
+        super().pause_writing()
+        self._all.pause(self)
+
+    def resume_writing(self) -> None:
+        """The client reads again."""
+        super().resume_writing()
+        self._all.resume(self)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the client does not even read the answers to earlier ones."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
 
 
 def frame_head(size: int) -> bytes:
