@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select, text, update
 
 from tests.server.serving import PATIENCE, Person, Running, sqlite
 from whistlestop.server.hosting.registry import new_id
@@ -43,7 +44,13 @@ def begun(server: Running) -> tuple[Person, str, str]:
 
 def damage(folder: Path, table: str, number: int, how: str) -> None:
     here = (ENTRY.table_id == table) & (ENTRY.number == number)
-    changes = {"data": {"data": '{"seat":'}, "kind": {"kind": "unheard"}, "move": {"seat": 9}}
+    changes: dict[str, dict[str, Any]] = {
+        "data": {"data": '{"seat":'},
+        # A changed byte: no UTF-8.
+        "bytes": {"data": text("CAST(x'7b2273656174223afe7d' AS TEXT)")},
+        "kind": {"kind": "unheard"},
+        "moment": {"at": float("inf")},
+    }
     store = Store(sqlite(folder))
     with store.engine.begin() as connection:
         if how == "missing":
@@ -57,7 +64,7 @@ def damage(folder: Path, table: str, number: int, how: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("how", ["data", "kind", "move", "missing"])
+@pytest.mark.parametrize("how", ["data", "bytes", "kind", "move", "moment", "missing"])
 def test_a_damaged_table_holds_nobody_up_and_is_repaired(tmp_path: Path, how: str) -> None:
     with Running(sqlite(tmp_path)) as server:
         ada, bad, good = begun(server)

@@ -76,6 +76,9 @@ def open_file(
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:  # pyright: ignore[reportUnusedFunction]
         assert isinstance(connection, sqlite3.Connection)
+        # A byte that was changed on the disk is a fault of that text alone, for whoever reads it as
+        # JSON; a database that refuses to show the row would be a fault of everything.
+        connection.text_factory = _text
         for pragma in (
             "journal_mode = WAL",
             f"synchronous = {'FULL' if power_cut_safe else 'NORMAL'}",
@@ -90,6 +93,11 @@ def open_file(
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+def _text(stored: bytes) -> str:
+    """Return text as it is stored; bytes that are no UTF-8 become what no JSON may have."""
+    return stored.decode("utf-8", "surrogateescape")
 
 
 def plain_connection(engine: Engine) -> sqlite3.Connection:

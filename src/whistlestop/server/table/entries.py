@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
 
 import msgspec
@@ -470,6 +471,7 @@ def from_kept(kept: KeptEntry) -> Entry:
                     content = msgspec.structs.replace(content, secret=secret)
                 case _:
                     pass
-    except (msgspec.DecodeError, ValueError) as error:
+        datetime.fromtimestamp(kept.at, UTC)
+    except (msgspec.DecodeError, ValueError, OverflowError, OSError, TypeError) as error:
         raise EntryError(f"entry {kept.number} ({kept.kind}) is damaged: {error}") from error
     return Entry(kept.number, content, kept.at)
