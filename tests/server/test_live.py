@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import time
 from contextlib import suppress
@@ -17,7 +18,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.serving import QUICK, Json, Person, Running, sqlite, without_hidden
+from tests.server.test_connections import until
 from tests.virtual_time import run_virtually
+from whistlestop.server.connections import Line
 from whistlestop.server.http.routes.live import Patience
 
 
@@ -214,6 +217,43 @@ def test_pings_count_as_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
                     message = json.loads(following.socket.recv(timeout=2))
                     answered += message == {"type": "heartbeat"}
         assert answered < 30
+
+
+def test_pings_of_the_protocol_count_as_requests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of somebody who sends too many of them, nothing is read for a while."""
+    with Running(sqlite(tmp_path), replace(QUICK, rates=0.05)) as server:
+        now = time.monotonic()
+        monkeypatch.setattr(server.service.limits, "clock", lambda: now)
+        ada = server.person("Ada")
+        table = ada.new_table("usa", "me", "open")
+        with ada.follow(table) as following:
+            following.update()
+            (line,) = lines_of(server)
+            for _ in range(40):
+                following.socket.ping()
+            until(lambda: not line.transport.is_reading())
+            # When the allowance has grown, all goes on.
+            now += 3600
+            following.socket.send("{}")
+            assert following.next() == {"type": "heartbeat"}
+
+
+def lines_of(server: Running) -> list[Line]:
+    """The WebSockets of a server."""
+    return [one for one in server.server.server_state.connections if isinstance(one, Line)]
+
+
+def test_a_message_in_endless_parts_is_refused(ada: Person) -> None:
+    """Empty parts would never be too long together."""
+    table = ada.new_table("usa", "me", "open")
+    with ada.follow(table) as following:
+        following.update()
+        with pytest.raises(ConnectionClosed) as closed:
+            following.socket.send("" for _ in itertools.count())
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
 
 
 def test_clients_are_told_before_the_server_ends(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import struct
 from collections import OrderedDict, defaultdict, deque
+from collections.abc import Callable
 from typing import Any, Final, Literal, cast
 
 import msgspec
@@ -17,6 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 
 from whistlestop.server.addresses import is_proxy, network
@@ -30,6 +32,12 @@ LARGEST_HEAD: Final = 64 * 1024
 
 MOST_ASKED: Final = 100
 """Most requests on one connection that have no whole answer yet."""
+
+MOST_PARTS: Final = 100
+"""Most frames of one message on a WebSocket."""
+
+HELD_UP: Final = 1.0
+"""Seconds for which nothing more is read from somebody who has sent too much."""
 
 RESERVED_FILES: Final = 100
 """File handles that are left for the database, for other files and for answering."""
@@ -340,6 +348,10 @@ _PHRASES: Final = {
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket, which is counted as the connection it was before."""
 
+    allows: Callable[[], bool] | None = None
+    """Counts something that the client has sent, and tells whether that may be answered. None = the
+    application has not said yet who the client is."""
+
     async def run_asgi(self) -> None:
         """Run the application for this WebSocket until it closes.
 
@@ -387,11 +399,42 @@ class Line(WebSocketsSansIOProtocol):
         self._all.resume(self)
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the client does not even read the answers to earlier ones."""
-        if self.writable.is_set():
+        """Answer a ping if it is allowed, and the client reads the answers to earlier ones.
+
+        The library answers together what arrived together, so this says whether that may be sent.
+        """
+        if self._may_send() and self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note that the client is there; what it was not asked for is counted."""
+        if bytes(event.data) == self.pending_ping_payload or self._may_send():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take one more part of a message: empty parts would add up for ever."""
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+        elif not self.disconnected and self.conn.state is State.OPEN:
+            self.frames = []
+            self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many parts")
+            self.handle_parser_exception()
+
+    def _may_send(self) -> bool:
+        """Count one more frame. If there were too many, read nothing more for a while."""
+        if self.allows is None or self.allows():
+            return True
+        if not self.read_paused and self.transport.is_reading():
+            self.transport.pause_reading()
+            self.loop.call_later(HELD_UP, self._read_on)
+        return False
+
+    def _read_on(self) -> None:
+        # Where a message waits for the application, the library goes on with reading.
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
 
 
 def frame_head(size: int) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from litestar import get, websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -12,14 +13,12 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from whistlestop.server import logs
+from whistlestop.server.connections import HELD_UP
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.live import HEARTBEAT
 from whistlestop.server.http.request import Call, Line, asker, line_of, looking, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.rate_limits import REQUESTS
-
-HELD_UP = 1.0
-"""Seconds after which it is seen whether somebody who sent too much may send again."""
 
 NO_TABLE = 4404
 """How a WebSocket is closed when there is no such table."""
@@ -31,6 +30,7 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
     service = service_of(socket)
     await socket.accept()
     line = line_of(socket)
+    line.allows = allowed = partial(asker(socket).allows, REQUESTS)
     frames = service.live.follow(table_id, asker(socket).caller, since)
     patience = Patience(service.settings.send_timeout)
 
@@ -42,7 +42,7 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
         """Answer every message with a sign of life."""
         while True:
             await socket.receive_data(mode="text")
-            while not asker(socket).allows(REQUESTS):
+            while not allowed():
                 # No more is read meanwhile.
                 await asyncio.sleep(HELD_UP)
             await send(HEARTBEAT)
