@@ -50,6 +50,7 @@ def damage(folder: Path, table: str, number: int, how: str) -> None:
         "bytes": {"data": text("CAST(x'7b2273656174223afe7d' AS TEXT)")},
         "kind": {"kind": "unheard"},
         "moment": {"at": float("inf")},
+        "blob": {"data": text("x'7b22fe'")},
     }
     store = Store(sqlite(folder))
     with store.engine.begin() as connection:
@@ -64,7 +65,7 @@ def damage(folder: Path, table: str, number: int, how: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("how", ["data", "bytes", "kind", "move", "moment", "missing"])
+@pytest.mark.parametrize("how", ["data", "bytes", "kind", "move", "moment", "blob", "missing"])
 def test_a_damaged_table_holds_nobody_up_and_is_repaired(tmp_path: Path, how: str) -> None:
     with Running(sqlite(tmp_path)) as server:
         ada, bad, good = begun(server)
@@ -85,10 +86,11 @@ def test_a_damaged_table_holds_nobody_up_and_is_repaired(tmp_path: Path, how: st
     assert listed.returncode == 1
     assert listed.stdout.startswith(f"{bad}: entry 3: ")
     assert good not in listed.stdout
-    repaired = repair(tmp_path, bad, "--aside", str(tmp_path))
+    folder = tmp_path / "to" / "be" / "made"
+    repaired = repair(tmp_path, bad, "--aside", str(folder))
     assert (repaired.returncode, repaired.stderr) == (0, "")
     assert repaired.stdout.startswith("Kept 2 entries")
-    (file,) = tmp_path.glob("*.jsonl")
+    (file,) = folder.glob("*.jsonl")
     aside = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert aside[0]["number"] == (4 if how == "missing" else 3)
     assert repair(tmp_path).stdout == "No table is damaged.\n"
@@ -97,6 +99,93 @@ def test_a_damaged_table_holds_nobody_up_and_is_repaired(tmp_path: Path, how: st
         # It goes on from there.
         assert here.table(bad)["version"] >= 2
         here.act(bad, "keep all", here.table(bad)["version"])
+
+
+TABLE = schema.game_table
+
+
+DAMAGED_LINES: list[dict[str, Any]] = [
+    {"summary": '{"title": "US'},
+    {"summary": "[]"},
+    # No UTF-8, and no text.
+    {"summary": text("CAST(x'7b2273656174223afe7d' AS TEXT)")},
+    {"summary": text("x'7b22fe'")},
+    {"updated": text("'yesterday'")},
+    {"updated": float("inf")},
+    {"state": "opfn"},
+]
+
+
+def test_damaged_lines_in_lists_are_made_anew(tmp_path: Path) -> None:
+    """The entries are the game: what lists show of it is made from them."""
+    with Running(sqlite(tmp_path)) as server:
+        ada, ben = server.person("Ada"), server.person("Ben")
+        tables = [ada.new_table("usa", "me", "open", public=True) for _ in range(8)]
+    store = Store(sqlite(tmp_path))
+    with store.engine.begin() as connection:
+        for table, line in zip(tables, DAMAGED_LINES, strict=False):
+            connection.execute(update(TABLE).where(TABLE.c.id == table).values(**line))
+    store.close()
+    # The first question finds and mends them.
+    for _ in range(2):
+        with Running(sqlite(tmp_path)) as server:
+            here = ada.moved(server.url)
+            mine = {row["id"]: row for row in here.got("/api/tables")["mine"]}
+            assert mine.keys() == set(tables)
+            assert {row["state"] for row in mine.values()} == {"open"}
+            assert {row["seats"][0]["name"] for row in mine.values()} == {"Ada"}
+            public = ben.moved(server.url).got("/api/tables")["public"]
+            assert {row["id"] for row in public} == set(tables)
+            assert len(here.got("/api/me/everything")["tables"]) == 8
+
+
+def test_what_cannot_be_listed_at_all_is_left_out(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada, bad, good = begun(server)
+    damage(tmp_path, bad, 3, "data")
+    store = Store(sqlite(tmp_path))
+    with store.engine.begin() as connection:
+        connection.execute(update(TABLE).where(TABLE.c.id == bad).values(summary="{"))
+    store.close()
+    with Running(sqlite(tmp_path)) as server:
+        here = ada.moved(server.url)
+        assert [row["id"] for row in here.got("/api/tables")["mine"]] == [good]
+        assert [row["id"] for row in here.got("/api/me/everything")["tables"]] == [good]
+
+
+def test_damaged_names_and_plans_hold_nobody_up(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada, table, _ = begun(server)
+    store = Store(sqlite(tmp_path))
+    with store.engine.begin() as connection:
+        name = {"name": text("CAST(x'416461fe' AS TEXT)")}
+        connection.execute(update(schema.person).values(**name))
+        (who,) = connection.execute(select(schema.person.c.id)).scalars()
+        plans = {"table_id": table, "person": who, "data": '{"marked": ['}
+        connection.execute(schema.ahead.insert(), plans)
+    store.close()
+    with Running(sqlite(tmp_path)) as server:
+        here = ada.moved(server.url)
+        assert here.got("/api/me")["name"] == "Ada\N{REPLACEMENT CHARACTER}"
+        assert here.got(f"/api/tables/{table}/ahead")["marked"] == []
+        assert here.got("/api/me/everything")["plans"] == {}
+
+
+def test_a_session_without_an_end_has_ended(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada, ben = server.person("Ada"), server.person("Ben")
+        table = ada.new_table("usa", "me", "open")
+    store = Store(sqlite(tmp_path))
+    with store.engine.begin() as connection:
+        mine = select(schema.person.c.id).where(schema.person.c.name == "Ada").scalar_subquery()
+        never = update(schema.session).where(schema.session.c.person == mine)
+        connection.execute(never.values(expires=text("'never'")))
+    store.close()
+    with Running(sqlite(tmp_path)) as server:
+        assert ada.moved(server.url).got("/api/me")["name"] != "Ada"
+        there = ben.moved(server.url)
+        assert there.got("/api/me")["name"] == "Ben"
+        assert there.table(table)["table"]["state"] == "open"
 
 
 def test_no_id_of_a_table_looks_like_an_option(

@@ -28,7 +28,7 @@ def repair(
         typer.Option(help="The URL of the database. [default: a file in your data folder]"),
     ] = None,
     aside: Annotated[
-        Path, typer.Option(help="The folder for the entries that are taken out.")
+        Path, typer.Option(help="The folder for the entries that are taken out; made if need be.")
     ] = Path(),
 ) -> None:
     """Find tables with damaged entries, and repair one of them.
@@ -105,8 +105,10 @@ def _cut(store: Store, table_id: str, aside: Path) -> None:
     bad = [entry for entry in kept if entry.number >= damage.entry]
     file = aside / f"table-{table_id}-from-{damage.entry}.jsonl"
     try:
+        aside.mkdir(parents=True, exist_ok=True)
         with file.open("x", encoding="utf-8") as out:
-            out.writelines(json.dumps(asdict(entry)) + "\n" for entry in bad)
+            # What was damaged on the disk may be bytes: they are written as text that shows them.
+            out.writelines(json.dumps(asdict(entry), default=repr) + "\n" for entry in bad)
             out.flush()
             os.fsync(out.fileno())
     except OSError as error:

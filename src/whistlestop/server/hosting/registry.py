@@ -8,17 +8,29 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
 
 from whistlestop.server import clock, logs
 from whistlestop.server.errors import Refusal, damaged_table, no_table
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.metrics import Metrics
-from whistlestop.server.sent.listing import summary
+from whistlestop.server.sent.listing import is_readable, summary
 from whistlestop.server.sent.update import Desk
-from whistlestop.server.storage.store import Change, KeptEntry, Listing, NewTable, Outrun, Store
+from whistlestop.server.storage.personal import Ended
+from whistlestop.server.storage.store import (
+    Change,
+    KeptEntry,
+    Listed,
+    Listing,
+    NewTable,
+    Outrun,
+    Store,
+)
 from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.ahead import from_kept as from_kept_ahead
 from whistlestop.server.table.damage import good_part
@@ -36,6 +48,8 @@ from whistlestop.server.table.entries import (
 from whistlestop.server.table.forgetting import without
 from whistlestop.server.table.outcome import outcome
 from whistlestop.server.table.table import Table, played
+
+Row = TypeVar("Row", Listed, Ended)
 
 IDLE_ROOMS: Final = 500
 """Finished or waiting tables that stay in memory though nobody looks at them."""
@@ -181,8 +195,39 @@ class Tables:
 
     async def ahead(self, table_id: str, table: Table) -> dict[str, Plans]:
         """What people have in mind at a table, as the database has it."""
-        kept = await self._store.ahead(table_id)
-        return {who: from_kept_ahead(data, table.seats_of(who)) for who, data in kept.items()}
+        plans: dict[str, Plans] = {}
+        for who, data in (await self._store.ahead(table_id)).items():
+            try:
+                plans[who] = from_kept_ahead(data, table.seats_of(who))
+            except (msgspec.DecodeError, UnicodeError, TypeError) as fault:
+                # Plans are not the game: they are made again in a moment.
+                logs.failed("damaged plans", fault, table=table_id)
+        return plans
+
+    async def readable(self, rows: Sequence[Row]) -> list[Row]:
+        """Return tables' lines in lists, all of which can be shown.
+
+        A line that was damaged on the disk is made anew from the table's entries, and kept. Where
+        these are damaged, too, the line is left out.
+        """
+        found: list[Row] = []
+        for row in rows:
+            state = row.state if isinstance(row, Listed) else "over"
+            if is_readable(state, row.updated, row.summary):
+                found.append(row)
+                continue
+            try:
+                async with self.use(row.id, by_itself=True) as (_, table):
+                    new = Listing(table.state, table.updated, summary(table))
+                    await self._store.relist(row.id, new)
+            except Refusal:
+                continue
+            logs.warn("line in lists made anew", table=row.id)
+            mended: Any = {"updated": new.updated, "summary": new.summary}
+            if isinstance(row, Listed):
+                mended["state"] = new.state
+            found.append(replace(row, **mended))
+        return found
 
     @property
     def served_since(self) -> float:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from whistlestop.server.sent.update import iso, seats_data
+from whistlestop.server.storage.store import NEVER
 from whistlestop.server.table.seats import with_mended_names
 from whistlestop.server.table.table import Table
 
@@ -20,6 +23,38 @@ def summary(table: Table) -> str:
         "lesson": table.lesson,
     }
     return json.dumps({**data, "seats": seats_data(table, ()), "people": people})
+
+
+class _Line(msgspec.Struct):
+    """What a kept line of a table has to hold."""
+
+    title: str
+    edition: str
+    seats: list[dict[str, Any]]
+    people: list[str | None]
+
+
+_read: Final = msgspec.json.Decoder(_Line).decode
+
+
+def is_readable(state: Any, updated: Any, kept: Any) -> bool:
+    """Whether the line that the database has of a table can be shown.
+
+    Args:
+        state: the table's state.
+        updated: when the table changed last.
+        kept: the summary. All three may have been damaged on the disk, and be of any type.
+    """
+    if state not in _STATES or not isinstance(updated, int | float) or not 0 <= updated < NEVER:
+        return False
+    try:
+        _read(kept)
+    except (msgspec.DecodeError, UnicodeError, TypeError):
+        return False
+    return True
+
+
+_STATES: Final = ("open", "playing", "over", "closed")
 
 
 def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:

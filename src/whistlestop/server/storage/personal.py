@@ -10,6 +10,7 @@ from sqlalchemy import Connection, case, delete, func, insert, or_, select, tupl
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.storage import schema
+from whistlestop.server.storage.sqlite import legible
 from whistlestop.server.storage.store import SeatResult, Store, result_rows
 
 
@@ -125,7 +126,7 @@ class PersonalStore:
 
         def ask(connection: Connection) -> tuple[str, str, Any] | None:
             row = connection.execute(found).one_or_none()
-            return None if row is None else (row[0], row[1], row[2])
+            return None if row is None else (row[0], legible(row[1]), row[2])
 
         return await self._store.read(ask)
 

@@ -100,6 +100,12 @@ def _text(stored: bytes) -> str:
     return stored.decode("utf-8", "surrogateescape")
 
 
+def legible(text: Any) -> str:
+    """Return a name as it can be sent: what was damaged on the disk shows as question marks."""
+    stored = text if isinstance(text, bytes) else str(text).encode("utf-8", "surrogateescape")
+    return stored.decode("utf-8", "replace")
+
+
 def plain_connection(engine: Engine) -> sqlite3.Connection:
     """A connection to SQLite in autocommit mode that waits for nobody; the caller closes it."""
     proxy = engine.raw_connection()

@@ -34,7 +34,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, SQLAlch
 from whistlestop.server.storage import migrations, schema
 from whistlestop.server.storage.log import Acknowledged, Log, set_aside
 from whistlestop.server.storage.notify import announce, can_listen
-from whistlestop.server.storage.sqlite import open_file, plain_connection, sqlite_file
+from whistlestop.server.storage.sqlite import legible, open_file, plain_connection, sqlite_file
 from whistlestop.server.storage.writer import Quick, Writer
 
 Result = TypeVar("Result")
@@ -144,6 +144,10 @@ _UPDATE = (
 
 LONG_GAP: Final = 86_400.0
 """Seconds without a sign of life after which sessions are put off by them."""
+
+NEVER: Final = 1e11
+"""Seconds since 1970 before which every moment lies. A moment that was damaged on the disk may be a
+text or infinite; SQLite takes any text for greater than every number."""
 
 CHECKED_WITHIN: Final = 4.0
 """Seconds after which a database that has not answered counts as one that does not."""
@@ -420,6 +424,15 @@ class Store:
 
         await self.write(work, note)
 
+    async def relist(self, table_id: str, listing: Listing) -> None:
+        """Put other words into a table's line in lists."""
+        change = (
+            update(schema.game_table)
+            .where(schema.game_table.c.id == table_id)
+            .values(state=listing.state, updated=listing.updated, summary=listing.summary)
+        )
+        await self.write(lambda connection: connection.execute(change))
+
     async def forget_plans(self) -> None:
         """Delete what people had in mind at tables whose games are over."""
         over = select(schema.game_table.c.id).where(
@@ -508,7 +521,7 @@ class Store:
 
         def ask(connection: Connection) -> tuple[str, str, float, Any] | None:
             row = connection.execute(found).one_or_none()
-            return None if row is None else (row[0], row[1], row[3], row[2])
+            return None if row is None else (row[0], legible(row[1]), row[3], row[2])
 
         return await self.read(ask)
 
@@ -536,7 +549,10 @@ class Store:
         sessions, codes = schema.session.c, schema.carrying.c
 
         def work(connection: Connection) -> float:
-            changed = connection.scalar(select(func.max(schema.game_table.c.updated)))
+            updated = schema.game_table.c.updated
+            changed = connection.scalar(select(func.max(updated)).where(updated < NEVER))
+            # Nobody knows any more until when such a one lasts.
+            connection.execute(delete(schema.session).where(~(sessions.expires < NEVER)))
             longest = connection.scalar(select(func.max(sessions.expires)))
             signs = [changed, None if longest is None else longest - lasts]
             last = max((sign for sign in signs if sign is not None), default=now)
@@ -569,7 +585,7 @@ class Store:
 
         def ask(connection: Connection) -> tuple[str, str, Any] | None:
             row = connection.execute(found).one_or_none()
-            return None if row is None else (row[0], row[1], row[2])
+            return None if row is None else (row[0], legible(row[1]), row[2])
 
         return await self.read(ask)
 
@@ -579,7 +595,7 @@ class Store:
         found = select(columns.id, columns.name).where(columns.id.in_(people))
 
         def ask(connection: Connection) -> dict[str, str]:
-            return {row[0]: row[1] for row in connection.execute(found)}
+            return {row[0]: legible(row[1]) for row in connection.execute(found)}
 
         return await self.read(ask)
 

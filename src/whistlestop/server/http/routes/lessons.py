@@ -67,7 +67,8 @@ async def take_lesson(
     """The caller's table of a lesson: the one they have begun, if it is not over, or a new one."""
     caller, service, taught = await person(request), service_of(request), _lesson(name)
     if data is None or not data.anew:
-        rows = await service.store.tables_of(caller.id, MOST_LISTED)
+        kept = await service.store.tables_of(caller.id, MOST_LISTED)
+        rows = await service.tables.readable(kept)
         begun = newest_lessons((row.id, row.state, row.summary) for row in rows)
         if name in begun:
             return Made(begun[name])

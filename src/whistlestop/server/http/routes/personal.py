@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import suppress
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -296,9 +297,11 @@ async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
         raise Refusal(422, "bad_request", "This is no place where the list can go on.")
     start = None if found is None else (float(found[1]), found[2])
     caller = await person(request)
-    rows = await service_of(request).personal.kept.ended(caller.id, start, PAGE + 1)
-    shown = rows[:PAGE]
-    further = f"{shown[-1].updated}~{shown[-1].id}" if len(rows) > PAGE else None
+    service = service_of(request)
+    rows = await service.personal.kept.ended(caller.id, start, PAGE + 1)
+    shown = await service.tables.readable(rows[:PAGE])
+    last = rows[:PAGE][-1:] if len(rows) > PAGE else []
+    further = f"{last[0].updated}~{last[0].id}" if last else None
     return json_answer(Games([_game(row, caller) for row in shown], further))
 
 
@@ -320,17 +323,22 @@ async def everything(request: Call) -> Response[bytes]:
     caller, service = await person(request), service_of(request)
     kept = service.personal.kept
     tables: list[dict[str, Any]] = []
-    for row in await service.store.tables_of(caller.id, MOST_TABLES):
+    rows = await service.store.tables_of(caller.id, MOST_TABLES)
+    for row in await service.tables.readable(rows):
         listed = listed_from(row.id, row.state, row.updated, row.summary, caller.id)
         tables.append({**listed, "record": f"/api/tables/{row.id}/record"})
-    plans = await kept.plans(caller.id)
+    plans: dict[str, Any] = {}
+    for table, plan in (await kept.plans(caller.id)).items():
+        # One that was damaged on the disk is no plan any more.
+        with suppress(msgspec.DecodeError, UnicodeError, TypeError):
+            plans[table] = msgspec.json.decode(plan)
     answer = {
         "name": caller.name,
         "colour": caller.colour,
         "since": iso(await kept.created(caller.id)),
         "results": await _results(request, caller),
         "tables": tables,
-        "plans": {table: msgspec.json.decode(plan) for table, plan in plans.items()},
+        "plans": plans,
     }
     made = json_answer(answer)
     made.headers["content-disposition"] = 'attachment; filename="whistlestop.json"'

@@ -258,7 +258,8 @@ async def lists(request: Call) -> Response[bytes]:
     service, caller = service_of(request), asker(request).caller
     mine: list[Any] = []
     if caller.person is not None:
-        rows = await service.store.tables_of(caller.person, MOST_LISTED)
+        kept = await service.store.tables_of(caller.person, MOST_LISTED)
+        rows = await service.tables.readable(kept)
         for row in rows:
             # Another server may be minding it: whose turn it is, is to be read.
             room = service.tables.in_memory(row.id)
@@ -276,7 +277,8 @@ async def lists(request: Call) -> Response[bytes]:
             or shown["state"] in ("over", "closed")
             or lessons.get(shown["lesson"]) == shown["id"]
         ]
-    public = await service.store.public_tables(MOST_LISTED, clock.now() - LISTED_FOR)
+    since = clock.now() - LISTED_FOR
+    public = await service.tables.readable(await service.store.public_tables(MOST_LISTED, since))
     own = caller.person or ""
     return json_answer(Lists(mine, [await _listed(service, row, own) for row in public]))
 
