@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-page test-fast test-stress test-lowest check lint format-check types page-types layers format bench golden gallery reference coverage lock clean
+.PHONY: help play test test-page test-fast test-stress test-lowest check lint format-check types page-types layers format bench golden gallery reference site release coverage lock clean
 
 help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,15 @@ gallery: $(VENV)/.ready-to-develop ## Remake the pictures of docs/gallery.md
 
 reference: $(VENV)/.ready-to-develop ## Make the reference of the Python interface, as static pages
 	@$(BIN)/python tools/reference.py $(ARGS)
+
+# A link that leads nowhere is an error.
+site: $(VENV)/.ready-to-develop ## Make all documents into pages, in build/site
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir tools/site . build/site $(ARGS)
+	@echo "The pages begin with build/site/docs/README.html"
+
+# VERSION=0.2.0 names it.
+release: $(VENV)/.ready-to-develop ## Make a release: version, date, wheel, source archive, notes
+	@$(BIN)/python tools/release.py $(VERSION)
 
 # Interpreted, so that the lines of compiled rules are seen.
 coverage: $(VENV)/.ready-to-develop ## Run the rules' tests interpreted; show the lines they miss

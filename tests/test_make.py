@@ -38,6 +38,8 @@ SMALL = {
     "gallery": ("", "drew "),
     # What it makes is looked at in test_reference.py.
     "reference": ("--help", "[folder]"),
+    # The pages themselves are made in test_readme.py.
+    "site": ("--version", "sphinx-build"),
     "coverage": ("-q -k test_a_ferry_with_exactly_enough", "TOTAL"),
     "clean": ("", ""),
 }
@@ -90,8 +92,8 @@ def targets() -> set[str]:
 
 def test_every_target_is_tried() -> None:
     assert f"\ncheck: {' '.join(CHECK)} ##" in (ROOT / "Makefile").read_text()
-    # The others ask a package index.
-    assert targets() == {*SMALL, *CHECK, "lock", "test-lowest"}
+    # Two ask a package index, and test_release.py makes a release.
+    assert targets() == {*SMALL, *CHECK, "lock", "test-lowest", "release"}
 
 
 @pytest.mark.parametrize("target", SMALL)
