@@ -101,9 +101,9 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-st
 	--generate-hashes --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 
 lock: $(VENV)/.ready-to-develop ## Bring the lock files up to date with pyproject.toml
-	@$(LOCK) pyproject.toml --output-file requirements.lock
+	@$(LOCK) pyproject.toml --extra all --output-file requirements.lock
 	@$(LOCK) --group build --output-file requirements-build.lock
-	@$(LOCK) pyproject.toml --group dev --constraints requirements.lock \
+	@$(LOCK) pyproject.toml --extra all --group dev --constraints requirements.lock \
 		--constraints requirements-build.lock --output-file requirements-dev.lock
 
 # .venv stays: whoever wants a fresh one deletes it.

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from whistlestop.extras import MODULES
 
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -24,6 +29,8 @@ FOUND_BY_OTHERS = {
     "numba-cuda": "the module `numba.cuda` is in it",
     "brotli": "fontTools writes WOFF2 with it",
     "hatchling": "builds the package",
+    "furo": "how Sphinx makes pages look",
+    "myst-parser": "Sphinx reads Markdown with it",
     "pytest-random-order": "a plugin of pytest",
     "pytest-timeout": "a plugin of pytest",
     "ipykernel": "runs the notebook of the examples",
@@ -63,13 +70,13 @@ def group(name: str) -> set[str]:
     return names(PROJECT["dependency-groups"][name])
 
 
-RUNTIME = names(PROJECT["project"]["dependencies"])
-EXTRAS = names(
-    requirement
-    for extra in PROJECT["project"]["optional-dependencies"].values()
-    for requirement in extra
-)
-LEARN = names(PROJECT["project"]["optional-dependencies"]["learn"])
+BY_EXTRA: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+SHOWN = ("terminal", "draw", "server")
+"""The extras that make up `all`: what people who play need."""
+ENGINE = names(PROJECT["project"]["dependencies"])
+EXTRAS = names(chain.from_iterable(BY_EXTRA.values())) - {"whistlestop"}
+RUNTIME = ENGINE | names(chain.from_iterable(BY_EXTRA[extra] for extra in SHOWN)) - {"whistlestop"}
+LEARN = names(BY_EXTRA["learn"])
 """What only the tools need that tune and teach the players."""
 
 
@@ -85,6 +92,8 @@ def modules(source: str) -> Iterator[str]:
                 func=ast.Attribute(attr="import_module" | "importorskip"),
                 args=[ast.Constant(value=str(module)), *_],
             ):
+                yield module.partition(".")[0]
+            case ast.Call(func=ast.Name(id="needed"), args=[ast.Constant(value=str(module)), *_]):
                 yield module.partition(".")[0]
             case _:
                 pass
@@ -146,6 +155,88 @@ def test_whatever_is_declared_is_pinned(file: str, declared: set[str]) -> None:
     assert declared <= pinned
     # The lock holds on whichever index it is installed from.
     assert "://" not in text
+
+
+def test_the_extras_are_known_by_what_is_imported() -> None:
+    """Whoever lacks a module is told the extra that installs it."""
+    assert BY_EXTRA["all"] == [f"whistlestop[{','.join(sorted(SHOWN))}]"]
+    assert MODULES.keys() == BY_EXTRA.keys() - {"all"}
+    installed = packages_distributions()
+    under = {
+        "pil": "pillow",
+        "psycopg": "psycopg",
+        "pyspiel": "open-spiel",
+        "numba_cuda": "numba-cuda",
+        "torch": "torch",
+        "cma": "cma",
+    }
+    for extra, modules_of in MODULES.items():
+        brought = names(BY_EXTRA[extra])
+        for module in modules_of:
+            found = under.get(module.lower()) or installed.get(module, [module])[0]
+            assert normalised(found) in brought, f"{module} of {extra}"
+
+
+WITHOUT_EXTRAS = """
+import sys
+from whistlestop.extras import MODULES
+LACKING = {module for modules in MODULES.values() for module in modules}
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in LACKING:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Finder())
+"""
+
+ENGINE_ALONE = """
+from whistlestop import Game, drawing, read_record, write_record
+game = Game.new("usa", ["Ada", "Ben"], seed=1)
+while not game.over and game.length < 30:
+    seat = game.deciding[0]
+    game.play(game.legal_actions(seat)[0], seat)
+assert write_record(read_record(write_record(game))) == write_record(game)
+picture = drawing.position(game.view())
+assert "<svg" in str(picture)
+try:
+    picture.png()
+except ImportError as fault:
+    print(fault)
+"""
+
+COMMAND_LINE = """
+from whistlestop.cli import main
+main()
+"""
+
+
+def without_extras(program: str) -> subprocess.CompletedProcess[str]:
+    """Run a program where nothing is installed but what the engine needs."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_EXTRAS + program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+    )
+
+
+def test_the_engine_needs_no_extra() -> None:
+    done = without_extras(ENGINE_ALONE)
+    assert done.returncode == 0, done.stderr
+    assert 'pip install "whistlestop[draw]"' in done.stdout
+
+
+def test_a_command_says_which_extra_it_needs() -> None:
+    done = without_extras(COMMAND_LINE)
+    assert done.returncode == 2
+    assert done.stderr.endswith('Install it with: pip install "whistlestop[terminal]"\n')
+    assert "Traceback" not in done.stderr
+    # There is a terminal, and no server.
+    only = "LACKING -= set(MODULES['terminal'])\nsys.argv = ['whistlestop', 'serve', '--no-open']\n"
+    done = without_extras(only + COMMAND_LINE)
+    assert done.returncode == 2
+    assert done.stderr.endswith('Install it with: pip install "whistlestop[server]"\n')
+    assert "Traceback" not in done.stderr
 
 
 def test_an_import_is_found_however_it_is_written() -> None:

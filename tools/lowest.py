@@ -75,7 +75,7 @@ def main() -> None:
         python = made / "bin" / "python"
         subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, made], check=True)
         install = [uv, "pip", "install", "--quiet", "--python", python]
-        subprocess.run([*install, "--resolution", "lowest-direct", ROOT], check=True)
+        subprocess.run([*install, "--resolution", "lowest-direct", f"{ROOT}[all]"], check=True)
         subprocess.run([uv, "pip", "list", "--python", python], check=True)
         subprocess.run([python, "-c", SMOKE], cwd=folder, check=True)
 

@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from whistlestop import __version__
 from whistlestop.cli.failures import Failure
+from whistlestop.extras import how_to_install
 
 COMMANDS: Final = {
     "serve": "Open tables in the browser: play with friends and bots.",
@@ -103,6 +104,12 @@ def main() -> None:
     except Failure as failure:
         print(f"whistlestop: {failure}", file=sys.stderr)
         sys.exit(failure.status)
+    except ImportError as fault:
+        sentence = how_to_install(fault)
+        if sentence is None:
+            raise
+        print(f"whistlestop: {sentence}", file=sys.stderr)
+        sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)

@@ -12,6 +12,7 @@ from typing import Any
 
 from whistlestop.drawing.lettering import FONTS
 from whistlestop.drawing.markup import Picture
+from whistlestop.extras import needed
 
 ENDINGS = (".svg", ".png", ".pdf")
 """What `save` can write."""
@@ -19,8 +20,7 @@ ENDINGS = (".svg", ".png", ".pdf")
 
 @cache
 def _converter() -> Any:
-    import vl_convert
-
+    vl_convert: Any = needed("vl_convert")
     vl_convert.register_font_directory(str(FONTS))
     return vl_convert
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import vl_convert
+from whistlestop.extras import needed
 
 _INK: Final = "currentColor"
 _MARK: Final = "#2f7fc1"
@@ -226,7 +226,7 @@ def _labels(names: Sequence[str]) -> list[str]:
 
 def _svg(spec: dict[str, Any], said: str) -> str:
     """A chart as an SVG element that grows and shrinks with its place."""
-    converter: Any = vl_convert
+    converter: Any = needed("vl_convert")
     drawn: str = converter.vegalite_to_svg({**spec, "config": _CONFIG})
     found = re.match(r'<svg [^>]*?(viewBox="[^"]+")[^>]*>', drawn)
     assert found is not None, "the chart is an SVG element"
