@@ -1,1 +1,1 @@
-"""Tables: their entries, the one place where these are applied, their seats and their luck."""
+"""What a table is: its entries, the code that applies them, its seats and its luck."""

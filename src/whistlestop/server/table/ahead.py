@@ -1,8 +1,8 @@
-"""What a person has in mind for a seat of theirs: routes they mark, and claims for their next turn.
+"""A person's private plans for a seat: marked routes, and claims for the next turn.
 
-It is no entry, and no part of the table: nobody but the person may learn of it, not even that it is
-there. Claims are for one turn. Once the person has moved or taken moves back after planning them,
-they count no longer. Several people at one device are one person here; each seat has its own.
+Plans are neither entries nor part of the table: only the person may learn that they exist. Claims
+are for one turn. They no longer count after the person has moved, or after any moves have been
+taken back. All players at one device count as one person here. Each seat has its own plans.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from whistlestop.actions import ClaimRoute
 from whistlestop.server.table.table import Table
 
 MOST_CLAIMS: Final = 5
-"""The most claims of which the first possible one is made."""
+"""The maximum number of claims planned for one seat."""
 
 
 class Claim(Struct, frozen=True):
-    """A route, and the cards to pay with."""
+    """A planned claim: a route, and the cards to pay with."""
 
     route: str
     cards: list[tuple[str, int]]
 
     @property
     def action(self) -> ClaimRoute:
-        """The same as an action."""
+        """The claim as an action."""
         return ClaimRoute(self.route, tuple((card, number) for card, number in self.cards))
 
 
 class Dropped(Struct, frozen=True):
-    """A claim that was not possible when the turn came, and why."""
+    """A planned claim that was not possible when the turn came, and the reason."""
 
     words: str
     route: str
@@ -43,19 +43,23 @@ class Dropped(Struct, frozen=True):
 
 
 class Ahead(Struct, frozen=True, omit_defaults=True):
-    """All that a person has in mind for one seat."""
+    """A person's plans for one seat."""
 
     marked: list[str] = []
-    """Routes, for the eye only."""
+    """The routes that the person marked. Marks have no effect on the game."""
     claims: list[Claim] = []
-    """The first possible one is made when the turn comes."""
+    """Planned claims in order. The first possible one is made when the turn comes."""
     version: int = 0
     """The table's version when the claims were planned."""
     dropped: list[Dropped] = []
-    """What came to nothing; told until the person has seen it."""
+    """Claims that were not possible. They are reported until the person has seen them."""
 
     def claims_at(self, table: Table, seat: int) -> list[Claim]:
-        """The claims that still count: a move of one's own ends them, and any taking back does."""
+        """Return the claims that still count.
+
+        The list is empty if the seat has moved, or any moves were taken back, since the claims were
+        planned.
+        """
         if self.version < table.turned_back:
             return []
         since = table.told[self.version :]
@@ -66,13 +70,13 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
 NOTHING: Final = Ahead()
 
 Plans = Mapping[int, Ahead]
-"""What a person has in mind at one table, by seat."""
+"""A person's plans at one table, by seat."""
 
 
 class _Kept(Ahead, frozen=True, omit_defaults=True):
-    """What the database has of a person at a table.
+    """A person's plans at a table, as the database keeps them.
 
-    Earlier versions kept what the holder of a single seat had in mind, without the seat.
+    Earlier versions kept the plans of people with a single seat without its number.
     """
 
     seats: dict[int, Ahead] = {}
@@ -82,22 +86,26 @@ _decode: Final = msgspec.json.Decoder(_Kept).decode
 
 
 def to_keep(plans: Plans) -> str | None:
-    """As the database keeps it; None if there is nothing to keep."""
+    """Return a person's plans as JSON for the database; None if there are no plans."""
     seats = {seat: ahead for seat, ahead in plans.items() if ahead != NOTHING}
     return msgspec.json.encode(_Kept(seats=seats)).decode() if seats else None
 
 
 def from_kept(data: str, held: tuple[int, ...]) -> Plans:
-    """As it was kept.
+    """Return a person's plans, read from the JSON that the database keeps.
 
     Args:
-        data: what the database has.
-        held: the seats that the person holds now.
+        data: the JSON.
+        held: the seats that the person holds now. Plans of earlier versions, which name no seat,
+            belong to the only seat held. If the person holds more seats, such plans are dropped.
+
+    Raises:
+        msgspec.DecodeError: the JSON is damaged.
     """
     kept = _decode(data)
     if kept.seats:
         return kept.seats
-    # Of several seats nobody knows whose it was.
+    # If the person holds several seats, the seat of these plans is unknown.
     return {seat: _of_one(kept) for seat in held} if len(held) == 1 else {}
 
 

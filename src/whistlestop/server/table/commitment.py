@@ -1,10 +1,11 @@
-"""The luck of a game: promised when its table is set up, opened when the game is over.
+"""The luck of a game: committed to when the table is set up, and revealed after the game.
 
 When a table is set up, the server draws a seed and a salt and publishes their hash, the commitment.
-Players add values of their own afterwards, as they sit down. Seed, salt and values together give
-the order of play and the seed of the game; at the end all of them are told. So anybody can play the
-record again and see that nobody touched the cards in between, and that no single party, the server
-included, chose the luck alone. `docs/api.md` says how to check that, and what it does not show.
+Later, each player can add a value when sitting down. Seed, salt and values together determine the
+order of play and the seed of the game. All of them are published at the end of the game. Anybody
+can then play the record again and check that the cards were not changed in between, and that no
+single party, the server included, chose the luck alone. `docs/api.md` says how to check that, and
+what the check does not show.
 """
 
 from __future__ import annotations
@@ -16,31 +17,31 @@ from functools import cached_property
 from typing import Final
 
 VALUE: Final = "^[A-Za-z0-9_-]{1,64}$"
-"""What a value that a player adds to the luck looks like."""
+"""The regular expression that a player's value for the luck has to match."""
 
 
 @dataclass(frozen=True)
 class Luck:
-    """The source of a game's chance."""
+    """The seed, salt and players' values from which all chance in a game is computed."""
 
     seed: int
-    """A number of 64 bits."""
+    """A random number of 64 bits."""
     salt: str
-    """Keeps anybody from trying all seeds against the hash."""
+    """A random text that prevents finding the seed by trying all seeds against the commitment."""
     values: tuple[str, ...] | None = None
-    """What the seats added, as they were set up, empty where they added nothing.
+    """The values that players added, by seat as set up; an empty text if a seat added nothing.
 
-    None before the start, and in games that were dealt before players could add to the luck.
+    None before the start, and in games that were dealt before players could add values.
     """
 
     @property
     def opened(self) -> str:
-        """The server's share, as it is told at the end: `seed:salt`."""
+        """The server's part of the luck as it is published after the game: `seed:salt`."""
         return f"{self.seed}:{self.salt}"
 
     @cached_property
     def commitment(self) -> str:
-        """The SHA-256 of `seed:salt` in hexadecimal, as it is told from the first."""
+        """The SHA-256 of `seed:salt` in hexadecimal, published when the table is set up."""
         return hashlib.sha256(self.opened.encode("ascii")).hexdigest()
 
     @property
@@ -49,15 +50,18 @@ class Luck:
         return self.seed if self.values is None else self.part("deal")
 
     def order(self, seats: int) -> list[int]:
-        """The seats as they were set up, in an order drawn by lot."""
+        """Return a random order of play: the numbers of the seats as they were set up."""
         return sorted(range(seats), key=lambda seat: self.part(f"order {seat}"))
 
     def part(self, purpose: str) -> int:
-        """A number of 64 bits for one purpose, such as a bot's choices; nobody can foresee it."""
+        """Return a number of 64 bits for one purpose, such as a bot's choices.
+
+        Nobody can compute the number before the luck is revealed.
+        """
         words = ":".join((self.opened, *(self.values or ()), purpose))
         return int.from_bytes(hashlib.sha256(words.encode("ascii")).digest()[:8], "big")
 
 
 def new_luck() -> Luck:
-    """Luck that nobody knows yet."""
+    """Return luck with a new random seed and salt."""
     return Luck(secrets.randbits(64), secrets.token_hex(32))

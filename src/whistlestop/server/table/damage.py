@@ -1,4 +1,4 @@
-"""Damaged tables: which entry cannot be read or carried out, and why."""
+"""Find out which entry of a damaged table cannot be read or carried out, and why."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def good_part(table_id: str, kept: Sequence[KeptEntry]) -> tuple[Table, Damage |
         kept: its entries, as they are stored.
 
     Returns:
-        The table before the bad entry, and the damage; None if all entries are good.
+        The table before the bad entry, and the damage. The damage is None if all entries are good.
     """
     try:
         return _good_part(Table(table_id), kept)
     except LuckDiffers:
-        # Another version dealt this game: it is played by what is written.
+        # Another version of the program dealt this game. Play it with the stored outcomes.
         return _good_part(Table(table_id, exact=False), kept)
 
 

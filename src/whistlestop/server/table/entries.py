@@ -1,11 +1,12 @@
-"""Entries: what a table keeps for ever, each of them one durable change.
+"""Entries: the durable changes of which a table's history consists.
 
-`Content` is the union of everything that can happen; `Table.apply` carries it out. Each kind names
-itself by its tag, which the database keeps in a column of its own, beside JSON of the fields. What
-no client may learn while the game runs is in `secret`, and in a column of its own as well.
+`Content` is the union of all kinds of changes. `Table.apply` carries them out. The tag of each kind
+is stored in a database column of its own, beside a column with JSON of the fields. What no client
+may learn while the game runs is in the field `secret`, which also has a column of its own.
 
-Entries are read for ever: a field may be added where `UNSET` or another default stands for its
-absence, but none may be renamed, and no kind may be dropped. `docs/entries.md` lists them all.
+Every later version must be able to read the entries. A field may be added if `UNSET` or another
+default stands for its absence. No field may be renamed, and no kind may be dropped.
+`docs/entries.md` lists all kinds.
 """
 
 from __future__ import annotations
@@ -23,36 +24,36 @@ from whistlestop.server.storage.store import KeptEntry
 from whistlestop.server.table.seats import BotPace, Colour, Options, Seat
 
 Mover = Literal["person", "bot", "standin", "record"]
-"""Who takes an action."""
+"""Who takes an action: the person, the seat's bot, a bot that stands in, or a record."""
 
 Why = Literal["absent", "clock"]
-"""Why a bot stands in for a person: they are away, or the clock has run out."""
+"""Why a bot stands in for a person: the person is away, or the clock has run out."""
 
 
 Offerer = Literal["player", "host"]
-"""Who lets another person have a seat."""
+"""Who offers a seat to another person: the player who sits there, or the host."""
 
 Pace = Literal["none", "minutes", "days"]
-"""The kind of time to think: none, minutes for a player and a game, or days for a turn."""
+"""The kind of clock: none, minutes for each player and game, or days for each turn."""
 
 
 class EntryError(Exception):
-    """An entry in the database cannot be read; `str()` says which, and why."""
+    """An entry in the database cannot be read. The message says which entry, and why."""
 
 
 class SpokenAction:
-    """An action by its words, and as the action itself once it has been read."""
+    """An action in the words of the notation, and the action itself after it has been read."""
 
     __slots__ = ("action", "words")
 
     def __init__(self, words: str, action: Action | None = None) -> None:
-        """Make it from words in the notation and, where it is known, the action they mean."""
+        """Create the object from words in the notation and, if known, the action they mean."""
         self.words = words
         self.action = action
 
     @property
     def known(self) -> Action | str:
-        """The action itself, or its words where nobody has read them yet."""
+        """The action itself, or its words if they have not been read yet."""
         return self.words if self.action is None else self.action
 
     def __repr__(self) -> str:
@@ -60,12 +61,12 @@ class SpokenAction:
 
 
 class CreationSecret(Struct, frozen=True):
-    """The server's share of the luck, hidden until the game is over."""
+    """The server's part of the luck, hidden until the game is over."""
 
     seed: int
     """A number of 64 bits."""
     salt: str
-    """What keeps anybody from finding the seed by trying all of them against the commitment."""
+    """A random text that prevents finding the seed by trying all seeds against the commitment."""
 
 
 class Created(Struct, tag_field="kind", tag="created", frozen=True):
@@ -74,18 +75,18 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     edition: str
     """The name of the edition."""
     seats: list[Seat]
-    """The seats in the order in which they were set up, which the start may shuffle."""
+    """The seats in the order in which they were set up. The start may shuffle them."""
     options: Options
     host: str | None = None
     """The id of the person who set the table up."""
     imported: bool = False
     """Whether the game was read from a record."""
     edition_text: str | UnsetType = UNSET
-    """The file of an own edition; absent for an edition that is part of the program."""
+    """The file of a player's own edition; absent for an edition that comes with the program."""
     luck: str | UnsetType = UNSET
-    """What the host added to the luck, for the seat they sit in."""
+    """The value that the host added to the luck, for the host's seat."""
     lesson: str | UnsetType = UNSET
-    """The name of the lesson that is taken here, whose deal is fixed; absent if it is none."""
+    """The name of the lesson played at this table, which fixes the deal; absent if none is."""
     secret: CreationSecret | UnsetType = UNSET
 
 
@@ -98,11 +99,11 @@ class Joined(Struct, tag_field="kind", tag="joined", frozen=True):
     name: str
     colour: Colour | None = None
     luck: str | UnsetType = UNSET
-    """What the person added to the luck."""
+    """The value that the person added to the luck."""
     given: bool | UnsetType = UNSET
-    """Whether the name was made for a person who has not said one; absent if not."""
+    """Whether the server made the name because the person has not chosen one; absent if not."""
     beside: bool | UnsetType = UNSET
-    """Whether somebody else sits down at the person's device; absent if not."""
+    """Whether this is a second person at the device of a seated person; absent if not."""
 
 
 class Left(Struct, tag_field="kind", tag="left", frozen=True):
@@ -115,29 +116,29 @@ class StartSecret(Struct, frozen=True):
     """The part of a start that stays hidden until the end of the game."""
 
     seed: int | UnsetType = UNSET
-    """The seed of the game, of 64 bits, where the table was set up without a share of luck."""
+    """The seed of the game, of 64 bits, if the table was set up without a secret of its own."""
     salt: str | UnsetType = UNSET
-    """What hides that seed in the commitment."""
+    """The salt that hides `seed` in the commitment."""
     dealt: list[str] | UnsetType = UNSET
-    """What the deal brought, in the words of a record; absent until it has been dealt."""
+    """The cards and tickets dealt, in the words of a record; absent until they have been dealt."""
 
 
 class Started(Struct, tag_field="kind", tag="started", frozen=True):
-    """The game began, with bots on the seats that were still open."""
+    """The game began. Bots took the seats that were still open."""
 
     order: list[int] | UnsetType
-    """The seats as they were set up, in the order of play: seats are counted anew from here on.
+    """The order of play: each item is the number of a seat as it was set up.
 
-    Absent until it has been drawn.
+    Later entries number the seats in the order of play. Absent until the order has been drawn.
     """
     bot: str
     """The bot that plays on seats that were open."""
     starter: int | UnsetType | None = UNSET
-    """The seat that begins; null or absent where the starter is drawn by lot."""
+    """The seat that begins; null or absent if the starter is drawn by lot."""
     names: list[str] | UnsetType = UNSET
-    """What the players are called in the game, in the order of play; absent until it has begun.
+    """The players' names in the game, in the order of play; absent until the game has begun.
 
-    Entries from before names were kept have none.
+    Also absent in entries that were written before names were kept.
     """
     secret: StartSecret | UnsetType = UNSET
 
@@ -149,61 +150,61 @@ class Moved(Struct, tag_field="kind", tag="move", frozen=True):
     action: SpokenAction
     """The action in the words of the notation, as records write it."""
     by: Mover
-    """Who took it: the person, the bot of the seat, a bot for the person, or a record."""
+    """Who took the action: the person, the seat's bot, a bot that stands in, or a record."""
     id: str | UnsetType = UNSET
-    """The id that a person's request named: the same request sent again is not taken again."""
+    """The id in a person's request. A request that is sent again with this id has no effect."""
     spent: float | UnsetType = UNSET
-    """Seconds that the decision took; absent without a clock of minutes."""
+    """The seconds that the decision took; absent if the table has no clock of minutes."""
     outcomes: list[str] | UnsetType = UNSET
     """What chance brought, in the words of a record; absent until the action has been taken."""
 
 
 class Renamed(Struct, tag_field="kind", tag="renamed", frozen=True):
-    """A person is called something else from now on."""
+    """A person changed their name."""
 
     seat: int
     name: str
     given: bool | UnsetType = UNSET
-    """Whether the name was made for a person who has not said one; absent if not."""
+    """Whether the server made the name because the person has not chosen one; absent if not."""
 
 
 class Recoloured(Struct, tag_field="kind", tag="recoloured", frozen=True):
-    """A seat plays with pieces of another colour from now on."""
+    """A seat changed the colour of its pieces."""
 
     seat: int
     colour: Colour | None
 
 
 class Resigned(Struct, tag_field="kind", tag="resigned", frozen=True):
-    """A person turned a seat over to a bot for good."""
+    """A person resigned: a bot plays on the seat until the end of the game."""
 
     seat: int
     bot: str
 
 
 class StandinStarted(Struct, tag_field="kind", tag="standin", frozen=True):
-    """A bot moves for a person until they return."""
+    """A bot moves for a person until the person returns."""
 
     seat: int
     why: Why
-    """Why: the person is away, or the seat's clock has run out."""
+    """Why the bot stands in: the person is away, or the seat's clock has run out."""
     bot: str
 
 
 class StandinAfterChanged(Struct, tag_field="kind", tag="standin_after", frozen=True):
-    """The host chose anew when bots stand in."""
+    """The host changed when bots stand in."""
 
     seconds: float | None
-    """Seconds after which a bot moves for somebody absent; null = never."""
+    """Seconds after which a bot moves for an absent person; null = bots never stand in."""
 
 
 class OptionsChanged(Struct, tag_field="kind", tag="bots", frozen=True):
-    """The host chose something about the bots anew."""
+    """The host changed options of the bots."""
 
     bot_pace: BotPace | UnsetType = UNSET
-    """How long they wait before they move; absent = as before."""
+    """The bots' pace; absent = unchanged."""
     explain: bool | UnsetType = UNSET
-    """Whether they say during the game, too, why they made a move; absent = as before."""
+    """Whether bots explain their moves during the game; absent = unchanged."""
 
 
 class StandinEnded(Struct, tag_field="kind", tag="returned", frozen=True):
@@ -213,11 +214,11 @@ class StandinEnded(Struct, tag_field="kind", tag="returned", frozen=True):
 
 
 class ClocksResumed(Struct, tag_field="kind", tag="resumed", frozen=True):
-    """No server was running for a while, and no clock; all go on from this moment."""
+    """The clocks run again from this moment. They had stopped because no server was running."""
 
 
 class Said(Struct, tag_field="kind", tag="chat", frozen=True):
-    """A person said one of the phrases."""
+    """A person said one of the fixed phrases."""
 
     seat: int
     phrase: str
@@ -233,77 +234,81 @@ class RematchMade(Struct, tag_field="kind", tag="rematch", frozen=True):
 
 
 class TakeBackAsked(Struct, tag_field="kind", tag="take_back_asked", frozen=True):
-    """A person asked the others to let them take a move of theirs back."""
+    """A person asked the other players to let them take back one of their moves."""
 
     seat: int
     move: int
-    """The first move that would be taken back, counted from 1; all after it go with it."""
+    """The first move to be taken back, counted from 1. All later moves are taken back with it."""
 
 
 class TakeBackAnswered(Struct, tag_field="kind", tag="take_back_answer", frozen=True):
-    """A person agreed to what was asked, or did not; whoever asked thinks better of it so, too."""
+    """A person answered a request to take a move back.
+
+    If the person who asked does not agree, they withdraw the request.
+    """
 
     seat: int
     agrees: bool
 
 
 class TakenBack(Struct, tag_field="kind", tag="taken_back", frozen=True):
-    """A move of a seat was taken back with all moves after it, and chance stands where it stood."""
+    """A move and all moves after it were taken back. The luck is also as it was before the move."""
 
     seat: int
     move: int
-    """The first of them, counted from 1: the game is as it was before it."""
+    """The first move that was taken back, counted from 1."""
 
 
 class Forgotten(Struct, frozen=True, tag_field="kind", tag="forgotten"):
-    """A person had the server forget them: a bot plays on for them, and no entry names them."""
+    """The server forgot a person at their request. A bot plays on. No entry names the person."""
 
     person: str
-    """The id that stands in the earlier entries of this table in the place of theirs."""
+    """The random id that replaces the person's id in all earlier entries of this table."""
     bot: str
 
 
 class SeatOffered(Struct, tag_field="kind", tag="seat_offered", frozen=True):
-    """A seat can be taken by whoever has the link, or can no longer be."""
+    """A seat was offered to anybody who has the link, or the offer was withdrawn."""
 
     seat: int
     by: Offerer
-    """Whether the player gives it away, or the host opens it."""
+    """Who offers the seat: the player who sits there, or the host."""
     key: str | None
-    """The hash of the link's key; null: the offer is withdrawn."""
+    """The hash of the link's key; null if the offer is withdrawn."""
 
 
 class SeatAsked(Struct, tag_field="kind", tag="seat_asked", frozen=True):
-    """The host asked the others whether another person may have a seat."""
+    """The host asked the other players whether another person may take a seat."""
 
     seat: int
-    """The seat in question."""
+    """The seat that the request is about."""
     asker: int | None
-    """The host's seat; null if they have none."""
+    """The host's seat; null if the host has none."""
 
 
 class SeatAnswered(Struct, tag_field="kind", tag="seat_answer", frozen=True):
-    """A person agreed to what `seat_asked` asks, or ended it.
+    """A person answered the host's request of `seat_asked`.
 
-    Others refuse so, the host gives the wish up, and the seat's owner keeps it.
+    If another player refuses, or the person in the seat keeps it, or the host does not agree, the
+    request ends.
     """
 
     seat: int | None
-    """Who answers; null for a host without a seat."""
+    """The seat that answers; null for a host without a seat."""
     agrees: bool
 
 
 class TakenOver(Struct, tag_field="kind", tag="taken_over", frozen=True):
-    """Another person took a seat in a game that was being played, or its owner took it back."""
+    """A person took a seat during the game. They are new there, or had lost it and take it back."""
 
     seat: int
     person: str
     """The id of the person."""
     name: str
     given: bool | UnsetType = UNSET
-    """Whether the name was made for a person who has not said one; absent if not."""
+    """Whether the server made the name because the person has not chosen one; absent if not."""
     back: bool | UnsetType = UNSET
-    """Whether it is somebody who lost the seat while they were away; absent if not."""
+    """Whether the person had lost this seat while they were away; absent if not."""
 
 
 class Replaced(Struct, tag_field="kind", tag="replaced", frozen=True):
@@ -315,38 +320,38 @@ class Replaced(Struct, tag_field="kind", tag="replaced", frozen=True):
 
 
 class HostChanged(Struct, tag_field="kind", tag="host", frozen=True):
-    """The person in a seat is the host from now on."""
+    """The person in a seat became the host."""
 
     seat: int
 
 
 class PaceChanged(Struct, tag_field="kind", tag="pace", frozen=True):
-    """The host chose another time to think."""
+    """The host changed the time to think."""
 
     pace: Pace
     amount: int | float
-    """How many minutes or days."""
+    """The number of minutes or days."""
 
 
 class CloseAsked(Struct, tag_field="kind", tag="close_asked", frozen=True):
-    """The host asked the others to let the game end without a result."""
+    """The host asked the other players to let the game end without a result."""
 
     seat: int | None
-    """The host's; null if they have none."""
+    """The host's seat; null if the host has none."""
 
 
 class CloseAnswered(Struct, tag_field="kind", tag="close_answer", frozen=True):
-    """A person agreed to that, or did not; the host thinks better of it so, too."""
+    """A person agreed or refused to end the game. If the host does not agree, the request ends."""
 
     seat: int | None
     agrees: bool
 
 
 class Closed(Struct, tag_field="kind", tag="closed", frozen=True):
-    """The host closed the table: nothing more happens there."""
+    """The host closed the table. No entry can follow."""
 
     seat: int | None
-    """The host's; null if they have none."""
+    """The host's seat; null if the host has none."""
 
 
 Content = (
@@ -380,7 +385,7 @@ Content = (
     | CloseAnswered
     | Closed
 )
-"""Everything that can happen at a table."""
+"""All kinds of changes of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,10 +393,10 @@ class Entry:
     """One durable change of a table."""
 
     number: int
-    """The table's version once this has happened; the first entry is number 1."""
+    """The table's version after the change. The first entry is number 1."""
     content: Content
     at: float
-    """When it happened, in seconds since 1970."""
+    """When the change happened, in seconds since 1970."""
 
 
 # As the database keeps them ------------------------------------------------------------------
@@ -410,7 +415,7 @@ def _spoken(kind: type, value: Any) -> Any:
 
 
 def kind_of(content: Content | type[Content]) -> str:
-    """The tag of a content, which the database keeps as its kind."""
+    """Return the tag of a content, which the database keeps as its kind."""
     tag = content.__struct_config__.tag
     assert isinstance(tag, str)
     return tag
@@ -424,11 +429,11 @@ _DECODERS: Final = {
     name: msgspec.json.Decoder[Content](kind, dec_hook=_spoken) for kind, name in _KINDS.items()
 }
 _TAGS: Final = {kind: len(f'{{"kind":"{name}"') for kind, name in _KINDS.items()}
-"""How long the tag is at the beginning of each kind's JSON."""
+"""The length of the tag at the beginning of each kind's JSON."""
 
 
 def to_keep(entry: Entry) -> KeptEntry:
-    """An entry as the database keeps it."""
+    """Return an entry as the database keeps it."""
     content, secret = entry.content, None
     if isinstance(content, Created | Started) and content.secret is not UNSET:
         secret = _encoder.encode(content.secret).decode()
@@ -441,14 +446,14 @@ def to_keep(entry: Entry) -> KeptEntry:
 
 
 def _whole(data: str) -> str | bytes:
-    """JSON in which no character is half: names that earlier versions kept may hold such halves."""
+    """Return the JSON with lone surrogates, which earlier versions kept, replaced by "?"."""
     if "\\ud" not in data:
         return data
     return json.dumps(json.loads(data), ensure_ascii=False).encode("utf-8", "replace")
 
 
 def from_kept(kept: KeptEntry) -> Entry:
-    """An entry as it was kept.
+    """Return the entry that a database row holds.
 
     Raises:
         EntryError: the entry is damaged, or a later version of the program wrote it.

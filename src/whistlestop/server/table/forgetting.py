@@ -1,9 +1,9 @@
-"""Taking somebody out of a table's entries: their name, and the id by which they are known.
+"""Remove a person from the entries of a table: their name and the id the server knows them by.
 
-Entries are never changed but here. The name stands in them where it was told: in the seats of a new
-table, beside whoever sat down, in a change of name, and in the start. In all these places there is
-then a name that nobody chose, and another id, random and of this table alone, that is nobody's:
-the game itself stays as it was played, and nothing joins it to other games of the same person.
+Entries are changed only here. A person's name stands in these entries: the creation of the table,
+taking a seat, changing the name, and the start. A neutral name ("Player 2") replaces the name
+there. A random id replaces the person's id. The random id is used at this table only and belongs to
+nobody, so the game cannot be linked to other games of the person. The game itself stays unchanged.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Any, Final, cast
 from whistlestop.server.storage.store import KeptEntry
 
 MADE_OF: Final = "Player"
-"""What names are made of that nobody chose; pages say it in the reader's language."""
+"""The word that neutral names begin with. Pages show it in the reader's language."""
 
 
 @dataclass
 class _Sitting:
-    """A seat while entries are followed."""
+    """Who sits on a seat at one point in the list of entries."""
 
     origin: int
-    """Its number as it was set up."""
+    """The seat's number before the start, when seats are not yet in the order of play."""
     person: str | None
 
 
@@ -34,18 +34,21 @@ class _Forgotten:
     person: str
     instead: str
     taken: set[str]
-    """The names of others."""
+    """The names of all other people at the table."""
     seats: list[_Sitting] = field(default_factory=list[_Sitting])
 
     def name(self, origin: int) -> str:
-        """The name for somebody who sat there: the seat's own, or the next that is free."""
+        """Return the neutral name for a seat: "Player" and the first free number.
+
+        The numbers tried begin with the seat's own, counted from 1.
+        """
         number = origin + 1
         while f"{MADE_OF} {number}" in self.taken:
             number += 1
         return f"{MADE_OF} {number}"
 
     def follow(self, kind: str, data: Any) -> None:
-        """See who sits where after an entry."""
+        """Update who sits on each seat after an entry."""
         if kind == "created":
             seats = enumerate(data["seats"])
             self.seats = [_Sitting(number, seat.get("person")) for number, seat in seats]
@@ -57,22 +60,22 @@ class _Forgotten:
             self.seats[data["seat"]].person = data["person"]
 
     def name_at(self, seat: int) -> str:
-        """The name for whoever sits there now."""
+        """Return the neutral name for the person in a seat, by the seat's current number."""
         return self.name(self.origin(seat))
 
     def origin(self, seat: int) -> int:
-        """The number of a seat as it was set up."""
+        """Return the number that a seat had before the start."""
         return self.seats[seat].origin
 
     def sitting(self, seat: int) -> str | None:
-        """Who sits there now."""
+        """Return the id of the person who sits on a seat, or None."""
         return self.seats[seat].person
 
     def is_theirs(self, seat: int) -> bool:
         return self.sitting(seat) == self.person
 
     def without(self, kind: str, data: Any) -> Any:
-        """The fields of an entry without them; `follow` has seen it already."""
+        """Return an entry's fields without the person. Call `follow` with the entry first."""
         if kind == "created":
             seats = [self._blank(seat, number) for number, seat in enumerate(data["seats"])]
             return self._replaced(data | {"seats": seats})
@@ -89,13 +92,13 @@ class _Forgotten:
         return self._replaced(data)
 
     def _blank(self, data: Any, origin: int) -> Any:
-        """A seat, or somebody who sits down, without the name."""
+        """Replace the name in a seat's data, if the person sits there and has a name."""
         if data.get("person") != self.person or not data.get("name"):
             return data
         return data | {"name": self.name(origin), "given": True}
 
     def _replaced(self, value: Any) -> Any:
-        """Any JSON with the other id in the place of theirs."""
+        """Return a JSON value in which the random id replaces the person's id."""
         if isinstance(value, dict):
             found = cast(dict[str, Any], value)
             return {key: self._replaced(inside) for key, inside in found.items()}
@@ -105,7 +108,7 @@ class _Forgotten:
 
 
 def without(person: str, entries: Sequence[KeptEntry]) -> tuple[list[KeptEntry], str]:
-    """A table's entries without somebody, and the id that stands there in the place of theirs."""
+    """Return a table's entries without a person, and the random id that replaces theirs."""
     read = [(kept.kind, json.loads(kept.data)) for kept in entries]
     work = _Forgotten(person, secrets.token_hex(16), set())
     for kind, data in read:
@@ -124,7 +127,7 @@ def without(person: str, entries: Sequence[KeptEntry]) -> tuple[list[KeptEntry],
 
 
 def _others(work: _Forgotten, kind: str, data: Any) -> set[str]:
-    """The names of others in an entry."""
+    """Return the names of other people in an entry."""
     named: list[tuple[str | None, str | None]]
     if kind == "created":
         named = [(seat.get("person"), seat.get("name")) for seat in data["seats"]]

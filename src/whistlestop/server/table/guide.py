@@ -1,4 +1,4 @@
-"""How far the guided part of a lesson's game is: worked out from the moves, and kept nowhere."""
+"""How far a lesson's game has followed the lesson, computed from the moves of the game."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from whistlestop.server.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The lesson's word in a game that follows it."""
+    """The position of a game in its lesson."""
 
     step: int
-    """The step whose action is due; the number of steps once all has been done."""
+    """The number of the step to do next; the number of steps if all have been done."""
     due: tuple[int, str] | None
-    """Seat and words of the lesson's next move; None = the players do as they like."""
+    """The seat and the words of the lesson's next move; None after the last, when play is free."""
 
 
 def guide_of(table: Table) -> Guide | None:
-    """The guide of a table; None if it has no lesson, or its game has left the lesson's way.
+    """Return the position of a table's game in its lesson.
 
-    It leaves it when a bot takes the learner's seat, and after an update of the program that
-    brought another lesson of the same name, or deals otherwise.
+    Returns:
+        None if the table has no lesson or no game, or if the game differs from the lesson. The game
+        differs, for example, after a bot took the learner's seat and moved, or after an update of
+        the program that changed the lesson or the deal.
     """
     if table.lesson is None or table.game is None:
         return None
@@ -32,7 +34,7 @@ def guide_of(table: Table) -> Guide | None:
         return None
     made = table.game.length
     if made < len(taught.before):
-        # Moves made in advance were taken back.
+        # Moves that the lesson makes in advance were taken back.
         return None
     dealt_so = table.luck is not None and table.luck.seed == taught.seed
     moves = [(move.seat, str(move.action)) for move in table.game.moves]

@@ -1,4 +1,4 @@
-"""What the people of a table have been offered or asked about the table itself."""
+"""Open offers of seats and open requests of the host, as a table keeps them."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from whistlestop.server.table.entries import Offerer
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that another person can take with the key of a link."""
+    """An offer of a seat. Another person can take the seat with the key of a link."""
 
     by: Offerer
     key: str
-    """The hash of the key, which itself is kept nowhere."""
+    """The hash of the link's key. The key itself is not stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """The host's wish to let another person have a seat."""
+    """The host's request that another person may take a seat."""
 
     entry: int
-    """The number of the entry in which it was asked."""
+    """The number of the entry that made the request."""
     seat: int
-    """The seat in question."""
+    """The seat that the request is about."""
     asker: int | None
-    """The host's; None if they have none."""
+    """The host's seat; None if the host has none."""
     at: float
-    """When it was asked, in seconds since 1970."""
+    """When the host asked, in seconds since 1970."""
     agreed: frozenset[int] = frozenset()
-    """The seats that have agreed."""
+    """The seats whose players have agreed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Somebody who lost a seat while they were away, and can take it back."""
+    """A person who lost a seat while they were away, and who can take it back."""
 
     person: str
     name: str
-    """What the player in the seat was called."""
+    """The name of the player in the seat when the person lost it."""
     beside: bool
-    """Whether it was the seat of somebody else at their device."""
+    """Whether the seat belonged to a second player at the person's device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The host's wish to end the game without a result, which the others have not all answered."""
+    """The host's request to end the game without a result, while some players have not answered."""
 
     entry: int
-    """The number of the entry in which it was asked."""
+    """The number of the entry that made the request."""
     seat: int | None
-    """The host's; None if they have none."""
+    """The host's seat; None if the host has none."""
     agreed: frozenset[int] = frozenset()
-    """The seats that have agreed."""
+    """The seats whose players have agreed."""

@@ -1,6 +1,7 @@
-"""Notices: what can be told of a table besides its game, to everybody and with nothing hidden.
+"""Notices: public messages about a table that are not events of its game.
 
-Each notice is sent as JSON of its fields, with its name as `type`.
+A notice hides nothing from anybody. It is sent as JSON of its fields, with its class name as
+`type`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from whistlestop.server.table.seats import Colour
 
 
 class Notice(Struct, frozen=True):
-    """Something that happened at a table, and not in its game."""
+    """The base class of notices."""
 
 
 class TableCreated(Notice, tag=True, frozen=True):
@@ -19,49 +20,52 @@ class TableCreated(Notice, tag=True, frozen=True):
 
 
 class SeatTaken(Notice, tag=True, frozen=True, omit_defaults=True):
-    """A person sat down."""
+    """A person sat down on a seat."""
 
     seat: int
     name: str
     name_of: str | None = None
-    """`player` where the name was made of that and a number; absent where somebody chose it."""
+    """`player` if the server made the name ("Player 2") because the person chose none.
+
+    Absent if the person chose the name.
+    """
 
 
 class SeatLeft(Notice, tag=True, frozen=True, omit_defaults=True):
-    """A person gave a seat back; `name` is what they were called."""
+    """A person gave a seat back before the game began; `name` is the name the person had."""
 
     seat: int
     name: str
     name_of: str | None = None
-    """As for `SeatTaken`."""
+    """Where the name came from; see `SeatTaken.name_of`."""
 
 
 class Renamed(Notice, tag=True, frozen=True, omit_defaults=True):
-    """A person is called something else; `before` is the former name."""
+    """A person changed their name from `before` to `name`."""
 
     seat: int
     name: str
     before: str
     name_of: str | None = None
-    """As for `SeatTaken`."""
+    """Where the new name came from; see `SeatTaken.name_of`."""
     before_of: str | None = None
 
 
 class ColourChosen(Notice, tag=True, frozen=True):
-    """A seat plays with pieces of another colour."""
+    """A seat changed the colour of its pieces."""
 
     seat: int
     colour: Colour | None
 
 
 class Resigned(Notice, tag=True, frozen=True):
-    """A person turned a seat over to a bot for good."""
+    """A person resigned: a bot plays on that seat until the end of the game."""
 
     seat: int
 
 
 class StandinStarted(Notice, tag=True, frozen=True):
-    """A bot stands in, as the person is `absent` or the `clock` has run out."""
+    """A bot stands in for a person. `why` is `absent` or `clock` (the time has run out)."""
 
     seat: int
     why: str
@@ -74,24 +78,28 @@ class StandinEnded(Notice, tag=True, frozen=True):
 
 
 class StandinAfterChanged(Notice, tag=True, frozen=True):
-    """The host chose after how many seconds bots stand in; None = never."""
+    """The host changed the seconds after which bots stand in; None = bots never stand in."""
 
     seconds: float | None
 
 
 class OptionsChanged(Notice, tag=True, frozen=True):
-    """The host chose how long bots wait, or whether they say why they moved; None = as before."""
+    """The host changed the bots' pace, or whether bots explain their moves; None = unchanged."""
 
     bot_pace: str | None
     explain: bool | None
 
 
 class ClocksResumed(Notice, tag=True, frozen=True):
-    """The clocks go on after a time in which no server was running."""
+    """The clocks run again. They had stopped because no server was running."""
 
 
 class SeatOffered(Notice, tag=True, frozen=True):
-    """A seat can be taken by whoever has the link, if `open`; `by` its `player` or the `host`."""
+    """An offer of a seat was made or withdrawn.
+
+    If `open` is true, anybody who has the link can take the seat. `by` says who offers the seat:
+    its `player` or the `host`.
+    """
 
     seat: int
     by: str
@@ -99,19 +107,20 @@ class SeatOffered(Notice, tag=True, frozen=True):
 
 
 class SeatAsked(Notice, tag=True, frozen=True, omit_defaults=True):
-    """The host would like to let another person have a seat; `name` is who has it."""
+    """The host asked the players to let another person take the seat of the player `name`."""
 
     seat: int
     name: str
     name_of: str | None = None
-    """As for `SeatTaken`."""
+    """Where the name came from; see `SeatTaken.name_of`."""
 
 
 class SeatAnswered(Notice, tag=True, frozen=True, omit_defaults=True):
-    """The player in `seat` agreed that another person has the seat of `owner`, or ended the wish.
+    """A player answered the host's request to let another person take the seat of `owner`.
 
-    `role` is `asker` where the host gave the wish up, `owner` where the player keeps their own
-    seat, and else `other`.
+    A refusal ends the request. `role` says who answered: `asker` is the host, who withdraws the
+    request. `owner` is the player whose seat was asked for, and who keeps it. Everybody else is
+    `other`.
     """
 
     seat: int | None
@@ -119,45 +128,46 @@ class SeatAnswered(Notice, tag=True, frozen=True, omit_defaults=True):
     agrees: bool
     role: str
     owner_of: str | None = None
-    """As for `SeatTaken`."""
+    """Where the owner's name came from; see `SeatTaken.name_of`."""
 
 
 class TakenOver(Notice, tag=True, frozen=True, omit_defaults=True):
-    """A person took a seat in the middle of the game; `before` is who sat there.
+    """A person took a seat during the game; `before` is the name of the player who had it.
 
-    `back`: they had lost it while they were away.
+    `back` is true if the person had lost this seat while they were away.
     """
 
     seat: int
     name: str
     before: str
     name_of: str | None = None
-    """As for `SeatTaken`."""
+    """Where the new name came from; see `SeatTaken.name_of`."""
     before_of: str | None = None
     back: bool = False
 
 
 class Replaced(Notice, tag=True, frozen=True, omit_defaults=True):
-    """A bot plays on a seat for good; `before` is who sat there."""
+    """The host gave a seat to a bot for good; `before` is the name of the player who had it."""
 
     seat: int
     name: str
     before: str
     name_of: str | None = None
-    """As for `SeatTaken`."""
+    """Where the new name came from; see `SeatTaken.name_of`."""
     before_of: str | None = None
 
 
 class HostChanged(Notice, tag=True, frozen=True):
-    """The player in a seat is the host of the table."""
+    """The player in a seat became the host of the table."""
 
     seat: int
 
 
 class PaceChanged(Notice, tag=True, frozen=True):
-    """There is another time to think, and so many seconds more on the clocks that were running.
+    """The host changed the time to think.
 
-    `added` is None where no clock runs on: there was none, there is none, or all begin anew.
+    `added` is the number of seconds added to every clock that was running. It is None if the clocks
+    started again from the full time, or if there was or is no clock.
     """
 
     pace: str
@@ -166,13 +176,13 @@ class PaceChanged(Notice, tag=True, frozen=True):
 
 
 class CloseAsked(Notice, tag=True, frozen=True):
-    """The host would like to end the game without a result."""
+    """The host asked the players to end the game without a result."""
 
     seat: int | None
 
 
 class CloseAnswered(Notice, tag=True, frozen=True):
-    """A player agreed, or did not; the host gives it up so, too."""
+    """A player agreed or refused to end the game, or the host withdrew the request."""
 
     seat: int | None
     agrees: bool
@@ -185,20 +195,20 @@ class TableClosed(Notice, tag=True, frozen=True):
 
 
 class Said(Notice, tag=True, frozen=True):
-    """A person said a phrase, which is named by its code."""
+    """A person said one of the fixed phrases; `phrase` is its code."""
 
     seat: int
     phrase: str
 
 
 class RematchMade(Notice, tag=True, frozen=True):
-    """There is another table for the same players; `table` is its id."""
+    """A new table was set up for the same players; `table` is its id."""
 
     table: str
 
 
 class TakeBackAsked(Notice, tag=True, frozen=True):
-    """A player would like to take a move back; `entry` is the number of that move's entry."""
+    """A player asked to take a move back; `entry` is the number of the entry of that move."""
 
     seat: int
     move: int
@@ -206,16 +216,19 @@ class TakeBackAsked(Notice, tag=True, frozen=True):
 
 
 class TakeBackAnswered(Notice, tag=True, frozen=True):
-    """A player agreed, or did not; the seat may be the one that asked, which then gives it up."""
+    """A player agreed or refused to let a move be taken back.
+
+    If `seat` is the seat that asked, it withdraws its request.
+    """
 
     seat: int
     agrees: bool
 
 
 class TakenBack(Notice, tag=True, frozen=True):
-    """Moves have been taken back, the first of them, `move`, the seat's.
+    """Moves were taken back. The first of them is `move`, made by `seat`.
 
-    `entries` are the numbers of the entries that no longer count.
+    `entries` has the numbers of the entries that no longer count.
     """
 
     seat: int
@@ -224,9 +237,10 @@ class TakenBack(Notice, tag=True, frozen=True):
 
 
 class Forgotten(Notice, tag=True, frozen=True):
-    """A person had the server forget them; `seats` is where they sat, as far as they do not leave.
+    """The server forgot a person at the person's request.
 
-    In a game that runs, a bot plays on there.
+    `seats` has the seats that the person had. A bot plays on there if the game is still running.
+    The list is empty if the game had not begun: the seats are open again.
     """
 
     seats: list[int]

@@ -1,4 +1,4 @@
-"""What a game that is over has brought each seat, for people's own statistics."""
+"""The result of each seat in a finished game, for the players' own statistics."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from whistlestop.server.table.table import Table
 
 
 def outcome(table: Table) -> tuple[SeatResult, ...]:
-    """The results of a table's game; none if it is not over."""
+    """Return the result of each seat of a table's game; an empty tuple if the game is not over.
+
+    Results of lessons and of imported records name no person, so that they do not count for
+    anybody.
+    """
     if table.state != "over" or table.game is None:
         return ()
-    # A lesson's deal is known, and a record is of games that others have played elsewhere.
+    # A lesson's deal is known in advance, and the game of a record was played elsewhere.
     counts = table.lesson is None and not table.imported
     board = table.edition.name if table.edition_text is None else None
     found: list[SeatResult] = []

@@ -12,100 +12,110 @@ from msgspec import UNSET, UnsetType
 from whistlestop.player_names import LONGEST_BOT, is_at_table, is_bot, mended
 
 Colour = Literal["blue", "red", "yellow", "black", "turquoise"]
-"""What the drawings call the colours of pieces; there are as many as seats at the largest table."""
+"""The colours of pieces, named as in drawings: one for each seat of the largest table."""
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 
 BotPace = Literal["relaxed", "brisk", "instant"]
-"""How long bots wait before they move, so that people can follow."""
+"""How fast bots move. A slower pace lets people follow."""
 
 SeatKind = Literal["person", "bot", "open"]
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
-    """A place at the table."""
+    """A seat at the table."""
 
     kind: SeatKind
     person: str | None = None
     name: str = ""
-    """Empty for a person without a name, and before the start for bots."""
+    """The displayed name; empty for a person without a name, and for a bot before the start."""
     bot: str | None = None
-    """Who plays here if no person does."""
+    """The name of the bot that plays here instead of a person; None if no bot does."""
     colour: Colour | None = None
-    """Of the pieces; None before the start for bots and open seats: they take what is left."""
+    """The colour of the pieces. Before the start, None for bots and open seats.
+
+    At the start, seats without a colour get the colours that are left.
+    """
     standin: bool = False
     """Whether a bot moves until the person returns."""
     resigned: bool = False
-    """Whether a bot moves for good."""
+    """Whether the person has resigned, so that a bot moves until the end."""
     given: bool = False
-    """Whether the name was made for a person who has not said one."""
+    """Whether the server made the name because the person has not chosen one."""
     beside: bool = False
-    """Whether somebody else sits here, at the person's device and with a name of their own."""
+    """Whether a second person sits here, at the first person's device and with their own name."""
 
     @property
     def name_of(self) -> str | None:
-        """What a name was made of that nobody chose: `player`, or the bot's name; else None.
+        """The word that a generated name begins with: `player`, or the name of the bot.
 
-        A number may follow it. Pages say it in the reader's language.
+        None if a person chose the name. A number may follow the word in the name. Pages translate
+        the word.
         """
         made = "player" if self.given else self.bot if self.kind == "bot" else None
         return made if made and self.name.startswith(made.capitalize()) else None
 
     @property
     def by_bot(self) -> bool:
-        """Whether a bot moves here now."""
+        """Whether a bot currently moves for this seat."""
         return self.kind == "bot" or self.standin or self.resigned
 
     def mended(self) -> Seat:
-        """The seat by itself, with names that can be displayed: earlier versions kept any."""
+        """Return a copy of the seat with names that can be displayed.
+
+        Earlier versions kept any name.
+        """
         return Seat(**with_mended_names(msgspec.structs.asdict(self)))
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options with which a table was set up."""
+    """The options of a table."""
 
     public: bool = False
     pace: str = "none"
-    """`none`, `minutes` for a player and a game, or `days` for a turn."""
+    """The kind of clock: `none`, `minutes` for each player and game, or `days` for each turn."""
     amount: int | float = 0
-    """How many minutes or days; what was written as a whole number stays one."""
+    """The number of minutes or days. A whole number in the JSON stays an `int`."""
     standin_after: float | None = None
-    """Seconds after which a bot moves for somebody absent; None = never."""
+    """Seconds after which a bot moves for an absent person; None = bots never stand in."""
     shuffle: bool = True
-    """Whether the order of play is drawn by lot."""
+    """Whether the order of play is random."""
     explain: bool | UnsetType = UNSET
-    """Whether bots say during the game, too, why they made a move; absent = they do not."""
+    """Whether bots explain their moves during the game; absent = they do not."""
     take_back: bool | UnsetType = UNSET
-    """Whether moves may be taken back; absent = where there is no clock."""
+    """Whether moves may be taken back; absent = only if there is no clock."""
 
     @property
     def takes_back(self) -> bool:
-        """Whether moves may be taken back here."""
+        """Whether moves may be taken back at this table."""
         return self.clock is None if self.take_back is UNSET else self.take_back
 
     bot_pace: BotPace | UnsetType = UNSET
-    """How long bots wait before they move; absent = `brisk`."""
+    """The bots' pace; absent = `brisk`."""
 
     @property
     def pace_of_bots(self) -> BotPace:
-        """How long bots wait before they move."""
+        """The bots' pace, with the default filled in."""
         return "brisk" if self.bot_pace is UNSET else self.bot_pace
 
     @property
     def explained(self) -> bool:
-        """Whether bots say during the game, too, why they made a move."""
+        """Whether bots explain their moves during the game."""
         return self.explain is True
 
     @property
     def clock(self) -> float | None:
-        """Seconds on a clock at its start; None = there is none."""
+        """The seconds on each clock at its start; None if there is no clock."""
         seconds = {"minutes": 60.0, "days": 86400.0}.get(self.pace)
         return None if seconds is None else seconds * self.amount
 
 
 def with_mended_names(data: dict[str, Any]) -> dict[str, Any]:
-    """A kept seat with names that can be displayed: earlier versions kept any."""
+    """Return the JSON of a kept seat with names that can be displayed.
+
+    Earlier versions kept any name.
+    """
     name, bot = data.get("name"), data.get("bot")
     if name and not is_at_table(name):
         data = {**data, "name": mended(name, "")}
@@ -115,12 +125,15 @@ def with_mended_names(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def free_colour(liked: Colour, reserved: Iterable[Colour], seats: Iterable[Seat]) -> Colour:
-    """The colour for a person who sits down: their favourite, or else the next free one.
+    """Return the colour for a person who sits down: their favourite, or the next free colour.
 
     Args:
-        liked: their favourite.
-        reserved: colours that are not free, besides those at the table.
-        seats: those at the table.
+        liked: the person's favourite.
+        reserved: colours that are not free, in addition to the colours at the table.
+        seats: the seats of the table.
+
+    Raises:
+        StopIteration: no colour is free.
     """
     taken = {*reserved, *(seat.colour for seat in seats)}
     first = COLOURS.index(liked)
@@ -129,10 +142,9 @@ def free_colour(liked: Colour, reserved: Iterable[Colour], seats: Iterable[Seat]
 
 
 def colours(seats: Sequence[Seat]) -> tuple[Colour | None, ...]:
-    """The colour of every seat, every one different: those without one take what is left.
+    """Return the colour of each seat. Seats without a colour get the colours that are left.
 
-    Where nobody has one, as in games from before people chose theirs, they go by seat. Open seats
-    have none.
+    Open seats get None.
     """
     taken = {seat.colour for seat in seats}
     left: Iterator[Colour] = (name for name in COLOURS if name not in taken)

@@ -1,8 +1,9 @@
-"""One table: a list of entries, played through from the first.
+"""One table: the state that results from applying its entries in order.
 
-`Table.apply` is the only place where an entry changes anything, both when it happens and when the
-list is read again after a restart. While the game runs, chance comes from the seed in the entry of
-the start; what it brought is written beside every move. Read again, both must agree.
+`Table.apply` is the only place where an entry changes anything, both when the entry happens and
+when the list is read again after a restart. While the game runs, chance is computed from the seed
+in the table's luck. What chance brought is stored with every move. When the entries are read again,
+the computed and the stored outcomes must agree.
 """
 
 from __future__ import annotations
@@ -63,125 +64,127 @@ from whistlestop.server.table.seats import Options, Seat, colours
 from whistlestop.view import REFEREE, SPECTATOR
 
 OWN: Final = "table."
-"""Before a table's id: the edition of one's own that is played there. No edition has a dot."""
+"""The prefix before a table's id in the key of a player's own edition. Names have no dot."""
 
 
 RESPITE: Final = 30.0
-"""Seconds that somebody has at least who comes back: nobody can play on without any time."""
+"""The least seconds on the clock of a person who returns, or the whole time if that is shorter."""
 
 
 class LuckDiffers(Exception):
-    """The seed brings something else than what is written: another version dealt this game."""
+    """The seed brings other outcomes than the stored ones: another version dealt this game."""
 
 
 Events = tuple[Event | Notice, ...]
-"""What an entry tells: events of the game, or something else that happened at the table."""
+"""What is told of an entry: events of the game, or a notice about the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry as it can be told."""
+    """What is told of one entry."""
 
     number: int
     seat: int | None
     events: Events
     at: float
     state: str
-    """What the table's state was after it."""
+    """The table's state after the entry."""
     move: int | None = None
-    """The number of the game's move, counted from 1; None if it is none."""
+    """The number of the move in the game, counted from 1; None if the entry is no move."""
     by: Mover | None = None
-    """Who took that move."""
+    """Who took that move: the person, the seat's bot, a bot that stands in, or a record."""
     bot: str | None = None
-    """The bot's name, if one did."""
+    """The name of the bot that took the move; None if a person did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A wish to take a move back, which the others have not all answered."""
+    """A request to take a move back that some players have not answered."""
 
     entry: int
-    """The number of the entry in which it was asked."""
+    """The number of the entry that made the request."""
     seat: int
-    """Who asked."""
+    """The seat that asked."""
     move: int
-    """The first move that would be taken back, counted from 1."""
+    """The first move to be taken back, counted from 1."""
     at: float
-    """When it was asked, in seconds since 1970."""
+    """When the seat asked, in seconds since 1970."""
     agreed: frozenset[int] = frozenset()
-    """The seats that have agreed."""
+    """The seats whose players have agreed."""
 
 
 @dataclass
 class Table:
-    """A table: its edition, its seats, its game, and how far that is."""
+    """A table with its edition, seats and game, after its latest entry."""
 
     id: str
     exact: bool = True
-    """Whether moves are played from the seed; else with the outcomes that are written."""
+    """Whether chance comes from the seed; if not, moves are played with the stored outcomes."""
     edition: Edition = field(init=False)
     edition_text: str | None = None
-    """The file of an edition of somebody's own; None = one that comes along."""
+    """The file of a player's own edition; None for an edition that comes with the program."""
     options: Options = field(default_factory=Options)
     host: str | None = None
     seats: list[Seat] = field(default_factory=list[Seat])
     game: Game | None = None
     imported: bool = False
     luck: Luck | None = None
-    """None for a record, and before the start of a table that was set up without it."""
+    """The game's luck; None for a record, and for tables of early versions before the start."""
     added: dict[int, str] = field(default_factory=dict[int, str])
-    """What seats added to the luck before the start, as they were set up."""
+    """The values that players added to the luck before the start, by seat as set up."""
     order: tuple[int, ...] = ()
-    """The seats as they were set up, in the order of play."""
+    """The order of play: each item is the number of a seat as it was set up."""
     rematch: str | None = None
     lesson: str | None = None
-    """The name of the lesson that is taken here, if it is one."""
+    """The name of the lesson played at this table; None if there is none."""
     state: str = "open"
-    """`open`, `playing`, `over`, or `closed` by the host without a result."""
+    """`open` (not begun), `playing`, `over`, or `closed` by the host without a result."""
     version: int = 0
     told: list[Told] = field(default_factory=list[Told])
     clocks: list[float] = field(default_factory=list[float])
-    """Seconds left, by seat."""
+    """The seconds left on each seat's clock."""
     since: dict[int, float] = field(default_factory=dict[int, float])
-    """Since when each deciding seat has been deciding."""
+    """When each deciding seat began to decide, in seconds since 1970."""
     thought: list[float] = field(default_factory=list[float])
-    """Seconds that each move that stands took its seat."""
+    """The seconds that each move took, without moves that were taken back."""
     answered: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
-    """(Person, id of the action that they sent) → the version that it led to."""
+    """The version that each action led to, by person and by the id in the person's request."""
     standing: list[int] = field(default_factory=list[int])
-    """The entries of the start and of the game's moves, without those that were taken back."""
+    """The numbers of the entries of the start and the moves, without moves that were taken back."""
     request: Request | None = None
-    """The wish to take a move back that is being considered."""
+    """The open request to take a move back; None if there is none."""
     looked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """(Seat, first move) of every taking back after which somebody knew more than before."""
+    """The seat and first move of each take-back that may have shown somebody hidden facts."""
     turned_back: int = 0
     """The version at which moves were last taken back; 0 = never."""
     offers: dict[int, Offer] = field(default_factory=dict[int, Offer])
-    """The seats that another person can take."""
+    """The open offers, by seat. Another person can take an offered seat."""
     former: dict[str, int] = field(default_factory=dict[str, int])
-    """The ids of people who had a seat in the game and no longer have it: the last such seat."""
+    """The last seat of each person who had a seat in the game and no longer has one, by person."""
     passing: Passing | None = None
-    """The host's wish to let another person have a seat, until somebody has it."""
+    """The host's open request to let another person take a seat; None if there is none."""
     asked_about: dict[int, float] = field(default_factory=dict[int, float])
     """When the host last asked for each seat, in seconds since 1970."""
     owners: dict[int, tuple[Owner, ...]] = field(default_factory=dict[int, tuple[Owner, ...]])
-    """People who lost a seat while they were away, by seat, the first one first."""
+    """The people who lost each seat while they were away, in the order in which they lost it."""
     closing: Closing | None = None
-    """The host's wish to end the game without a result, which is being considered."""
+    """The host's open request to end the game without a result; None if there is none."""
     standin_chosen: float = 0.0
-    """When it was last chosen anew when bots stand in; 0 = never."""
+    """When the host last changed when bots stand in, in seconds since 1970; 0 = never."""
     arranged: int = 0
-    """The number of the last entry that changed more than the game: the table's state, its seats
-    and options, or a request that is being considered."""
+    """The number of the last entry that changed something other than the game.
+
+    This can be the table's state, its seats or options, or an open request.
+    """
     explained_since: int = 0
-    """The version from which on bots say why they move, where they do; 0 = from the beginning."""
+    """The version from which bots explain their moves, if they do; 0 = from the beginning."""
     updated: float = 0.0
 
     # State ----------------------------------------------------------------------------------
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more happens here: the game is over, or the table closed."""
+        """Whether the game is over or the table closed, so that no move can follow."""
         return self.state in ("over", "closed")
 
     @property
@@ -193,36 +196,40 @@ class Table:
 
     @property
     def edition_key(self) -> str:
-        """The name of the edition in addresses; `table.ID` if the table brought its own."""
+        """The edition's key in addresses: its name, or `table.ID` for a player's own edition."""
         return self.edition.name if self.edition_text is None else f"{OWN}{self.id}"
 
     @property
     def members(self) -> frozenset[str]:
-        """The ids of the people who have a part in the table: the host, and those who sit here."""
+        """The ids of the host and of all people who have or had a seat in the game.
+
+        Empty if the host closed the table before the game began.
+        """
         if self.state == "closed" and self.game is None:
-            # Nothing was played: nobody keeps it in a list.
+            # Nothing was played, so the table appears in nobody's list.
             return frozenset()
         people = (self.host, *(seat.person for seat in self.seats), *self.former)
         return frozenset(person for person in people if person is not None)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
-        """The seats of a person, and of those who play at the same device."""
+        """Return the seats of a person, including seats of other players at the person's device."""
         if person is None:
             return ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.person == person)
 
     def seat_of(self, person: str | None) -> int | None:
-        """The seat of a person: of several at one device, their own; None if they have none."""
+        """Return a person's own seat, even if others use their device; None if there is none."""
         held = self.seats_of(person)
         return min(held, key=lambda seat: self.seats[seat].beside, default=None)
 
     def looking(self, person: str | None, named: int | None = None) -> int | None:
-        """The seat with whose eyes a person looks; None = with nobody's.
+        """Return the seat from whose view a person sees the game; None = the spectators' view.
 
         Args:
-            person: who looks.
-            named: the seat that they named. While several at one device play, who names none sees
-                what everybody sees: nobody knows yet who holds the device.
+            person: the person's id.
+            named: the seat that the person named. During a game, a person at a device with several
+                seats who names none gets the spectators' view: the server does not know who holds
+                the device.
         """
         held = self.seats_of(person)
         if named is not None:
@@ -232,43 +239,47 @@ class Table:
         return self.seat_of(person)
 
     def own_seat(self, seat: int | None) -> int | None:
-        """The seat whose secrets a person in this seat may see; None if they may see none.
+        """Return the seat whose secrets the person in a seat may see; None if there is none.
 
-        Whoever has resigned looks on until the end: their former hand is the bot's.
+        A person who has resigned sees no secrets until the end: the hand is the bot's now.
         """
         if seat is not None and self.seats[seat].resigned and self.state != "over":
             return None
         return seat
 
     def viewer(self, seat: int | None) -> int:
-        """The viewer as whom a seat (None = a spectator) looks at the game."""
+        """Return the viewer as whom a seat (None = a spectator) sees the game.
+
+        After the end everybody sees everything.
+        """
         if self.state == "over":
             return REFEREE
         own = self.own_seat(seat)
         return SPECTATOR if own is None else own
 
     def spent(self, seat: int, now: float) -> float:
-        """Seconds that a seat has been thinking about its present decision."""
+        """Return the seconds that a seat has spent on its present decision; 0 if it has none."""
         return max(now - self.since[seat], 0.0) if seat in self.since else 0.0
 
     # Taking back -----------------------------------------------------------------------------
 
     def told_move(self, move: int) -> Told:
-        """What was told of a move that stands, counted from 1; 0 = of the start."""
+        """Return what was told of a move that still stands, counted from 1; 0 = the start."""
         return self.told[self.standing[move] - 1]
 
     def last_own(self, seat: int) -> int | None:
-        """The newest move of a seat, counted from 1; None if it has made none."""
+        """Return the newest move of a seat, counted from 1; None if the seat has made none."""
         made = range(len(self.standing) - 1, 0, -1)
         return next((move for move in made if self.told_move(move).seat == seat), None)
 
     def free_to_take_back(self, seat: int) -> int | None:
-        """The move that a seat can take back without asking anybody; None if there is none.
+        """Return the move that a seat can take back without asking; None if there is none.
 
-        It is the newest of all, the person chose it, nothing came by chance, and nothing was shown
-        that lay hidden. Whoever chose their cards or route has shown no more than what is theirs to
-        show; how many tickets somebody keeps, the others take with them into their next moves. At
-        the beginning nobody sees that before all have answered: until then an answer is free.
+        It has to be the newest move of the game, chosen by the person, without chance, and without
+        showing anything hidden. A player who took a face-up card or claimed a route showed only
+        what was theirs. How many tickets a player keeps is new to the others and can influence
+        their moves. At the start, these numbers are shown only after everybody has answered: until
+        then an answer can be taken back freely.
         """
         if self.game is None or self.state != "playing" or not self.options.takes_back:
             return None
@@ -280,11 +291,12 @@ class Table:
         return None if last.outcomes or shown else self.game.length
 
     def asked(self, seat: int) -> tuple[int, ...]:
-        """The seats whose consent another one needs, whether or not they have given it.
+        """Return the seats whose consent a seat needs to take a move back, given or not.
 
-        Bots always consent. One that stands in for somebody cannot: it is that person's game, and
-        who takes back may have seen what is under the deck. Those at one device agree among
-        themselves: of another device one seat is asked, and whoever holds it answers.
+        Bots always consent. A bot that stands in cannot consent: the game belongs to the absent
+        person, and the player who takes the move back may have seen a hidden card. Players at one
+        device agree among themselves. Only one seat of each other device is asked, and its person
+        answers.
         """
         asked: dict[str | None, int] = {}
         for other, there in enumerate(self.seats):
@@ -294,7 +306,7 @@ class Table:
         return tuple(asked.values())
 
     def asked_to_close(self) -> tuple[int, ...]:
-        """The seats whose people are asked whether the host may end the game; one of a device."""
+        """Return the seats asked whether the host may end the game, one for each other device."""
         asked: dict[str | None, int] = {}
         for number, seat in enumerate(self.seats):
             if seat.person != self.host and seat.kind == "person" and not seat.resigned:
@@ -304,8 +316,8 @@ class Table:
     def asked_to_pass(self, seat: int) -> tuple[int, ...]:
         """Return the seats whose people have to agree before another person gets a seat.
 
-        They are all people who play, except those at the host's device and the person in that
-        seat. One seat answers for all at a device. A bot that stands in cannot agree.
+        They are all people who play, except the host, the person in that seat, and the players at
+        their devices. One seat answers for all at a device. A bot that stands in cannot agree.
         """
         asked: dict[str, int] = {}
         for number, there in enumerate(self.seats):
@@ -317,7 +329,7 @@ class Table:
         return tuple(asked.values())
 
     def awaited_to_pass(self) -> tuple[int, ...]:
-        """Return the seats that have not yet agreed to the host's wish for a seat."""
+        """Return the seats that have not yet agreed to the host's request for a seat."""
         passing = self.passing
         if passing is None:
             return ()
@@ -325,7 +337,7 @@ class Table:
         return tuple(seat for seat in asked if seat not in passing.agreed)
 
     def claimants(self, seat: int) -> tuple[str, ...]:
-        """Return the people who have not left a seat of their own accord.
+        """Return the ids of the people who have a right to a seat and have not given it up.
 
         They are the person who plays there, and those who lost the seat while they were away.
         """
@@ -347,17 +359,19 @@ class Table:
         )
 
     def gone_on(self, version: int) -> bool:
-        """Whether moves have been made or taken back since a version."""
+        """Return whether moves have been made or taken back since a version."""
         return any(
             told.move is not None or any(isinstance(one, notices.TakenBack) for one in told.events)
             for told in self.told[version:]
         )
 
     def awaited(self, *leaving: int) -> tuple[int, ...]:
-        """The seats that have not answered the wish to take a move back; none if there is none.
+        """Return the seats that have not answered the request to take a move back.
+
+        The tuple is empty if there is no request.
 
         Args:
-            leaving: seats that a bot takes over now.
+            leaving: seats that a bot takes over now. They are not waited for.
         """
         if self.request is None:
             return ()
@@ -365,20 +379,20 @@ class Table:
         return tuple(seat for seat in self.asked(self.request.seat) if seat not in answered)
 
     def bot_seed(self, seat: int) -> int:
-        """The seed of the bot that plays on a seat."""
+        """Return the seed of the bot that plays on a seat."""
         return (self.luck.part(f"{seat}") if self.luck else seat) >> 1
 
     # Entries ---------------------------------------------------------------------------------
 
     def apply(self, entry: Entry) -> Entry:
-        """Carry an entry out.
+        """Carry out an entry.
 
         Returns:
-            The entry with what chance brought.
+            The entry, completed with what chance brought.
 
         Raises:
-            ActionError: it is a move that is not legal; nothing has changed.
-            LuckDiffers: chance brought something else than what is written.
+            ActionError: the entry is a move that is not legal. Nothing has changed.
+            LuckDiffers: chance brought something else than the entry says.
         """
         before = self.state, self.request
         content, events = self._carry_out(entry.content, entry)
@@ -399,7 +413,7 @@ class Table:
         return entry if content is entry.content else replace(entry, content=content)
 
     def _carry_out(self, content: Content, entry: Entry) -> tuple[Content, Events]:
-        """Change what an entry changes: its content with what chance brought, and what to tell."""
+        """Carry out a content. Return it with what chance brought, and what to tell of it."""
         match content:
             case Moved():
                 return self._move(content, entry)
@@ -547,7 +561,7 @@ class Table:
         return content, (notice,)
 
     def _seat_told(self, content: Content) -> int | None:
-        """The seat that an entry is told of; None = the table as a whole."""
+        """Return the seat that an entry is about; None = the table as a whole."""
         match content:
             case Created() | Started() | ClocksResumed() | Forgotten():
                 return None
@@ -568,7 +582,7 @@ class Table:
         # A record has outcomes and no seed.
         self.exact = self.exact and not self.imported
         self.options = created.options
-        # The entry stays as it is, whatever becomes of the seats.
+        # Copy the seats, so that later changes of the seats leave the entry as it is.
         self.seats = [seat.mended() for seat in created.seats]
         if created.secret is not UNSET:
             self.luck = Luck(created.secret.seed, created.secret.salt)
@@ -580,13 +594,14 @@ class Table:
         others = [*self.seats[seat + 1 :], *self.seats[:seat]]
         stays = any(other.person == self.host for other in others)
         if self.seats[seat].person == self.host and not stays:
-            # The next person at the table is the host now, or else the next one who sits down.
+            # The next person at the table becomes the host. If there is none, the next to sit down
+            # does.
             self.host = next((other.person for other in others if other.person), None)
         self.seats[seat] = Seat("open")
         self.added.pop(seat, None)
 
     def _forget(self, person: str, bot: str) -> list[int]:
-        """Let somebody go whom no entry names any more; the seats that stay nobody's."""
+        """Remove a person whom no entry names. Return their seats; [] before the start."""
         theirs = [number for number, seat in enumerate(self.seats) if seat.person == person]
         for number in theirs:
             if self.state == "open":
@@ -611,7 +626,7 @@ class Table:
         return [] if self.state == "open" else theirs
 
     def _forget_wishes(self, seat: int) -> None:
-        """Forget what a seat asked for, as another one decides for it from now on."""
+        """Cancel the requests and consents of a seat, because its player changes."""
         if self.request is not None and self.request.seat == seat:
             self.request = None
         if self.closing is not None:
@@ -627,7 +642,7 @@ class Table:
                 self.passing = replace(self.passing, agreed=agreed)
 
     def _answer_for_seat(self, seat: int | None, *, agrees: bool) -> notices.SeatAnswered:
-        """Note an answer to the host's wish for a seat; a refusal ends the wish and its link."""
+        """Record an answer to the host's request for a seat. A refusal ends the request."""
         passing = self.passing
         assert passing is not None
         role = "asker" if seat == passing.asker else "owner" if seat == passing.seat else "other"
@@ -639,29 +654,29 @@ class Table:
         return notices.SeatAnswered(seat, there.name, agrees, role, there.name_of)
 
     def _drop_passing(self) -> None:
-        """End the host's wish for a seat, and the link that came of it."""
+        """End the host's request for a seat, and the offer that resulted from it."""
         passing, self.passing = self.passing, None
         offer = None if passing is None else self.offers.get(passing.seat)
         if passing is not None and offer is not None and offer.by == "host":
             del self.offers[passing.seat]
 
     def _remember_owner(self, seat: int) -> None:
-        """Let the person who plays in a seat take it back, as they lose it while they are away."""
+        """Note that the person in a seat, who loses it while they are away, may take it back."""
         there = self.seats[seat]
         if there.kind == "person" and not there.resigned and there.person is not None:
             owner = Owner(there.person, there.name, there.beside)
             self.owners[seat] = (*self.owners.get(seat, ()), owner)
 
     def _let_go(self, seat: int, person: str, *, back: bool, by_host: bool) -> bool:
-        """Keep account of who can take a seat back that a person takes.
+        """Update who can take back a seat that a person takes.
 
         Returns:
-            Whether the seat is of somebody beside that person, as it was before they lost it.
+            Whether the person takes back the seat of a second player at their device.
         """
         owners = self.owners.get(seat, ())
         mine = next((at for at, one in enumerate(owners) if one.person == person), None)
         if mine is not None:
-            # Whoever came after them had the seat on their behalf.
+            # Later owners of the seat held it only for this person.
             self.owners[seat] = owners[:mine]
             return back and owners[mine].beside
         if by_host:
@@ -669,26 +684,26 @@ class Table:
         return False
 
     def _give_up(self, seat: int) -> Seat:
-        """Take a seat from whoever has it; the seat as it was."""
+        """Take a seat away from its player. Return the seat as it was."""
         before = self.seats[seat]
         if before.person is not None and self.seats_of(before.person) == (seat,):
             self.former[before.person] = seat
         self._forget_wishes(seat)
         if self.request is not None:
-            # Whoever comes has agreed to nothing.
+            # The new player has agreed to nothing.
             self.request = replace(self.request, agreed=self.request.agreed - {seat})
         self.offers.pop(seat, None)
         return before
 
     def _put(self, seat: int, new: Seat, at: float) -> None:
-        """Let somebody else have a seat of the game, with some time to find their way."""
+        """Put a new player on a seat during the game, with some time on the clock."""
         self.seats[seat] = new
         self._begin_again(seat, at)
         assert self.game is not None
         self.game.seats = tuple(seat.name for seat in self.seats)
 
     def _pace(self, content: PaceChanged, at: float) -> float | None:
-        """Change the clock; the seconds that every clock gets that is running."""
+        """Change the clock. Return the seconds added to all clocks; None if they start again."""
         before = self.options.clock
         same = content.pace == self.options.pace
         self.options = replace(self.options, pace=content.pace, amount=content.amount)
@@ -733,10 +748,10 @@ class Table:
         return done, game.opening
 
     def _draw(self, started: Started, secret: StartSecret) -> list[int]:
-        """Complete the luck; the seats as they were set up, in the order of play."""
+        """Complete the luck. Return the order of play, as the numbers of the seats as set up."""
         seats = range(len(self.seats))
         if secret.seed is not UNSET and secret.salt is not UNSET:
-            # Set up before players could add to the luck.
+            # The table was set up by a version in which players could not add to the luck.
             self.luck = Luck(secret.seed, secret.salt)
         elif self.luck is not None:
             values = tuple(self.added.get(seat, "") for seat in seats)
@@ -775,7 +790,7 @@ class Table:
         return done, move.events
 
     def _turn_back(self, move: int, entry: Entry) -> list[int]:
-        """Take back a move and all after it; the numbers of their entries."""
+        """Take back a move and all moves after it. Return the numbers of their entries."""
         assert self.game is not None
         while self.game.length >= move:
             self.game.undo(same_luck=True)
@@ -787,7 +802,7 @@ class Table:
             assert seat is not None
             if self.options.pace == "minutes":
                 self.clocks[seat] += seconds
-            # The decision goes on where it was: what it took before counts again.
+            # The decision goes on: the time it took before the move counts again.
             self.since[seat] = entry.at - seconds
         self._look_who_decides(entry.at)
         return gone
@@ -797,7 +812,7 @@ class Table:
         self._begin_again(seat, now)
 
     def _begin_again(self, seat: int, now: float) -> None:
-        """Give a seat time to decide, as somebody else does from now on."""
+        """Give the new player of a seat time to decide."""
         if seat in self.since:
             self.since[seat] = now
         if self.options.clock is not None:
@@ -809,7 +824,7 @@ class Table:
 
 
 def _names(started: Started, secret: StartSecret, seats: Sequence[Seat]) -> tuple[str, ...]:
-    """The names of the players in a game, in the order of play."""
+    """Return the names of the players in a game, in the order of play."""
     if started.names is not UNSET:
         return tuple(started.names)
     wanted = [
@@ -818,15 +833,19 @@ def _names(started: Started, secret: StartSecret, seats: Sequence[Seat]) -> tupl
     ]
     if secret.dealt is UNSET:
         return distinct(wanted)
-    # It began before names were kept: then only equal names were told apart.
+    # An earlier version, which kept no names, started this game. It told only equal names apart.
     return distinct(wanted, alike=str)
 
 
 def played(table_id: str, entries: Iterable[Entry]) -> tuple[Table, str]:
-    """A table from its entries, and what was odd about them, if anything.
+    """Return the table that results from its entries, and a warning; the warning is usually empty.
 
-    Chance goes on exactly where it stopped. If the seed no longer brings what is written (a later
-    version may deal otherwise), the game is played with what is written, and goes on with new luck.
+    Chance goes on exactly where it stopped. A later version of the program may deal in another way,
+    so that the seed no longer brings the stored outcomes. Then the game is played with the stored
+    outcomes and goes on with new luck, and the warning says so.
+
+    Raises:
+        ActionError: a move is not legal.
     """
     kept = list(entries)
     table = Table(table_id)
@@ -845,7 +864,10 @@ def played(table_id: str, entries: Iterable[Entry]) -> tuple[Table, str]:
 
 
 def event_data(event: Event | Notice, viewer: int) -> dict[str, Any]:
-    """An event as a viewer sees it; the referee sees everything."""
+    """Return an event or notice as JSON-ready data, with only what a viewer may see.
+
+    The referee sees everything.
+    """
     if isinstance(event, Notice):
         return msgspec.to_builtins(event)
     if viewer != REFEREE:
