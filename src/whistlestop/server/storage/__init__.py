@@ -1,1 +1,1 @@
-"""Storage: the database and all SQL, the writer, and how servers hear of changes."""
+"""Storage: the database and its SQL, the writer, and notifications between servers."""

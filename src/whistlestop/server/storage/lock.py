@@ -1,7 +1,7 @@
-"""One server to a database file: a second one would play the same bots.
+"""A lock that lets only one server use a database file. Two servers would both play the bots.
 
-The lock is one on a file beside the database, which the operating system takes away when the
-process ends, however it ends.
+The lock is an SQLite lock on a file beside the database. The operating system releases it when the
+process ends, even after a crash.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 class Locked(Exception):
-    """Another server has the database; `url` is where it can be reached, if it said so."""
+    """Another server uses the database. `url` is its address, or empty if unknown."""
 
     def __init__(self, url: str) -> None:
         super().__init__(f"another server is using these tables{url and f': {url}'}")
@@ -20,16 +20,16 @@ class Locked(Exception):
 
 
 class Lock:
-    """Holds a database file for this process."""
+    """A lock on a database file, held by this process."""
 
     def __init__(self, database: Path) -> None:
-        """Take it.
+        """Take the lock.
 
         Raises:
-            Locked: another process has it.
-            OSError: nothing can be written there.
+            Locked: another process holds the lock.
+            OSError: the file of the lock, or its folder, cannot be written.
         """
-        # By whatever name it is reached, a file has one lock.
+        # Resolve links, so that a database has one lock under all of its names.
         database = database.resolve()
         database.parent.mkdir(parents=True, exist_ok=True)
         self._address = database.with_name(f"{database.name}.address")
@@ -46,11 +46,11 @@ class Lock:
             raise Locked(url) from error
 
     def tell(self, url: str) -> None:
-        """Write down where this server can be reached."""
+        """Write this server's address to a file, for other servers that fail to get the lock."""
         self._address.write_text(url + "\n", encoding="utf-8")
 
     def release(self) -> None:
-        """Give it back."""
+        """Release the lock and delete the file with the address."""
         self._address.unlink(missing_ok=True)
         self._lock.close()
 

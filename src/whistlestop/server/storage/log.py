@@ -1,8 +1,9 @@
-"""SQLite's write-ahead log: how it is kept small, and how a loss at its end is noticed.
+"""SQLite's write-ahead log: keep it small, and detect that its end is missing.
 
-SQLite appends what is committed to a log beside the file (`-wal`), and a checkpoint takes it over
-into the file. The log is begun again from its start only where a checkpoint has taken over all of
-it and nobody has written meanwhile. So the thread that writes makes the checkpoints, too.
+SQLite appends what is committed to a log beside the file (`-wal`). A checkpoint copies the log's
+content into the file. SQLite starts again at the beginning of the log only if a checkpoint has
+copied everything and nothing was written during the checkpoint. For this reason, the thread that
+writes also makes the checkpoints.
 """
 
 from __future__ import annotations
@@ -14,27 +15,27 @@ from pathlib import Path
 from typing import Final
 
 CHECKPOINT_AFTER: Final = 500
-"""Batches after which the log is taken over into the file."""
+"""The number of batches after which a checkpoint is made."""
 
 LARGE: Final = 8 * 1024 * 1024
-"""Bytes beyond which the log is cut to nothing, as soon as no reader needs it."""
+"""The size in bytes beyond which the log is truncated, as soon as no reader needs it."""
 
 PATIENCE: Final = 100
-"""Milliseconds for which such a cut may keep writers waiting for readers that began before it."""
+"""Milliseconds that truncating the log may keep writers waiting for readers that began earlier."""
 
 LOOKED_AFTER: Final = 32
-"""Batches after which it is looked how large the log is."""
+"""The number of batches after which the size of the log is checked."""
 
 
 class Log:
-    """The log of one file. Only the thread that writes may use it."""
+    """The write-ahead log of one database file. Only the thread that writes may use this object."""
 
     def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
-        """Keep what is needed.
+        """Prepare to look after the log.
 
         Args:
-            file: the database.
-            connection: one in autocommit mode, for checkpoints alone.
+            file: the database file.
+            connection: a connection in autocommit mode that is used for checkpoints only.
         """
         self._log = file.with_name(f"{file.name}-wal")
         self._connection = connection
@@ -42,7 +43,7 @@ class Log:
         self._batches = 0
 
     def tend(self) -> None:
-        """Take the log over into the file if it is due; called after every batch."""
+        """Make a checkpoint if one is due. Call this after every batch."""
         self._batches += 1
         if self._batches % LOOKED_AFTER == 0 and self._size() > LARGE:
             self.cut()
@@ -50,7 +51,7 @@ class Log:
             self._checkpoint("PASSIVE")
 
     def cut(self) -> bool:
-        """Take all of the log over and cut it to nothing. Return whether that was possible."""
+        """Make a full checkpoint and truncate the log. Return whether that was possible."""
         return self._checkpoint("TRUNCATE")
 
     def close(self) -> None:
@@ -64,7 +65,7 @@ class Log:
             return 0
 
     def _checkpoint(self, kind: str) -> bool:
-        # Where it cannot be done now, it can be done later: the writer's thread must live on.
+        # A checkpoint that fails can be made later. An exception would end the writer's thread.
         with suppress(sqlite3.Error):
             (busy, _, _) = self._connection.execute(f"PRAGMA wal_checkpoint({kind})").fetchone()
             return not busy
@@ -74,20 +75,21 @@ class Log:
 class Acknowledged:
     """The number of the last entry that was acknowledged, in a small file beside the database.
 
-    A log that has been cut short is no different from one that was never longer: SQLite reads as
-    much of it as is whole, and says nothing. So the number is kept outside. It is written after
-    the commit and before the answer, and never waits for the disk: what a power cut leaves of it
-    is at most behind the database, as long as commits are on the disk before they are answered.
+    SQLite cannot tell a log that was cut short from one that was never longer: it reads the part of
+    the log that is intact and reports nothing. So the number is also kept outside the database. It
+    is written after the commit and before the answer, without waiting for the disk. After a power
+    cut, the number can only be behind the database, provided that commits reach the disk before
+    they are answered.
     """
 
     def __init__(self, file: Path) -> None:
-        """Open the file, or make it.
+        """Open the file with the number, or create it.
 
         Args:
-            file: the database.
+            file: the database file.
 
         Raises:
-            OSError: it cannot be opened.
+            OSError: the file with the number cannot be opened or created.
         """
         name = file.with_name(f"{file.name}.acknowledged")
         name.touch(mode=0o600)
@@ -96,11 +98,12 @@ class Acknowledged:
                 opened.seek(0)
                 opened.write(b" " * _WIDTH)
                 opened.truncate()
-            # To write is then no call into the system, for which a thread gives up its turn.
+            # Writing to mapped memory is no system call. A system call would release the
+            # interpreter's lock.
             self._content = mmap.mmap(opened.fileno(), _WIDTH)
 
     def read(self) -> int:
-        """Return the number; 0 if there is none, or nothing that could be one."""
+        """Return the number. Return 0 if the file is new or damaged."""
         text = self._content[:].strip()
         return int(text) if text.isdigit() else 0
 
@@ -117,10 +120,13 @@ _WIDTH: Final = 20
 
 
 def set_aside(file: Path) -> Path | None:
-    """Copy a log before anything is written to it. Return the copy; None if there is no log.
+    """Copy the log before anything is written to it.
 
-    The database itself must not be opened beside SQLite: closing it would take SQLite's locks away.
-    Its log has none.
+    SQLite's log holds no locks, so it is safe to open. The database file must not be opened in this
+    way: closing it would release SQLite's locks on it.
+
+    Returns:
+        The path of the copy. None if there is no log, or if it cannot be copied.
     """
     log = file.with_name(f"{file.name}-wal")
     copy = file.with_name(f"{file.name}-wal.damaged")

@@ -1,8 +1,8 @@
-"""Notifications between servers over one PostgreSQL.
+"""Notifications between servers that share one PostgreSQL database.
 
-Every server listens on a connection of its own. Who is serving is read from advisory locks: each
-server holds one with its number on that connection, and the database takes it away when the process
-ends, however it ends.
+Every server listens on a connection of its own. On that connection, it holds an advisory lock with
+the server's number. Other servers read these locks to find out which servers are running. The
+database releases the lock when the process ends, even after a crash.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from sqlalchemy import Connection, Engine, text
 from whistlestop.server import logs
 
 NAME: Final = "whistlestop"
-"""Of the notifications."""
+"""The name of the channel of the notifications."""
 
 LONGEST: Final = 7_900
-"""Bytes of a notification; PostgreSQL takes some more."""
+"""The maximum size of a notification in bytes. PostgreSQL's own limit is slightly higher."""
 
 _SERVING: Final = 0x5753
 _STARTING: Final = 0x5754
-"""The classes of the locks, as PostgreSQL calls the first of their two numbers."""
+"""The classes of the locks: the first of the two numbers of an advisory lock."""
 
 _LOOKS: Final = 1.0
-"""Seconds between looks at who is serving."""
+"""Seconds between two reads of which servers are running."""
 
 _AGAIN: Final = 1.0
-"""Seconds before a lost connection is tried again."""
+"""Seconds to wait before reconnecting after the connection was lost."""
 
 _SERVERS: Final = (
     "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted"
@@ -41,19 +41,19 @@ _SERVERS: Final = (
 
 
 def can_listen(engine: Engine) -> bool:
-    """Whether servers over this database can hear of each other."""
+    """Return whether servers that share this database can notify each other."""
     return engine.dialect.name == "postgresql" and engine.dialect.driver == "psycopg"
 
 
 def announce(connection: Connection, payloads: Iterable[str]) -> None:
-    """Tell all servers something; they hear it when the transaction is committed, and only then."""
+    """Send notifications to all servers. They arrive after the transaction's commit."""
     rows = [{"name": NAME, "payload": payload} for payload in payloads]
     if rows:
         connection.execute(text("SELECT pg_notify(:name, :payload)"), rows)
 
 
 class Notifications:
-    """Listens in a separate thread, and passes on what it hears to the loop that opened it."""
+    """A thread that listens for notifications and passes them to the event loop that created it."""
 
     def __init__(
         self,
@@ -62,14 +62,15 @@ class Notifications:
         heard: Callable[[str], None],
         serving: Callable[[frozenset[int], bool], None],
     ) -> None:
-        """Prepare; `open` begins.
+        """Prepare to listen. `open` starts the thread.
 
         Args:
             engine: the database.
-            number: this server's, 31 bits.
-            heard: called with every notification.
-            serving: called with the numbers of all servers, this one's included, whenever they
-                have changed; and with True whenever a lost connection is there again.
+            number: the number of this server, of 31 bits.
+            heard: called with the text of every notification.
+            serving: called with the numbers of all running servers, including this one, when they
+                have changed. The second argument is True in the first call after a lost connection
+                has been restored.
         """
         self._engine = engine
         self._number = number
@@ -81,29 +82,34 @@ class Notifications:
         self._closing = threading.Event()
         self._look_now = threading.Event()
         self.listening = False
-        """Whether it hears anything now."""
+        """Whether the connection is open, so that notifications arrive."""
 
     async def open(self) -> bool:
-        """Begin to listen; whether no other server was there before.
+        """Start to listen. A connection that is lost later is restored automatically.
+
+        Returns:
+            Whether no other server was running.
 
         Raises:
-            ConnectionError: the database is not there. Once it was, a lost connection is tried
-                again and again.
+            ConnectionError: the database cannot be reached.
         """
         self._thread.start()
         return await self._first
 
     async def close(self) -> None:
-        """End: from now on others know that this server is gone."""
+        """Stop listening, and wait for the thread.
+
+        Other servers then see that this server has ended.
+        """
         self._closing.set()
         await asyncio.to_thread(self._thread.join)
 
     def look(self) -> None:
-        """Find out now who is serving."""
+        """Read now which servers are running, before the next regular read."""
         self._look_now.set()
 
     def _run(self) -> None:
-        # Late: whoever uses SQLite need not have it.
+        # Imported here, because users of SQLite need not have psycopg installed.
         import psycopg
 
         while not self._closing.is_set():
@@ -118,7 +124,7 @@ class Notifications:
                     logs.warn("channel lost", why=str(error).strip())
                     self._closing.wait(_AGAIN)
             except RuntimeError:
-                # The loop has ended, and nobody is there to be told.
+                # The event loop has ended, so there is nothing to notify.
                 return
 
     def _listen(self, psycopg: Any) -> None:
@@ -126,7 +132,7 @@ class Notifications:
         options = {"keepalives_idle": 10, "keepalives_interval": 5, **options, "autocommit": True}
         with psycopg.connect(*arguments, **options) as connection:
             connection.execute(f"LISTEN {NAME}")
-            # One after the other, so that only one can be the first.
+            # This lock lets servers start one at a time, so that only one can find no other server.
             connection.execute("SELECT pg_advisory_lock(%s, 0)", (_STARTING,))
             first = not self._others(connection)
             connection.execute("SELECT pg_advisory_lock(%s, %s)", (_SERVING, self._number))

@@ -1,4 +1,4 @@
-"""What is kept of one person: devices, codes for another one, results; and its end."""
+"""What the database keeps about one person: devices, codes, results and games."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from whistlestop.server.storage.store import SeatResult, Store, result_rows
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """Where somebody can act."""
+    """How many devices and programs can act as a person."""
 
     sessions: int
-    """Browsers in which they are known."""
+    """The number of browser sessions that have not expired."""
     programs: int
-    """Tokens for programs."""
+    """The number of API tokens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How often somebody played, and won."""
+    """How many games a person played and won."""
 
     played: int
     won: int
@@ -34,51 +34,54 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class OnBoard:
-    """How somebody fared on a board."""
+    """A person's results on one board."""
 
     board: str | None
-    """None = on boards of people's own."""
+    """The name of the edition; None = all players' own editions together."""
     played: int
     won: int
     best: int
     path: int
-    """The longest path; 0 where none counts."""
+    """The length of the longest path; 0 in editions that do not count it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game that is over."""
+    """A finished game of a person."""
 
     id: str
     updated: float
     summary: str
     place: int | None
-    """None: it does not count for this person."""
+    """The person's rank; None if the game does not count for this person."""
     score: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All of somebody's results."""
+    """All results of a person."""
 
     all: Played
     against: dict[str | None, Played]
-    """By the names of bots; None = people. Games against both count for both."""
+    """Results by opponent: the name of a bot, or None for people.
+
+    A game with several kinds of opponents counts for each of them.
+    """
     boards: list[OnBoard]
-    """The one that was played most comes first."""
+    """Results by board. The board with the most games comes first."""
 
 
 class PersonalStore:
-    """The SQL for it."""
+    """The SQL for what concerns one person."""
 
     def __init__(self, store: Store) -> None:
-        """Use a database."""
+        """Use the database of a store."""
         self._store = store
 
     # Devices --------------------------------------------------------------------------------
 
     async def devices(self, person: str, now: float) -> Devices:
-        """How many there are."""
+        """Return the number of a person's open sessions and of their API tokens."""
         sessions, tokens = schema.session.c, schema.api_token.c
         open_ones = select(func.count()).where(sessions.person == person, sessions.expires >= now)
         programs = select(func.count()).where(tokens.person == person)
@@ -92,7 +95,12 @@ class PersonalStore:
         return await self._store.read(ask)
 
     async def end_others(self, person: str, session: str) -> None:
-        """End all sessions but the one with this hash, all tokens for programs, and codes."""
+        """Delete a person's API tokens and codes, and all their sessions except one.
+
+        Args:
+            person: the person's id.
+            session: the hash of the token of the session that stays.
+        """
 
         def work(connection: Connection) -> None:
             sessions = schema.session.c
@@ -104,7 +112,10 @@ class PersonalStore:
         await self._store.write(work)
 
     async def put_code(self, code: str, person: str, expires: float, now: float) -> None:
-        """Keep the hash of a code; a person has one at a time."""
+        """Store the hash of a person's new code. It replaces the person's earlier code.
+
+        Expired codes of all people are deleted, too.
+        """
         columns = schema.carrying.c
 
         def work(connection: Connection) -> None:
@@ -116,7 +127,12 @@ class PersonalStore:
         await self._store.write(work)
 
     async def owner(self, code: str, now: float) -> tuple[str, str, Any] | None:
-        """(person, name, colour) of the person to whom a code leads that still counts."""
+        """Return the id, name and colour of a code's person; None if the code is not valid.
+
+        Args:
+            code: the hash of the code.
+            now: the present moment, in seconds since 1970.
+        """
         who, columns = schema.person.c, schema.carrying.c
         found = (
             select(who.id, who.name, who.colour)
@@ -133,21 +149,25 @@ class PersonalStore:
     async def use_code(
         self, code: str, session: str, expires: float, before: str | None, now: float
     ) -> str | None:
-        """Spend a code for a session; the person whose it is, or None if it counts no longer.
+        """Delete a code, and open a session for the person to whom it belongs.
 
         Args:
-            code: its hash.
+            code: the hash of the code.
             session: the hash of the new session's token.
-            expires: when that session ends.
-            before: the hash of the session that the device had, which ends.
+            expires: when the new session ends.
+            before: the hash of the token of the device's earlier session, which ends; None = it had
+                none.
             now: the present moment.
+
+        Returns:
+            The person's id; None if the code is unknown, has expired, or was already used.
         """
         columns = schema.carrying.c
 
         def work(connection: Connection) -> str | None:
             here = (columns.code == code) & (columns.expires >= now)
             person = connection.execute(select(columns.person).where(here)).scalar_one_or_none()
-            # Of two who come at once, one deletes it.
+            # If two requests use the code at the same time, only one of them deletes the row.
             if (
                 person is None
                 or not connection.execute(delete(schema.carrying).where(here)).rowcount
@@ -165,7 +185,7 @@ class PersonalStore:
     # Games ----------------------------------------------------------------------------------
 
     async def games(self, person: str) -> tuple[int, int]:
-        """How many tables somebody has a part in, and at how many of them the game runs."""
+        """Return how many tables a person belongs to, and how many of these are being played."""
         tables, member = schema.game_table.c, schema.member.c
         running = func.sum(case((tables.state == "playing", 1), else_=0))
         found = (
@@ -181,7 +201,12 @@ class PersonalStore:
         return await self._store.read(ask)
 
     async def unsettled(self, person: str, most: int) -> list[str]:
-        """Tables of a person whose games are over, but whose results have not been written."""
+        """Return the ids of a person's finished games whose results have not been written yet.
+
+        Args:
+            person: the person's id.
+            most: the maximum number of ids. The games that changed last come first.
+        """
         tables, member = schema.game_table.c, schema.member.c
         known = select(schema.result.c.seat).where(schema.result.c.table_id == tables.id)
         found = (
@@ -198,7 +223,10 @@ class PersonalStore:
         return await self._store.read(ask)
 
     async def settle(self, table_id: str, results: Sequence[SeatResult]) -> None:
-        """Write the results of a game that ended before results were kept."""
+        """Write the results of a game that ended before results were kept.
+
+        If the results are there already, nothing changes.
+        """
 
         def work(connection: Connection) -> None:
             columns = schema.result.c
@@ -209,11 +237,11 @@ class PersonalStore:
         try:
             await self._store.write(work)
         except IntegrityError:
-            # Another server has just done the same.
+            # Another server has just written the results.
             return
 
     async def standing(self, person: str) -> Standing:
-        """Somebody's results."""
+        """Return all results of a person."""
         mine = _counted(person).subquery()
         other = schema.result.alias()
         totals = select(func.count(), func.sum(mine.c.won))
@@ -251,12 +279,13 @@ class PersonalStore:
         return await self._store.read(ask)
 
     async def ended(self, person: str, before: tuple[float, str] | None, most: int) -> list[Ended]:
-        """Games of a person that are over, the last first.
+        """Return finished games of a person, the last changed first.
 
         Args:
-            person: whose.
-            before: the time and the id of one after which the list goes on; None = from the start.
-            most: how many at most.
+            person: the person's id.
+            before: the time and the id of the last game on the previous page; None = from the
+                start.
+            most: the maximum number of games.
         """
         tables, member = schema.game_table.c, schema.member.c
         mine = _counted(person).subquery()
@@ -279,12 +308,12 @@ class PersonalStore:
     # Everything -----------------------------------------------------------------------------
 
     async def created(self, person: str) -> float:
-        """Since when somebody has been known."""
+        """Return when a person was added, in seconds since 1970."""
         found = select(schema.person.c.created).where(schema.person.c.id == person)
         return await self._store.read(lambda connection: connection.execute(found).scalar_one())
 
     async def plans(self, person: str) -> dict[str, str]:
-        """What somebody has in mind, by table."""
+        """Return a person's plans, as JSON by table id."""
         columns = schema.ahead.c
         found = select(columns.table_id, columns.data).where(columns.person == person)
 
@@ -294,7 +323,10 @@ class PersonalStore:
         return await self._store.read(ask)
 
     async def naming(self, person: str) -> list[str]:
-        """All tables whose entries know somebody, also where they left before the game began."""
+        """Return the ids of all tables whose entries contain a person's id.
+
+        This includes tables that the person left before the game began.
+        """
         entries, member = schema.entry.c, schema.member.c
         found = (
             select(entries.table_id)
@@ -308,7 +340,11 @@ class PersonalStore:
         return await self._store.read(ask)
 
     async def delete(self, person: str) -> bool:
-        """Delete somebody whom no table knows any more; False = one does, meanwhile."""
+        """Delete a person and everything kept about them.
+
+        Returns:
+            False if the person belongs to a table again. Then nothing has been deleted.
+        """
 
         def work(connection: Connection) -> bool:
             if connection.execute(
@@ -326,7 +362,7 @@ class PersonalStore:
 
 
 def _counted(person: str) -> Any:
-    """A person's results, one a table, also where they held several seats there."""
+    """Return a query for a person's results: a row for each table, with their best seat."""
     columns = schema.result.c
     return (
         select(

@@ -1,4 +1,4 @@
-"""Repairing tables: the entries from the first bad one on are moved out of the database."""
+"""Repair tables: remove all entries from the first bad one on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whistlestop.server.storage.store import KeptEntry, Listing, Store
 
 
 def table_ids(store: Store) -> list[str]:
-    """Return the ids of all tables."""
+    """Return the ids of all tables, the oldest first."""
     columns = schema.game_table.c
     with store.engine.connect() as connection:
         return list(connection.scalars(select(columns.id).order_by(columns.created)))
@@ -25,14 +25,14 @@ def entries_of(store: Store, table_id: str) -> list[KeptEntry]:
 
 
 def cut(store: Store, table_id: str, first: int, listing: Listing | None) -> None:
-    """Delete the entries of a table from a number on, and what came of them.
+    """Delete a table's entries from a number on, and everything derived from its entries.
 
     Args:
         store: the database.
-        table_id: which table.
-        first: the first entry that goes.
-        listing: the table as lists show it then; None: nothing of it is left, and it is listed
-            nowhere.
+        table_id: the table's id.
+        first: the number of the first entry to delete.
+        listing: the repaired table's line in lists. None: no entry is left, and the table is closed
+            and removed from all lists.
     """
     table, entry = schema.game_table, schema.entry.c
     with store.engine.begin() as connection:

@@ -1,7 +1,7 @@
-"""The schema of the database. `migrations` makes it; a test compares the two.
+"""The schema of the database. `migrations` creates it; a test compares the two.
 
-A table's game is the list of its entries, and nothing else: everything beside `entry` can be made
-from it, or only says who somebody is, or what they have in mind.
+A table's game is the list of its entries. Everything outside `entry` can be computed from the
+entries, or is about people, their devices and their plans.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sqlalchemy import (
 metadata = MetaData()
 
 TOKEN_HASH: Final = 64
-"""Letters of a SHA-256 in hexadecimal: no token itself is ever stored."""
+"""The length of a SHA-256 in hexadecimal. Only hashes of tokens are stored, never tokens."""
 
 person = Table(
     "person",
@@ -34,7 +34,7 @@ person = Table(
     Column("created", Float, nullable=False),
     Column("colour", String(16)),
 )
-"""`colour` is null until somebody chooses one: the one they were drawn is in their id."""
+"""People. `colour` is null until the person chooses one; until then their id determines it."""
 
 session = Table(
     "session",
@@ -64,7 +64,7 @@ game_table = Table(
     Column("summary", Text, nullable=False),
     Index("game_table_by_state", "state", "public"),
 )
-"""What lists show of tables that are not in memory; `updated` may lag behind a game's moves."""
+"""What lists show of tables that are not in memory. `updated` may lag behind a game's moves."""
 
 member = Table(
     "member",
@@ -80,7 +80,7 @@ ahead = Table(
     Column("person", String(32), ForeignKey("person.id"), primary_key=True),
     Column("data", Text, nullable=False),
 )
-"""What people mark and plan at tables for themselves alone: it is no part of any game."""
+"""What people mark and plan at tables. Plans are private and not part of the game."""
 
 result = Table(
     "result",
@@ -96,10 +96,10 @@ result = Table(
     Column("path", Integer, nullable=False),
     Index("result_by_person", "person"),
 )
-"""What games that are over brought each seat; made from their entries.
+"""The result of each seat in finished games, computed from their entries.
 
-`person` is null where the game is nobody's: for bots, in lessons and records, and where somebody
-has had themselves forgotten. `board` is null for boards of one's own.
+`person` is null if the result counts for nobody: for bots, in lessons and records, and after a
+person was forgotten. `board` is null for players' own editions.
 """
 
 carrying = Table(
@@ -109,7 +109,7 @@ carrying = Table(
     Column("person", String(32), ForeignKey("person.id"), nullable=False),
     Column("expires", Float, nullable=False),
 )
-"""Codes, hashed, with which people carry themselves over to another device."""
+"""Hashes of the codes with which people take their account to another device."""
 
 entry = Table(
     "entry",
@@ -121,4 +121,4 @@ entry = Table(
     Column("secret", Text),
     Column("at", Float, nullable=False),
 )
-"""The primary key is what keeps two writers from both being number 17."""
+"""The entries of all tables. The primary key prevents two writers from using the same number."""

@@ -1,4 +1,4 @@
-"""SQLite as a place for tables: its file, how it is opened, and what is wrong with a file."""
+"""SQLite as the database: its file, how to open it, and why a file is refused."""
 
 from __future__ import annotations
 
@@ -18,18 +18,22 @@ from whistlestop.server.storage.log import LARGE
 LOCK_TIMEOUT: Final = 2_000
 """Milliseconds that a transaction waits for another program that is writing.
 
-A write waits for two of them at most: for the one before it, and for its own.
+A write can wait twice: for the write before it, and for itself.
 """
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file of an SQLite database; None for any other database, one in memory, and a URI."""
+    """Return the file of an SQLite database.
+
+    None if the database is of another kind or in memory, or if the URL names a file by an SQLite
+    URI.
+    """
     try:
         parts = make_url(url)
     except ArgumentError:
         return None
     name = parts.database
-    # A URI can name a file in ways of its own; the lock would be beside another one.
+    # A URI can name a file in other ways, so the lock might not be beside the right file.
     if parts.get_backend_name() != "sqlite" or not name or name.startswith((":memory:", "file:")):
         return None
     return Path(name)
@@ -38,16 +42,17 @@ def sqlite_file(url: str) -> Path | None:
 def open_file(
     url: str, upgrade: Callable[[Connection], None], *, power_cut_safe: bool = True
 ) -> Engine:
-    """An engine over an SQLite file, which is made if there is none.
+    """Return an engine for an SQLite file. Create the file if it is missing.
 
     Args:
-        url: names the file.
-        upgrade: makes the tables, or brings them up to date.
+        url: the URL that names the file.
+        upgrade: creates the tables, or migrates them.
         power_cut_safe: whether a commit waits until it is on the disk.
 
     Raises:
-        OSError: the file cannot be one that tables are kept in.
-        SQLAlchemyError: it cannot be opened.
+        OSError: the URL names no file, or the file is empty, is no regular file, or has a hard
+            link.
+        SQLAlchemyError: the file cannot be opened.
     """
     file = sqlite_file(url)
     if file is None:
@@ -62,31 +67,32 @@ def open_file(
         raise OSError("this is not a file")
     found = file.stat()
     if found.st_size == 0:
-        # A database is made aside and then given its name, so an empty file is never a new one.
+        # New databases get their name only when complete, so an empty file is never a new one.
         raise OSError(
             "the file is empty, so whatever was kept in it is gone. Put a copy of it back, or "
             "delete the empty file to begin anew"
         )
     if found.st_nlink > 1:
-        # SQLite keeps a journal by the file's name: through two names it would be torn apart.
+        # SQLite names its journal after the file. With two names there would be two journals.
         raise OSError("the file has a second name (a hard link), and can be used by one name only")
-    # Errors are logged, and what is written has secrets in it.
+    # Errors are logged, and the values of statements contain secrets.
     engine = create_engine(url, connect_args={"check_same_thread": False}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:  # pyright: ignore[reportUnusedFunction]
         assert isinstance(connection, sqlite3.Connection)
-        # A byte that was changed on the disk is a fault of that text alone, for whoever reads it as
-        # JSON; a database that refuses to show the row would be a fault of everything.
+        # A damaged byte must affect only the text that contains it. Code that reads the text as
+        # JSON reports the damage. If the row could not be read at all, all other work would fail,
+        # too.
         connection.text_factory = _text
         for pragma in (
             "journal_mode = WAL",
             f"synchronous = {'FULL' if power_cut_safe else 'NORMAL'}",
             "foreign_keys = ON",
-            # What is deleted is overwritten: some builds of SQLite do so, others do not.
+            # Overwrite deleted data. The default differs between builds of SQLite.
             "secure_delete = ON",
             f"busy_timeout = {LOCK_TIMEOUT}",
-            # The writer sees to it, between its batches.
+            # The writer makes checkpoints between its batches.
             "wal_autocheckpoint = 0",
             f"journal_size_limit = {LARGE}",
         ):
@@ -96,18 +102,21 @@ def open_file(
 
 
 def _text(stored: bytes) -> str:
-    """Return text as it is stored; bytes that are no UTF-8 become what no JSON may have."""
+    """Return stored text. Bytes that are not UTF-8 become lone surrogates, which JSON forbids."""
     return stored.decode("utf-8", "surrogateescape")
 
 
 def legible(text: Any) -> str:
-    """Return a name as it can be sent: what was damaged on the disk shows as question marks."""
+    """Return a name that can be sent. Damaged characters become replacement characters."""
     stored = text if isinstance(text, bytes) else str(text).encode("utf-8", "surrogateescape")
     return stored.decode("utf-8", "replace")
 
 
 def plain_connection(engine: Engine) -> sqlite3.Connection:
-    """A connection to SQLite in autocommit mode that waits for nobody; the caller closes it."""
+    """Return an SQLite connection in autocommit mode that fails at once if the database is locked.
+
+    The caller closes the connection.
+    """
     proxy = engine.raw_connection()
     proxy.detach()
     connection = proxy.dbapi_connection
@@ -118,7 +127,7 @@ def plain_connection(engine: Engine) -> sqlite3.Connection:
 
 
 def _make(url: str, file: Path, upgrade: Callable[[Connection], None]) -> None:
-    """Make a database aside, and give it its name once it is whole."""
+    """Create a database under another name, and rename it when it is complete."""
     half = file.with_name(f".{file.name}.new")
     half.unlink(missing_ok=True)
     try:
@@ -136,7 +145,7 @@ def _make(url: str, file: Path, upgrade: Callable[[Connection], None]) -> None:
 
 
 def _keep_names(folder: Path) -> None:
-    """Have the names in a folder on the disk, where the system knows such a thing."""
+    """Write the names in a folder to the disk, on systems that support this."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""The store: all SQL by which people and tables are read and written."""
+"""The store: the SQL that reads and writes people and tables."""
 
 from __future__ import annotations
 
@@ -45,29 +45,29 @@ class Outrun(Exception):
 
 
 class StoreError(Exception):
-    """The database cannot be used; `str()` says why."""
+    """The database cannot be used. The message says why."""
 
 
 class Unavailable(Exception):
-    """The database does not answer, or cannot write; nothing has changed. `str()` says why."""
+    """The database does not answer or cannot write. Nothing has changed. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptEntry:
-    """One durable change of a table, as the database keeps it: `table.entries` reads it."""
+    """An entry as the database keeps it. `table.entries` reads it."""
 
     number: int
     kind: str
     data: str
-    """JSON of what happened."""
+    """JSON of the fields."""
     secret: str | None
-    """JSON of what no client ever gets while the game runs."""
+    """JSON of the fields that no client may learn while the game runs; None if there are none."""
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A table's line in lists, and what a starting server asks for."""
+    """A table's line in lists. A starting server reads it, too."""
 
     state: str
     updated: float
@@ -76,17 +76,17 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a game that is over has brought a seat."""
+    """The result of a seat in a finished game."""
 
     seat: int
     person: str | None
-    """None = nobody whom it counts for."""
+    """The id of the person for whom the result counts; None if it counts for nobody."""
     bot: str | None
     board: str | None
-    """The name of the edition; None = a board of somebody's own."""
+    """The name of the edition; None = a player's own edition."""
     place: int
     won: bool
-    """Whether whoever sits there has won: not those who left the seat to a bot."""
+    """Whether the seat has won. False if its player resigned."""
     score: int
     path: int
     """The length of the longest path; 0 in editions that do not count it."""
@@ -94,31 +94,31 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Entries to add to a table, and what else they change."""
+    """Entries to add to a table, and what changes with them."""
 
     table_id: str
     entries: tuple[KeptEntry, ...]
     listing: Listing | None = None
-    """None = as it was."""
+    """The table's new line in lists; None = unchanged."""
     joined: frozenset[str] = frozenset()
-    """People who have a part in the table from now on."""
+    """The ids of people who belong to the table from now on."""
     left: frozenset[str] = frozenset()
-    """People who have none any more."""
+    """The ids of people who no longer belong to the table."""
     note: str | None = None
-    """What to tell other servers of it."""
+    """The notification to send to other servers; None = none."""
     results: tuple[SeatResult, ...] = ()
-    """What the game has brought, where these entries end it."""
+    """The results of the game, if these entries end it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be."""
+    """A table to create."""
 
     edition: str
     public: bool
     listing: Listing
     first: Change
-    """Its first entries."""
+    """The table's first entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,45 +143,51 @@ _UPDATE = (
 
 
 LONG_GAP: Final = 86_400.0
-"""Seconds without a sign of life after which sessions are put off by them."""
+"""Seconds without a sign of life after which sessions are extended by the length of the gap."""
 
 NEVER: Final = 1e11
-"""Seconds since 1970 before which every moment lies. A moment that was damaged on the disk may be a
-text or infinite; SQLite takes any text for greater than every number."""
+"""A time later than all valid times, in seconds since 1970.
+
+A time that was damaged on the disk may be a text or infinite. In SQLite, any text is greater than
+every number.
+"""
 
 CHECKED_WITHIN: Final = 4.0
-"""Seconds after which a database that has not answered counts as one that does not."""
+"""Seconds within which the database has to answer a check."""
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 FULL_FOR: Final = 10.0
-"""Seconds for which a disk counts as full after a write has failed: a smaller one may still fit."""
+"""Seconds for which a disk counts as full after a failed write.
+
+A smaller write might still succeed in this time.
+"""
 
 _UPGRADING: Final = 0x57484953544C45
-"""The number of the lock that a server holds while it brings the database up to date."""
+"""The number of the lock that a server holds while it migrates the database."""
 
 
 class Store:
     """The database of one server."""
 
     def __init__(self, url: str, *, power_cut_safe: bool = True) -> None:
-        """Open it, and bring it up to date.
+        """Open the database, and migrate it to the present schema.
 
         Args:
-            url: names the database, as SQLAlchemy does.
-            power_cut_safe: whether SQLite waits at every commit until it is on the disk.
+            url: the URL of the database, as SQLAlchemy writes it.
+            power_cut_safe: whether SQLite waits at every commit until the commit is on the disk.
 
         Raises:
-            StoreError: it cannot be opened.
+            StoreError: the database cannot be opened.
         """
         self.url = url
         self._file = sqlite_file(url)
         self._acknowledged: Acknowledged | None = None
         self._countable = True
-        """Whether entries can be counted; in a damaged file, other work has to go on."""
+        """Whether entries can be counted. If the file is damaged there, other work goes on."""
         self.loss: str | None = None
-        """What is missing of what was acknowledged, as a sentence for the host; None = nothing."""
+        """A message for the host about acknowledged entries that are missing; None if none is."""
         try:
             self.engine = _engine(url, power_cut_safe)
             if self._file is not None:
@@ -189,7 +195,7 @@ class Store:
                 self.loss = self._missing(self._file.resolve(), self._acknowledged)
             with self.engine.begin() as connection:
                 if connection.dialect.name == "postgresql":
-                    # Several servers may start at once.
+                    # Several servers may start at the same time.
                     connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
                 migrations.upgrade(connection)
         except (SQLAlchemyError, ArgumentError, OSError, ImportError) as error:
@@ -219,7 +225,7 @@ class Store:
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
 
     def close(self) -> None:
-        """Commit what waits, and close."""
+        """Commit the waiting work, and close the database."""
         self._writer.close()
         self._readers.shutdown()
         if self._quick is not None:
@@ -231,7 +237,7 @@ class Store:
             self._acknowledged.close()
 
     def _missing(self, file: Path, acknowledged: Acknowledged) -> str | None:
-        """What is missing of what was acknowledged: a sentence; None if nothing is."""
+        """Return a message about acknowledged entries that are missing; None if none is."""
         known = acknowledged.read()
         with self.engine.connect() as connection:
             there = inspect(connection).has_table(schema.entry.name)
@@ -240,7 +246,7 @@ class Store:
                 self._countable = False
                 return None
             lost = known - last
-            # It is copied before anything is written.
+            # Copy the log before anything is written.
             copy = set_aside(file) if lost > 0 else None
         acknowledged.write(last)
         if lost <= 0:
@@ -256,13 +262,13 @@ class Store:
         )
 
     def _count(self, connection: Connection, _: Sequence[str]) -> Callable[[], object] | None:
-        """Note the last entry of a transaction. Return what writes it down after the commit."""
+        """Read the number of the last entry. Return a function that stores it after the commit."""
         assert self._acknowledged is not None
         last = _last_entry(connection)
         return None if last is None else partial(self._acknowledged.write, last)
 
     def recount(self) -> None:
-        """Note which entry is the last one now: entries have been deleted on purpose."""
+        """Store the number of the last entry again, after a repair has deleted entries."""
         if self._acknowledged is not None:
             with self.engine.connect() as connection:
                 last = _last_entry(connection)
@@ -270,12 +276,19 @@ class Store:
                 self._acknowledged.write(last)
 
     def _make_space(self, fault: Exception) -> bool:
-        """Where a disk is full of the log, empty the log. Return whether that was possible."""
+        """Truncate the log if a write failed because the disk is full.
+
+        Return whether the log was truncated.
+        """
         code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0) & 0xFF
         return self._log is not None and code in _FULL and self._log.cut()
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:
-        """Ask something."""
+        """Run a function that reads from the database, in a reader thread. Return its result.
+
+        Raises:
+            Unavailable: the database cannot be read.
+        """
 
         def ask() -> Result:
             with self.engine.connect() as connection:
@@ -285,11 +298,20 @@ class Store:
             return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
 
     async def write(self, work: Callable[[Connection], Result], note: str | None = None) -> Result:
-        """Change something; it is committed when this returns, and the note announced."""
+        """Run a function that changes the database, and commit. Return the function's result.
+
+        Args:
+            work: the function.
+            note: the notification to send to all servers with the commit; None = none.
+
+        Raises:
+            Unavailable: the database cannot be written. Nothing has changed.
+            IntegrityError: the change contradicts what is in the database. Nothing has changed.
+        """
         return await self._done(self._writer.submit(work, note))
 
     async def announce(self, note: str) -> None:
-        """Tell all servers over this database something."""
+        """Send a notification to all servers that share this database."""
         await self.write(lambda connection: None, note)
 
     async def _done(self, future: asyncio.Future[Result]) -> Result:
@@ -297,19 +319,19 @@ class Store:
             try:
                 return await asyncio.shield(future)
             except asyncio.CancelledError:
-                # A caller that is cancelled does not stop the write, and must not let go of the
-                # table before it is known what has become of it.
+                # A cancelled caller does not stop the write. The caller must not release the table
+                # before the outcome of the write is known.
                 if not future.done():
                     await asyncio.wait((future,))
                 raise
 
     @contextmanager
     def _understood(self) -> Generator[None]:
-        """Tell what is wrong with the database apart from what is wrong with a request.
+        """Turn the database's exceptions into `Unavailable`, except for faults of a single request.
 
         Raises:
             Unavailable: the database cannot be used now.
-            IntegrityError: what was to be written does not fit what is there.
+            IntegrityError: the request contradicts what is in the database.
         """
         try:
             yield
@@ -317,7 +339,7 @@ class Store:
             raise
         except SQLAlchemyError as error:
             reason = _reason(error)
-            # Of an extended code, the last eight bits are the kind of fault.
+            # The last eight bits of an extended code are the kind of fault.
             kind = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) & 0xFF
             if kind in _DAMAGED:
                 self._damage = reason
@@ -332,14 +354,14 @@ class Store:
         await self.write(lambda connection: _create(connection, new), new.first.note)
 
     async def append(self, change: Change, new: NewTable | None = None) -> None:
-        """Add entries to a table; they are committed when this returns.
+        """Add entries to a table, and commit.
 
         Args:
-            change: what to add.
-            new: a table to be made along with it, or not at all.
+            change: the entries, and what changes with them.
+            new: a table to create in the same transaction; None = none.
 
         Raises:
-            Outrun: another server has added something meanwhile; nothing is changed.
+            Outrun: another server has added an entry first. Nothing has changed.
         """
         try:
             if new is not None:
@@ -352,17 +374,18 @@ class Store:
             raise Outrun(change.table_id) from error
 
     async def rewrite(self, change: Change, entries: Sequence[KeptEntry], *, hidden: bool) -> None:
-        """Put other data into entries, and add to them; all of it, or nothing.
+        """Replace the data of entries, and add entries, in one transaction.
+
+        The plans of people who leave the table are deleted. Their results count for nobody from
+        then on.
 
         Args:
-            change: what is added.
-            entries: the others, as they are from now on.
-            hidden: whether the table is listed for nobody any more.
-
-        Whoever leaves with it leaves nothing here that they had in mind, and no result that counts.
+            change: the entries to add, and what changes with them.
+            entries: the existing entries with their new data.
+            hidden: whether to remove the table from public lists.
 
         Raises:
-            Outrun: another server has added something meanwhile; nothing is changed.
+            Outrun: another server has added an entry first. Nothing has changed.
         """
         here = schema.entry.c.table_id == change.table_id
 
@@ -386,7 +409,7 @@ class Store:
             raise Outrun(change.table_id) from error
 
     async def entries(self, table_id: str, after: int = 0) -> list[KeptEntry]:
-        """The entries of a table after this one, in order; none if there is no such table."""
+        """Return the entries of a table after a number, in order; [] if there is no such table."""
         columns = schema.entry.c
 
         def ask(connection: Connection) -> list[KeptEntry]:
@@ -400,7 +423,7 @@ class Store:
         return await self.read(ask)
 
     async def ahead(self, table_id: str) -> dict[str, str]:
-        """What people have in mind at a table, by person."""
+        """Return people's plans at a table, as JSON by person."""
         columns = schema.ahead.c
 
         def ask(connection: Connection) -> dict[str, str]:
@@ -412,7 +435,7 @@ class Store:
     async def keep_ahead(
         self, table_id: str, person: str, data: str | None, note: str | None = None
     ) -> None:
-        """Keep what somebody has in mind at a table; None = nothing any more."""
+        """Replace a person's plans at a table; None deletes them."""
         columns = schema.ahead.c
         here = (columns.table_id == table_id) & (columns.person == person)
 
@@ -425,7 +448,7 @@ class Store:
         await self.write(work, note)
 
     async def relist(self, table_id: str, listing: Listing) -> None:
-        """Put other words into a table's line in lists."""
+        """Replace a table's line in lists."""
         change = (
             update(schema.game_table)
             .where(schema.game_table.c.id == table_id)
@@ -434,7 +457,7 @@ class Store:
         await self.write(lambda connection: connection.execute(change))
 
     async def forget_plans(self) -> None:
-        """Delete what people had in mind at tables whose games are over."""
+        """Delete all plans at tables whose games are over."""
         over = select(schema.game_table.c.id).where(
             schema.game_table.c.state.in_(("over", "closed"))
         )
@@ -442,7 +465,7 @@ class Store:
         await self.write(lambda connection: connection.execute(change))
 
     async def unfinished(self) -> list[str]:
-        """The tables that are being played."""
+        """Return the ids of the tables that are being played, the last changed last."""
         columns = schema.game_table.c
 
         def ask(connection: Connection) -> list[str]:
@@ -454,16 +477,16 @@ class Store:
     async def running(
         self, people: Sequence[str], tables: Sequence[str], since: float
     ) -> frozenset[str]:
-        """Return the tables whose games are waiting to begin or going on, of some people or ids.
+        """Return those tables of some people whose games have not ended.
 
         Args:
-            people: those who have a part in them.
-            tables: further tables, by their ids.
+            people: the ids of people. Tables that they belong to are looked at.
+            tables: the ids of further tables to look at.
             since: tables that have not changed since this moment are left out.
         """
         columns, members = schema.game_table.c, schema.member.c
         theirs = select(members.table_id).where(members.person.in_(people))
-        # Compared in this way, the state is not looked up in its index, which has the games of all.
+        # `lower` keeps the database from using the index of states, which covers everybody's games.
         going_on = func.lower(columns.state).in_(("open", "playing"))
         found = select(columns.id).where(
             columns.id.in_(theirs) | columns.id.in_(tables), going_on, columns.updated >= since
@@ -471,7 +494,7 @@ class Store:
         return await self.read(lambda connection: frozenset(connection.scalars(found)))
 
     async def tables_of(self, person: str, most: int) -> list[Listed]:
-        """The tables in which a person has a part, the last changed first."""
+        """Return at most `most` tables that a person belongs to, the last changed first."""
         return await self._listed(
             select(*_LISTED)
             .join(schema.member, schema.member.c.table_id == schema.game_table.c.id)
@@ -481,7 +504,12 @@ class Store:
         )
 
     async def public_tables(self, most: int, since: float) -> list[Listed]:
-        """The open tables that everybody may join and that changed lately, the last one first."""
+        """Return open public tables that have changed since a moment, the last changed first.
+
+        Args:
+            most: the maximum number of tables.
+            since: the moment, in seconds since 1970.
+        """
         columns = schema.game_table.c
         return await self._listed(
             select(*_LISTED)
@@ -501,7 +529,15 @@ class Store:
     async def add_person(
         self, person: str, name: str, token: str, expires: float, now: float
     ) -> None:
-        """Add a person with a session; `token` is its hash."""
+        """Add a person with a session.
+
+        Args:
+            person: the person's id.
+            name: the person's name; empty if they have none.
+            token: the hash of the session's token.
+            expires: when the session ends, in seconds since 1970.
+            now: the present moment, in seconds since 1970.
+        """
 
         def work(connection: Connection) -> None:
             connection.execute(insert(schema.person).values(id=person, name=name, created=now))
@@ -512,7 +548,14 @@ class Store:
         await self.write(work)
 
     async def session(self, token: str) -> tuple[str, str, float, Any] | None:
-        """(person, name, when it expires, colour) of the session with this hash."""
+        """Return a session's person, their name, the end of the session, and their colour.
+
+        Args:
+            token: the hash of the session's token.
+
+        Returns:
+            None if there is no such session.
+        """
         found = (
             select(*_PERSON, schema.session.c.expires)
             .join(schema.session, schema.session.c.person == schema.person.c.id)
@@ -526,32 +569,34 @@ class Store:
         return await self.read(ask)
 
     async def prolong(self, token: str, expires: float) -> None:
-        """Let a session last longer."""
+        """Set a later end of a session. `token` is the hash of its token."""
         columns = schema.session.c
         change = update(schema.session).where(columns.token == token).values(expires=expires)
         await self.write(lambda connection: connection.execute(change))
 
     async def settle_times(self, now: float, lasts: float, code_lasts: float) -> float:
-        """Delete sessions and codes that are over, when the first server starts.
+        """Delete expired sessions and codes when the first server starts.
 
         Time in which no server ran ends no session: nobody could use it, and the machine's clock
-        may have been set meanwhile. So sessions are put off by the time since the last sign of life
-        if that is more than a day. If it lies in the future, they end that much earlier.
+        may have been changed in between. So, if the last sign of life is more than a day old,
+        sessions are extended by the time since then. If the last sign of life lies in the future,
+        sessions end earlier by that time.
 
         Args:
-            now: the present moment.
-            lasts: seconds for which a session lasts after it was used. None lasts longer.
-            code_lasts: seconds for which a code lasts. None lasts longer.
+            now: the present moment, in seconds since 1970.
+            lasts: the seconds that a session lasts after its last use. Later ends are cut to that.
+            code_lasts: the seconds that a code lasts. Codes with a later end are deleted.
 
         Returns:
-            The seconds since the last sign of life. They are negative if it lies in the future.
+            The seconds since the last sign of life, if sessions were changed by them; otherwise 0.
+            Negative if the last sign of life lies in the future.
         """
         sessions, codes = schema.session.c, schema.carrying.c
 
         def work(connection: Connection) -> float:
             updated = schema.game_table.c.updated
             changed = connection.scalar(select(func.max(updated)).where(updated < NEVER))
-            # Nobody knows any more until when such a one lasts.
+            # The end of such a session is damaged and unknown.
             connection.execute(delete(schema.session).where(~(sessions.expires < NEVER)))
             longest = connection.scalar(select(func.max(sessions.expires)))
             signs = [changed, None if longest is None else longest - lasts]
@@ -571,12 +616,19 @@ class Store:
         return await self.write(work)
 
     async def add_api_token(self, token: str, person: str, now: float) -> None:
-        """Add a token for programs; `token` is its hash."""
+        """Add an API token of a person. `token` is its hash."""
         change = insert(schema.api_token).values(token=token, person=person, created=now)
         await self.write(lambda connection: connection.execute(change))
 
     async def holder(self, token: str) -> tuple[str, str, Any] | None:
-        """(person, name, colour) of the holder of the token for programs with this hash."""
+        """Return the id, name and colour of the person to whom an API token belongs.
+
+        Args:
+            token: the hash of the token.
+
+        Returns:
+            None if there is no such token.
+        """
         found = (
             select(*_PERSON)
             .join(schema.api_token, schema.api_token.c.person == schema.person.c.id)
@@ -590,7 +642,7 @@ class Store:
         return await self.read(ask)
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
-        """The names of these people; empty for those who have not given one."""
+        """Return the names of people by id. The name of a person without one is empty."""
         columns = schema.person.c
         found = select(columns.id, columns.name).where(columns.id.in_(people))
 
@@ -600,40 +652,40 @@ class Store:
         return await self.read(ask)
 
     async def rename(self, person: str, name: str) -> None:
-        """Keep the name of a person."""
+        """Store a person's new name."""
         change = update(schema.person).where(schema.person.c.id == person).values(name=name)
         await self.write(lambda connection: connection.execute(change))
 
     async def recolour(self, person: str, colour: str) -> None:
-        """Keep the colour that a person chose."""
+        """Store the colour that a person chose."""
         change = update(schema.person).where(schema.person.c.id == person).values(colour=colour)
         await self.write(lambda connection: connection.execute(change))
 
     async def check(self) -> None:
-        """Read and write, as games do; simultaneous callers share one answer.
+        """Check that the database can be read and written. Simultaneous callers share one check.
 
         Raises:
-            Unavailable: one or the other cannot be done.
-            TimeoutError: it has not been done within `CHECKED_WITHIN` seconds.
+            Unavailable: reading or writing failed, or the file was damaged, full or replaced.
+            TimeoutError: the check took longer than `CHECKED_WITHIN` seconds.
         """
         if self._damage is not None:
-            # Damage does not heal, and another page of the file may be whole.
+            # Damage is permanent, but this check might read only undamaged pages.
             raise Unavailable(self._damage)
         if self._full is not None and time.monotonic() < self._full[1]:
             raise Unavailable(self._full[0])
         if _identity(self._file) != self._identity:
-            # What is written goes to a file without a name, and is gone when the server ends.
+            # Writes would go to the deleted file, and be lost when the server ends.
             raise Unavailable("the database file has been removed, emptied or replaced")
         if self._checking is None or self._checking.done():
             self._checking = asyncio.ensure_future(self.write(_touch))
-            # Whoever asked may be gone when it fails.
+            # Take note of the exception even if all callers have been cancelled.
             self._checking.add_done_callback(lambda done: done.cancelled() or done.exception())
         async with asyncio.timeout(CHECKED_WITHIN):
             await asyncio.shield(self._checking)
 
 
 def _identity(file: Path | None) -> tuple[int, int] | None:
-    """What tells a file from any other of its name; None if it is missing or empty."""
+    """Return what identifies a file even if its name is reused; None if it is missing or empty."""
     try:
         found = None if file is None else file.stat()
     except OSError:
@@ -652,7 +704,7 @@ _LISTED = (
 
 
 def _touch(connection: Connection) -> None:
-    """Read where games are, and write what is there already."""
+    """Read from the table that changed last, and write without changing anything."""
     columns = schema.game_table.c
     last = connection.execute(
         select(columns.id).order_by(columns.updated.desc()).limit(1)
@@ -665,7 +717,7 @@ def _touch(connection: Connection) -> None:
             .order_by(entries.number.desc())
             .limit(1)
         ).all()
-    # A commit without a change would not reach the disk.
+    # Without a change, the commit would write nothing to the disk.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
@@ -699,7 +751,7 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
             },
         )
         if change.listing.state in ("over", "closed"):
-            # Nobody plans at a table whose game is over.
+            # Plans are useless after the end of the game.
             plans = schema.ahead.c.table_id == change.table_id
             connection.execute(delete(schema.ahead).where(plans))
     if change.results:
@@ -707,7 +759,7 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
     there = schema.member.c
     here = there.table_id == change.table_id
     for person in sorted(change.joined):
-        # Earlier versions did not note who left: somebody who comes back may be there already.
+        # Earlier versions did not delete the rows of people who left, so the row may exist.
         known = select(there.person).where(there.person == person, here)
         if connection.execute(known).first() is None:
             connection.execute(
@@ -718,7 +770,7 @@ def _append(connection: Connection, change: Change, new: NewTable | None = None)
 
 
 def result_rows(table_id: str, results: Sequence[SeatResult]) -> list[dict[str, Any]]:
-    """Results as rows of their table."""
+    """Return results as rows of the database's table `result`."""
     return [{"table_id": table_id, **asdict(result)} for result in results]
 
 
@@ -737,22 +789,23 @@ def _rows(change: Change) -> list[dict[str, Any]]:
 
 
 def _reason(error: Exception) -> str:
-    """The first line of what a database says is wrong."""
+    """Return the first line of a database error's message."""
     words = str(getattr(error, "orig", None) or error).strip()
     return words.splitlines()[0] if words else type(error).__name__
 
 
 def _shown(url: str) -> str:
-    """A URL without its password."""
+    """Return a URL without its password."""
     with suppress(ArgumentError):
         return make_url(url).render_as_string(hide_password=True)
     return "of that name"
 
 
 def _last_entry(connection: Connection) -> int | None:
-    """The number of the row that was inserted last; only a repair deletes entries.
+    """Return the number of the row of `entry` that was inserted last.
 
-    None: the file is damaged there, which those who read entries are told.
+    Only a repair deletes entries, so this is also their count. None if that part of the file is
+    damaged. Whoever reads these entries gets the error.
     """
     with suppress(DatabaseError):
         return connection.exec_driver_sql("SELECT max(rowid) FROM entry").scalar() or 0
@@ -762,5 +815,5 @@ def _last_entry(connection: Connection) -> int | None:
 def _engine(url: str, power_cut_safe: bool) -> Engine:
     if make_url(url).get_backend_name() == "sqlite":
         return open_file(url, migrations.upgrade, power_cut_safe=power_cut_safe)
-    # Errors are logged, and what is written has secrets in it.
+    # Errors are logged, and the values of statements contain secrets.
     return create_engine(url, pool_pre_ping=True, hide_parameters=True)

@@ -1,12 +1,12 @@
-"""The writer: one thread that commits, in one transaction, everything that waits.
+"""The writer: a thread that commits all waiting work in one transaction.
 
-A commit waits for the disk, for milliseconds, and that wait is the same for one entry as for fifty.
-So a thread takes all jobs that have come in while it was busy and commits them together. Only then
-are those who wait told, all by one call into their event loop.
+A commit waits for the disk for milliseconds, and fifty entries take no longer than one. So the
+thread takes all jobs that arrived while it was busy and commits them together. After the commit, it
+sends all outcomes to each event loop in one call.
 
-Entries of moves are most of what is written. On SQLite, they are one statement that is a
-transaction of its own: every step into SQLite gives up the interpreter's lock, and getting it back
-from a busy event loop takes longer than the work.
+Most writes are entries of moves. On SQLite, all entries of a batch are one statement, which is also
+its own transaction. Every call into SQLite releases the interpreter's lock, and getting the lock
+back from a busy event loop takes longer than the work itself.
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ Result = TypeVar("Result")
 Row = dict[str, Any]
 
 MOST_TOGETHER: Final = 200
-"""The most jobs in one transaction."""
+"""The maximum number of jobs in one transaction."""
 
 PACE: Final = 0.006
-"""Seconds from the beginning of one batch to that of the next. A single move does not wait; when
-moves come quickly, more of them share a commit, and each costs less of the processor's time."""
+"""The least time in seconds between the starts of two batches.
+
+A single move does not wait. When moves come quickly, more of them share a commit, so that each uses
+less processor time.
+"""
 
 MOST_ROWS: Final = 64
-"""The most rows in one statement: SQLite's builds differ in how many values they take."""
+"""The maximum number of rows in one statement. Builds of SQLite limit values differently."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,14 +49,14 @@ class _Job:
     loop: asyncio.AbstractEventLoop
     work: Callable[[Connection], Any] | None = None
     table: Table | None = None
-    """Where to insert rows, if that is the work."""
+    """The table to insert rows into; None if the job is a function."""
     rows: Sequence[Row] = ()
     note: str | None = None
-    """What is announced along with it."""
+    """The notification to send with the commit; None = none."""
 
 
 class _Outcome(NamedTuple):
-    """What has become of a job."""
+    """The outcome of a job."""
 
     job: _Job
     result: Any = None
@@ -61,16 +64,16 @@ class _Outcome(NamedTuple):
 
 
 class Quick(NamedTuple):
-    """A connection to SQLite on which rows of one table are written by one statement."""
+    """A connection to SQLite that inserts rows of one table by a single statement."""
 
     connection: sqlite3.Connection
-    """In autocommit mode. It must fail rather than wait for another program."""
+    """A connection in autocommit mode that fails at once if another program is writing."""
     written: Callable[[int], object]
-    """Called with the last row's number once the rows are committed."""
+    """A function called with the last row's number after the rows have been committed."""
 
 
 class Writer:
-    """Carries out work in transactions, in the order in which it came."""
+    """A thread that carries out work in transactions, in the order in which it was submitted."""
 
     def __init__(
         self,
@@ -85,9 +88,10 @@ class Writer:
 
         Args:
             engine: the database.
-            closing: called with the notes of a transaction before it is committed. What it returns
-                is called after the commit.
-            quick: where batches that are rows of one table are written; None = as everything else.
+            closing: called with the notifications of a transaction before the commit. The function
+                that it returns is called after the commit.
+            quick: the connection for batches that only insert rows of one table; None = use
+                `engine`.
             repair: called with a fault of the database. It returns whether to try once more.
             tend: called after every batch, when nothing is being written.
         """
@@ -103,7 +107,16 @@ class Writer:
     def submit(
         self, work: Callable[[Connection], Result], note: str | None = None
     ) -> asyncio.Future[Result]:
-        """Have work done. The running loop's future has its result once it is committed."""
+        """Submit a function that changes the database.
+
+        Args:
+            work: the function.
+            note: the notification to send with the commit; None = none.
+
+        Returns:
+            A future of the running event loop. After the commit, it has the function's result. It
+            has the exception if the work failed.
+        """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Result] = loop.create_future()
         self._jobs.put(_Job(future, loop, work, note=note))
@@ -112,14 +125,24 @@ class Writer:
     def insert(
         self, table: Table, rows: Sequence[Row], note: str | None = None
     ) -> asyncio.Future[None]:
-        """Have rows inserted. The running loop's future is done once they are committed."""
+        """Submit rows to insert.
+
+        Args:
+            table: the table to insert into.
+            rows: the rows.
+            note: the notification to send with the commit; None = none.
+
+        Returns:
+            A future of the running event loop. It is done after the commit. It has the exception if
+            the insertion failed.
+        """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
         self._jobs.put(_Job(future, loop, table=table, rows=rows, note=note))
         return future
 
     def close(self) -> None:
-        """Finish what waits, then end."""
+        """Finish the waiting work, then end the thread."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -146,7 +169,7 @@ class Writer:
         """Carry out a batch of jobs in one transaction, and return the outcome of each.
 
         If one job is at fault, each is carried out in a transaction of its own. If the database is
-        at fault, a repair is tried once; if that does not help, every outcome is the fault.
+        at fault, a repair is tried once. If the repair does not help, every outcome is the fault.
         """
         if self._quick is not None and _insert_rows(self._quick, self._engine, batch):
             return [_Outcome(job) for job in batch]
@@ -158,12 +181,12 @@ class Writer:
                 if not isinstance(fault, OperationalError):
                     return self._each(batch, fault)
                 if repaired or self._repair is None or not self._repair(fault):
-                    # The database is at fault: each by itself would have to wait for it again.
+                    # The database is at fault. Single transactions would have to wait for it again.
                     return [_Outcome(job, fault=fault) for job in batch]
                 repaired = True
 
     def _each(self, batch: list[_Job], fault: Exception) -> list[_Outcome]:
-        """Carry jobs out one by one: one of them is at fault, and the others must not suffer."""
+        """Carry out jobs one by one, so that the one at fault does not affect the others."""
         if len(batch) == 1:
             return [_Outcome(batch[0], fault=fault)]
         return [outcome for job in batch for outcome in self._committed([job])]
@@ -181,9 +204,9 @@ class Writer:
 
 
 def _tell(outcomes: list[_Outcome]) -> None:
-    """Tell all who wait what has become of their jobs; once for every event loop."""
+    """Send the outcomes to the futures of all jobs, with one call for each event loop."""
     for loop, group in groupby(outcomes, key=lambda outcome: outcome.job.loop):
-        # A loop that has ended has nobody left who waits.
+        # If the loop has ended, nothing waits for the outcome.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(_settle, list(group))
 
@@ -200,24 +223,24 @@ def _settle(outcomes: list[_Outcome]) -> None:
 
 @cache
 def _insert(table: Table) -> Insert:
-    """The statement; made once, it is also compiled once."""
+    """Return the statement that inserts rows. The cache makes SQLAlchemy compile it only once."""
     return insert(table)
 
 
 @cache
 def _insert_in_words(engine: Engine, table: Table, rows: int) -> tuple[str, list[str]]:
-    """The statement for so many rows, and the columns whose values it takes in order."""
+    """Return the SQL that inserts a number of rows, and the columns in the order of its values."""
     compiled = _insert(table).compile(engine)
     start, _, values = str(compiled).rpartition("VALUES ")
     return f"{start}VALUES {', '.join([values] * rows)}", list(compiled.positiontup or ())
 
 
 def _insert_rows(quick: Quick, engine: Engine, batch: list[_Job]) -> bool:
-    """Insert and commit the rows of a batch by one statement, which is carried out whole or not.
+    """Insert and commit all rows of a batch by one statement, or none of them.
 
     Returns:
-        Whether it is done. False: nothing has changed, and the batch takes the other way, on which
-        faults are told apart.
+        Whether the rows were inserted. If not, nothing has changed, and the batch has to be carried
+        out in a transaction, which finds the job at fault.
     """
     table = batch[0].table
     if table is None or any(job.table is not table for job in batch):

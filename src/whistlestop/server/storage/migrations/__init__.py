@@ -1,4 +1,4 @@
-"""The migrations that lead to what `schema` says; they run at every start."""
+"""The migrations that create what `schema` describes. They run at every start."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring a database up to date; one that is already stays as it is."""
+    """Migrate a database to the present schema. A database that has it already stays unchanged."""
     config = Config()
     config.set_main_option(
         "script_location", str(resources.files("whistlestop.server.storage").joinpath("migrations"))

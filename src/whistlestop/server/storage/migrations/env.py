@@ -1,4 +1,4 @@
-"""Alembic runs this file: it migrates over the connection that `upgrade` was given."""
+"""The file that Alembic runs: it migrates over the connection passed by `upgrade`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People may choose the colour of their pieces."""
+"""Add the colour that a person chose for their pieces."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Room for it."""
+    """Add the column."""
     op.add_column("person", sa.Column("colour", sa.String(16)))
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop the column with all chosen colours."""
     op.drop_column("person", "colour")

@@ -1,4 +1,4 @@
-"""What was answered to an action stands in its entry, an edition of one's own in the first one."""
+"""Drop what entries hold now: the answers to actions, and the files of players' own editions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Drop what held them before."""
+    """Drop the table and the column."""
     op.drop_table("answered")
     op.drop_column("game_table", "edition_text")
 
 
 def downgrade() -> None:
-    """Make room for them again; it stays empty."""
+    """Create the table and the column again, both empty."""
     op.add_column("game_table", sa.Column("edition_text", sa.Text))
     op.create_table(
         "answered",

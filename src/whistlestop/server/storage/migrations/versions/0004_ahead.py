@@ -1,4 +1,4 @@
-"""People may mark routes and plan their next move, for themselves alone."""
+"""Add the table of people's private plans."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Room for it."""
+    """Create the table."""
     op.create_table(
         "ahead",
         sa.Column("table_id", sa.String(24), sa.ForeignKey("game_table.id"), primary_key=True),
@@ -20,5 +20,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget it."""
+    """Drop the table with all plans."""
     op.drop_table("ahead")

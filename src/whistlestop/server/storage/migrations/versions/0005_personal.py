@@ -1,4 +1,4 @@
-"""Results by seat, and codes with which people carry themselves over to another device."""
+"""Add the results of seats, and codes for taking an account to another device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Room for both; what games brought that are over is written when somebody asks for it."""
+    """Create both tables. Results of earlier games are written when a person asks for them."""
     op.create_table(
         "result",
         sa.Column("table_id", sa.String(24), sa.ForeignKey("game_table.id"), primary_key=True),
@@ -33,7 +33,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget both."""
+    """Drop both tables."""
     op.drop_table("carrying")
     op.drop_index("result_by_person", "result")
     op.drop_table("result")
