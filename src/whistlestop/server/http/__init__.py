@@ -1,1 +1,1 @@
-"""HTTP: what every request passes on its way in, and `routes/` with one topic a file."""
+"""HTTP: the code that every request passes, and the routes, with one topic a file."""

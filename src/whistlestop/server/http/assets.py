@@ -1,4 +1,4 @@
-"""Files as answers: packed once, and asked for again only when they have changed."""
+"""Files as responses: compressed once, and sent again only after they have changed."""
 
 from __future__ import annotations
 
@@ -38,18 +38,23 @@ _PACKED: Final = frozenset((".woff2", ".png", ".jpg", ".webp", ".ico"))
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file."""
+    """A file, ready to be sent."""
 
     body: bytes
     packed: bytes | None
-    """The same for clients that unpack gzip, where that is shorter."""
+    """The body compressed with gzip; None if that would not be shorter."""
     media_type: str
     tag: str
 
 
 @lru_cache(maxsize=256)
 def asset(body: bytes, ending: str) -> Asset:
-    """A file by its content and its name's ending; packed when it is first needed."""
+    """Return a file with its compressed body. The result is cached.
+
+    Args:
+        body: the content of the file.
+        ending: the ending of its name with the dot, which determines the media type.
+    """
     kind = _TYPES.get(ending) or mimetypes.types_map.get(ending, "application/octet-stream")
     packed = None if ending in _PACKED else gzip.compress(body, 9, mtime=0)
     if packed is not None and len(packed) >= len(body):
@@ -58,14 +63,20 @@ def asset(body: bytes, ending: str) -> Asset:
 
 
 MOST_MADE: Final = 256
-"""Assets that are kept; of others, those asked for last."""
+"""The maximum number of made assets in memory. The least recently requested are dropped."""
 
 _made: OrderedDict[tuple[str, ...], Asset] = OrderedDict()
 _making = threading.Lock()
 
 
 def made(key: tuple[str, ...], ending: str, make: Callable[[], str | bytes]) -> Asset:
-    """An asset that is drawn when it is first asked for."""
+    """Return an asset from the cache, or make it at the first request.
+
+    Args:
+        key: what identifies the asset.
+        ending: the ending of its name with the dot.
+        make: returns the content. Two requests at the same time may both call it.
+    """
     with _making:
         if key in _made:
             _made.move_to_end(key)
@@ -80,7 +91,10 @@ def made(key: tuple[str, ...], ending: str, make: Callable[[], str | bytes]) -> 
 
 
 def answer(request: Call, found: Asset) -> Response[bytes]:
-    """An asset as an answer; one asked for by its version never changes."""
+    """Return an asset as a response, or a response with status 304 if the client has it.
+
+    With the query parameter `v`, the version, clients may keep the response forever.
+    """
     cache = FOREVER if request.query_params.get("v") else ASK_AGAIN
     headers = {"etag": found.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == found.tag:
@@ -93,7 +107,7 @@ def answer(request: Call, found: Asset) -> Response[bytes]:
 
 
 def page_file(path: str) -> Asset | None:
-    """A file of the page; None if there is none of that name."""
+    """Return a file of the page; None if there is no such file, or if it is not for clients."""
     parts = [part for part in path.split("/") if part]
     if not parts or any(part.startswith(".") or "\\" in part for part in parts):
         return None
@@ -101,7 +115,7 @@ def page_file(path: str) -> Asset | None:
         return None
     if parts[-1].endswith((".py", ".pyc")):
         return None
-    # The catalogues are read by the terminal, too, and so stand beside the page.
+    # The terminal reads the catalogues, too, so they are outside the page's folder.
     spoken = parts[0] == "language" and parts[-1].endswith(".json")
     try:
         file: Traversable = resources.files("whistlestop" if spoken else "whistlestop.web")
@@ -113,7 +127,7 @@ def page_file(path: str) -> Asset | None:
         return None
     _, dot, ending = parts[-1].rpartition(".")
     body = file.read_bytes()
-    # Licences of what others wrote stay in it.
+    # Comments of other authors' files stay, because they contain licences.
     own = ending in ("js", "css") and parts[0] != "vendor"
     return asset(without_comments(body) if own else body, dot + ending)
 
@@ -121,10 +135,10 @@ def page_file(path: str) -> Asset | None:
 _COMMENT: Final = re.compile(
     rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$|/\*\* @[a-z]+ (?:(?!\*/).)*\*/ ?", re.M | re.S
 )
-"""A comment that has its lines to itself, or the type of a value within a line."""
+"""A comment that fills its lines, or a type annotation of a value within a line."""
 
 
 @lru_cache(maxsize=256)
 def without_comments(body: bytes) -> bytes:
-    """A file of the page for those who only run it; every line keeps its number."""
+    """Return a file of the page without comments. Every line keeps its number."""
     return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), body)

@@ -1,4 +1,4 @@
-"""Whether a request comes from the person at the computer on which the server runs."""
+"""Find out whether a request comes from the person at the computer that runs the server."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from whistlestop.server.http.request import Call, service_of
 _PASSED_ON: Final = frozenset(
     ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 )
-"""Headers of requests that somebody has passed on."""
+"""Headers that only a request passed on by a proxy has."""
 
 
 def at_the_computer(call: Call) -> bool:
-    """Whether it came from this machine, by its own name, and was not passed on."""
+    """Return whether a request came from this machine, to its own name, and not through a proxy.
+
+    False if the server has no switch for the devices in the house.
+    """
     client, server = call.scope["client"], call.scope["server"]
     house = service_of(call).house
     return (

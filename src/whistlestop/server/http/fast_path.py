@@ -1,7 +1,7 @@
-"""The way of moves: the one request that comes as often as there are moves goes straight through.
+"""A fast path for moves: requests to take an action bypass the framework.
 
-What a framework does for every request takes longer than most moves themselves. So the usual form
-of this one is answered here, and any other form of it, like every other request, by the framework.
+The framework's work on a request takes longer than most moves. So the usual form of this request is
+answered here. The framework answers all other forms, and all other requests.
 """
 
 from __future__ import annotations
@@ -24,15 +24,23 @@ _decode: Final = msgspec.json.Decoder(Move).decode
 
 
 class FastPath:
-    """An ASGI application around another one; the gate is before both."""
+    """An ASGI application that answers moves, and passes other requests to another application.
+
+    The guard comes before both.
+    """
 
     def __init__(self, inside: Any, service: Service) -> None:
-        """Put it before an application."""
+        """Wrap an application.
+
+        Args:
+            inside: the application that answers all other requests.
+            service: the parts of the server.
+        """
         self._inside = inside
         self._service = service
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a move, or hand the request on.
+        """Answer a move, or pass the request on.
 
         Raises:
             Refusal: the move is not possible.
@@ -60,7 +68,7 @@ class FastPath:
 
 
 def _move(message: Any) -> Move | None:
-    """The move in a body that came in one piece and is as it should be."""
+    """Return the move in a body; None if the body is in several parts or not valid."""
     if message["type"] != "http.request" or message.get("more_body"):
         return None
     try:
@@ -70,7 +78,7 @@ def _move(message: Any) -> Move | None:
 
 
 def _again(first: Any, receive: Any) -> Any:
-    """A `receive` that gives the first message once more."""
+    """Return a `receive` that delivers the first message once more before the others."""
     waiting = [first]
 
     async def received() -> Any:

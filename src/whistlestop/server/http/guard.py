@@ -1,7 +1,8 @@
-"""The guard before every request: is it meant for us, may it come from there, and who is asking.
+"""The guard before every request: it checks where a request comes from and who sends it.
 
-It stands before the application, so that nothing is forgotten on a single route: allowed hosts,
-origins, the header that keeps other sites' forms out, rates, and the headers of every answer.
+The guard wraps the application, so that no route can be left unprotected. It checks the server's
+name, the origin, and a header that forms on other sites cannot send. It also limits rates, and adds
+headers to every response.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _HEADERS: Final = [
 
 SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 PROOF: Final = "whistlestop"
-"""The value of X-Requested-With that other sites cannot send."""
+"""The value of the header X-Requested-With, which other sites cannot send."""
 
 
 @dataclass(slots=True)
@@ -56,39 +57,39 @@ class Asker:
     service: Service
     address: str
     secure: bool
-    """Whether it came over HTTPS."""
+    """Whether the request came over HTTPS."""
     person: Person | None = None
     program: bool = False
-    """Whether it came with a token, as from a program, and not from a page."""
+    """Whether the request has an API token, and not the session of a page."""
     token: str | None = None
-    """The secret of their session; None for programs, and for those who have none yet."""
+    """The secret of the sender's session; None for programs, and for people without a session."""
     seat: int | None = None
-    """The seat that the request names: several people may play at one device."""
+    """The number of the seat that the request names, for devices that several people share."""
     cookie: str | None = None
-    """A session cookie to send along with the answer."""
+    """The session cookie to send with the response; None = none."""
 
     @property
     def home(self) -> str:
-        """What counts as one address where something is limited."""
+        """The address or network that counts as one address for limits."""
         return network(self.address)
 
     @property
     def payer(self) -> Payer:
-        """The person for whom work counts; without a session, the address."""
+        """The person whose share of work the request uses; the address if there is no session."""
         return Payer(self.home if self.person is None else self.person.id, self.home)
 
     @property
     def caller(self) -> Caller:
-        """The sender as updates need them."""
+        """The sender in the form that updates need."""
         if self.person is None:
             return Caller(seat=self.seat)
         return Caller(self.person.id, self.person.name, self.seat)
 
     async def admitted(self) -> Person:
-        """The person, new if they have no session yet.
+        """Return the sender. If they have no session yet, add a new person.
 
         Raises:
-            Refusal: too many newcomers from one address.
+            Refusal: too many new people came from this address.
         """
         if self.person is None:
             if not self.service.limits.allow(NEW_PEOPLE, network(self.address)):
@@ -101,37 +102,43 @@ class Asker:
         return self.person if self.seat is None else replace(self.person, seat=self.seat)
 
     def allows(self, rate: Rate) -> bool:
-        """Whether this person, and everybody at their address, may do one more of something."""
+        """Return whether a rate allows one more request to this person and at their address."""
         person = None if self.person is None else self.person.id
         return self.service.limits.allow_person(rate, person, self.address)
 
     def send_cookie(self, token: str) -> None:
-        """Send the session along with the answer."""
+        """Set the session's cookie with the response."""
         secure = "; Secure" if self.secure else ""
         self.cookie = (
             f"{COOKIE}={token}; Path=/; Max-Age={int(LASTS)}; HttpOnly; SameSite=Lax{secure}"
         )
 
     def drop_cookie(self) -> None:
-        """Have the browser forget the session."""
+        """Delete the session's cookie in the browser with the response."""
         self.cookie = f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
 
 
 class Guard:
-    """An ASGI application around another one."""
+    """An ASGI application that checks requests and passes allowed ones to another application."""
 
     def __init__(self, inside: Any, service: Service) -> None:
-        """Put it before an application."""
+        """Wrap an application.
+
+        Args:
+            inside: the application that answers allowed requests.
+            service: the parts of the server.
+        """
         self._inside = inside
         self.service = service
         self._hosts = own_names() | {name.casefold() for name in service.settings.allowed_hosts}
-        # Behind a proxy, whose own connections say nothing about their clients.
+        # Requests in progress by address. Requests whose address is that of a trusted proxy count
+        # under "", and their number is not limited.
         self._asking: Counter[str] = Counter()
-        # The same few names come again and again.
+        # The same few names recur.
         self._allows = lru_cache(maxsize=256)(self._answers_to)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Let a request through, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._inside(scope, receive, send)
             return
@@ -156,7 +163,7 @@ class Guard:
         except Refusal as refusal:
             await answer.refuse(refusal)
         except Exception as fault:
-            # Handlers answer for their own faults: this is one of what stands around them.
+            # Handlers report their own faults. This one is from code between the guard and them.
             refusal = self.service.failure(scope["path"], fault)
             if answer.status:
                 raise
@@ -168,9 +175,12 @@ class Guard:
             self._note(scope, answer, time.perf_counter() - began)
 
     def _hear(self, scope: Any, asker: Asker) -> bool:
-        """Count a request about a table as a sign of life; return whether there is no more to do.
+        """Count a request about a table as a sign of the sender's presence.
 
-        Connections that follow a table are presence by themselves.
+        Connections that follow a table count as presence elsewhere.
+
+        Returns:
+            Whether the request needs no second attempt after it has been answered.
         """
         found = _TABLE.match(scope["path"]) if scope["type"] == "http" else None
         if found is None or asker.person is None or scope["path"].endswith("/stream"):
@@ -181,7 +191,7 @@ class Guard:
         if scope["type"] != "http" or answer.status == 0:
             return
         if scope["path"].startswith("/api/tables/") and "/ahead" in scope["path"]:
-            # That somebody plans is nobody else's to know: it is neither counted nor logged.
+            # Plans are private. Requests about them are neither counted nor logged.
             return
         metrics = self.service.metrics
         metrics.requests[f"{answer.status // 100}xx"] += 1
@@ -196,10 +206,10 @@ class Guard:
         )
 
     async def _examined(self, scope: Any) -> Asker:
-        """Who is asking, if they may.
+        """Return the sender of a request, if the request is allowed.
 
         Raises:
-            Refusal: they may not.
+            Refusal: the request is not allowed.
         """
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
@@ -238,10 +248,10 @@ class Guard:
         return asker
 
     async def _known(self, kind: Kind, token: str, address: str) -> Person | None:
-        """The person to whom a token belongs; None if to nobody.
+        """Return the person to whom a token belongs; None if it is not valid.
 
         Raises:
-            Refusal: too many tokens from this address have been nobody's.
+            Refusal: too many tokens from this address were not valid.
         """
         people, limits = self.service.people, self.service.limits
         home = network(address)
@@ -260,7 +270,7 @@ class Guard:
             asker.send_cookie(token)
 
     def _answers_to(self, host: str) -> bool:
-        """Whether this server answers to a name; against pages that rename themselves to us."""
+        """Return whether this server goes by a name. This prevents DNS rebinding by other sites."""
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         name = name.strip("[]").casefold()
         if name in self._hosts or "*" in self._hosts:
@@ -269,12 +279,12 @@ class Guard:
             ipaddress.ip_address(name)
         except ValueError:
             return False
-        # Nobody can rename themselves to a number.
+        # DNS rebinding needs a name. A number is safe.
         return True
 
 
 class _Answer:
-    """Sends an answer, with the headers that every one has."""
+    """A wrapper of `send` that adds the guard's headers to every response."""
 
     def __init__(self, scope: Any, send: Any) -> None:
         self._scope = scope
@@ -293,7 +303,7 @@ class _Answer:
         await self._send(message)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Say why not."""
+        """Send a refusal."""
         if self._scope["type"] == "websocket":
             await self._send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             return
@@ -308,7 +318,7 @@ class _Answer:
 
 
 def _for_one_person(headers: list[Any]) -> list[Any]:
-    """Return the headers of an answer that no shared cache may keep, as it sets a session."""
+    """Return headers that keep shared caches from storing a response that sets a session."""
     kept = [(name, value) for name, value in headers if name.lower() != b"cache-control"]
     told = b", ".join(value for name, value in headers if name.lower() == b"cache-control")
     return [*kept, (b"cache-control", told if b"no-store" in told else b"private, no-cache")]
@@ -319,10 +329,10 @@ def _too_many() -> Refusal:
 
 
 def _named_seat(query: bytes) -> int | None:
-    """The seat that a query names.
+    """Return the seat that a query names; None if it names none.
 
     Raises:
-        Refusal: it names something else.
+        Refusal: the value of `seat` is not one number of at most two digits.
     """
     if b"seat=" not in query:
         return None
@@ -353,7 +363,7 @@ def _session(headers: dict[str, str]) -> str | None:
 
 
 def _check_origin(scope: Any, headers: dict[str, str], host: str) -> None:
-    """Keep out what pages of other sites make a browser send."""
+    """Refuse requests that pages of other sites make a browser send."""
     unsafe = scope["type"] == "http" and scope["method"] not in SAFE
     if not unsafe and scope["type"] != "websocket":
         return
@@ -372,7 +382,7 @@ def _check_origin(scope: Any, headers: dict[str, str], host: str) -> None:
 
 
 def _site(origin: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of an origin; None if it is none that a browser opens pages of."""
+    """Return the scheme, host and port of an origin; None if it is not an HTTP origin."""
     found = _ORIGIN.fullmatch(origin.casefold())
     if found is None:
         return None
@@ -384,11 +394,11 @@ _ORIGIN: Final = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\[\]]+)(?::([
 
 
 def own_names() -> set[str]:
-    """The names of this machine."""
+    """Return the names of this machine."""
     name = socket.gethostname().casefold()
     return {"localhost", name, f"{name.partition('.')[0]}.local"}
 
 
 def asker_of(scope: Any) -> Asker:
-    """The sender of a request, as the guard found out."""
+    """Return the sender of a request, as determined by the guard."""
     return scope["asker"]

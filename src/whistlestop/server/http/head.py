@@ -1,4 +1,4 @@
-"""HEAD, everywhere: what GET would be answered, without the body."""
+"""HEAD for all addresses: the response to GET without its body."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 
 class Head:
-    """An ASGI application around another one."""
+    """An ASGI application that turns HEAD into GET for another application."""
 
     def __init__(self, inside: Any) -> None:
-        """Put it before an application."""
+        """Wrap an application."""
         self._inside = inside
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Ask for what HEAD is about, and keep the body back."""
+        """Answer HEAD with the headers of GET. Pass all other requests on."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self._inside(scope, receive, send)
             return
@@ -36,7 +36,7 @@ class Head:
         finally:
             stop.cancel()
             if not work.done():
-                # A stream would go on for as long as somebody listens: nobody does.
+                # The response is a stream that would not end by itself.
                 work.cancel()
                 with suppress(asyncio.CancelledError):
                     await work

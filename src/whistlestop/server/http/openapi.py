@@ -1,6 +1,6 @@
-"""`/docs`: what can be asked for, from the same OpenAPI text that programs read.
+"""`/docs`: the list of all requests, made from the OpenAPI description that programs read.
 
-The usual viewers load scripts from elsewhere, which this server's pages never do.
+The usual viewers load scripts from other sites, which this server's pages never do.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ _BOUNDS: Final[dict[tuple[str, str], dict[str, Any]]] = {
     ("Wish", "seat"): {"minimum": 0, "maximum": len(COLOURS) - 1},
     ("Wishes", "name"): {"minLength": 1},
 }
-"""What is refused beyond what the types say, and zeros, which get lost: (type, field)."""
+"""Bounds by type and field that the types do not express, or that the framework drops."""
 
 _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "moves": {"minimum": 0},
     "table_id": {"pattern": f"^{TABLE_ID.pattern}$"},
     "theme": {"enum": list(THEMES)},
 }
-"""The same for parameters."""
+"""Bounds of parameters by name."""
 
 
 def bounded(schema: dict[str, Any]) -> dict[str, Any]:
-    """The description with all bounds; it is changed."""
+    """Add all bounds to an OpenAPI description, and return it. The argument is changed."""
     kinds = schema["components"]["schemas"]
     for (kind, field), bounds in _BOUNDS.items():
         kinds[kind]["properties"][field] |= bounds
@@ -57,19 +57,19 @@ def bounded(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 class Description(JsonRenderPlugin):
-    """`/docs/openapi.json`."""
+    """The OpenAPI description at `/docs/openapi.json`."""
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        """The description as JSON."""
+        """Return the description as JSON."""
         del request
         return msgspec.json.encode(bounded(openapi_schema))
 
 
 class Listing(OpenAPIRenderPlugin):
-    """Every address with what it does, as plain HTML."""
+    """A plain HTML page that lists every address and what it does."""
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        """The page."""
+        """Return the page."""
         del request
         rows = "".join(
             f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
@@ -90,17 +90,17 @@ class Listing(OpenAPIRenderPlugin):
 
 
 def _only_what_is_there(request: Request[Any, Any, Any]) -> None:
-    """Keep the framework from answering other addresses below `/docs` with a page of its own.
+    """Keep the framework from answering other addresses below `/docs` with its own error page.
 
     Raises:
-        NotFoundException: it is about to; that is refused as it is everywhere.
+        NotFoundException: the address is below `/docs`. It is refused as everywhere else.
     """
     if request.path_params:
         raise NotFoundException
 
 
 def openapi() -> OpenAPIConfig:
-    """The configuration of the OpenAPI description."""
+    """Return the configuration of the OpenAPI description."""
     return OpenAPIConfig(
         title="Whistlestop",
         version=__version__,

@@ -1,4 +1,4 @@
-"""Helpers for all handlers: the sender of a request, and answers in JSON."""
+"""Helpers for all handlers: the sender of a request, and responses in JSON."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ Line = WebSocket[Any, Any, Any]
 
 
 def service_of(call: Call | Line) -> Service:
-    """The server's parts."""
+    """Return the parts of the server."""
     return asker(call).service
 
 
 def line_of(call: Line) -> connections.Line:
     """Return the connection of a WebSocket.
 
-    What is sent over it passes none of the framework's layers, which cost more than the message.
+    Data sent over it bypasses the framework's layers, which cost more than the message.
     """
     return cast(dict[str, Any], call.scope)["line"]
 
 
 def asker(call: Call | Line) -> Asker:
-    """The sender of a request."""
+    """Return the sender of a request."""
     return asker_of(call.scope)
 
 
 def looking(call: Call | Line, table: Table) -> int | None:
-    """The seat with whose eyes a request looks at a table; None = with nobody's.
+    """Return the seat from whose view a request sees a table; None = the spectators' view.
 
     Raises:
-        Refusal: it names a seat that is not the caller's.
+        Refusal: the request names a seat that does not belong to the caller.
     """
     caller = asker(call).caller
     seat = table.looking(caller.person, caller.seat)
@@ -55,7 +55,7 @@ def looking(call: Call | Line, table: Table) -> int | None:
 
 
 def playing(call: Call, table: Table) -> tuple[Game, int]:
-    """Return the game that has begun at a table, and the seat of the player who asks.
+    """Return the game of a table, and the seat of the player who asks.
 
     Raises:
         Refusal: the game has not begun, or the caller has no seat there.
@@ -69,17 +69,21 @@ def playing(call: Call, table: Table) -> tuple[Game, int]:
 
 
 async def person(call: Call) -> Person:
-    """The person who sent a request; a new one if there is no session yet."""
+    """Return the person who sent a request. If there is no session yet, add a new person.
+
+    Raises:
+        Refusal: too many new people came from this address.
+    """
     return await asker(call).admitted()
 
 
 async def unless_gone(call: Call, work: Coroutine[Any, Any, Result]) -> Result:
-    """Do some work for a request, and cancel it if the client closes the connection meanwhile.
+    """Run a coroutine for a request, and cancel it if the client closes the connection.
 
-    The body of the request must have been read before.
+    The request's body must have been read before. Return the result of the coroutine.
 
     Raises:
-        Refusal: the client has gone; the refusal reaches nobody.
+        Refusal: the client closed the connection. The client does not get this refusal.
     """
     working = asyncio.create_task(work)
     leaving = asyncio.create_task(_disconnected(call))
@@ -102,14 +106,14 @@ async def _disconnected(call: Call) -> None:
 
 
 def json_answer(value: Any, status: int = 200) -> Response[bytes]:
-    """A value, or JSON that is made already."""
+    """Return a JSON response with a value. A value of type `bytes` is JSON already."""
     body = value if isinstance(value, bytes) else msgspec.json.encode(value)
     headers = {"cache-control": "no-store"}
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
 class Version(msgspec.Struct):
-    """The usual answer to a change."""
+    """The version of a table after a change."""
 
     version: int
 

@@ -15,11 +15,11 @@ JSON: Final = "application/json"
 SpokenLanguage = Literal["en", "it", "nl", "de", "fr"]
 
 _ANY: Final = (400, 401, 408, 429, 431, 500, 503)
-"""Statuses of refusals that any request may meet, whatever it asks for."""
+"""The statuses of refusals that any request can get."""
 _POST: Final = (403,)
-"""Statuses of refusals that any request may meet which changes something."""
+"""The further statuses of refusals that any request that changes something can get."""
 BODY: Final = 413
-"""The status of the refusal of a body that is too large."""
+"""The status if a request's body is too large."""
 
 _WORDS: Final = {
     304: "The client has it already.",
@@ -39,7 +39,7 @@ _WORDS: Final = {
 
 
 class Refused(msgspec.Struct):
-    """Why something is not carried out."""
+    """Why a request was refused. Nothing has changed."""
 
     code: str
     message: str
@@ -66,25 +66,25 @@ class Update(msgspec.Struct):
 def answers(
     kind: Any, *refused: int, status: int = 200, media_type: str = JSON
 ) -> dict[int, ResponseSpec]:
-    """The responses to a request that changes nothing.
+    """Return the responses to a request that changes nothing.
 
     Args:
-        kind: the type of what is sent.
-        refused: statuses of refusals, besides those that any request may meet.
-        status: of the answer.
-        media_type: of the answer.
+        kind: the type of the data in a successful response.
+        refused: the statuses of refusals that only this request can get.
+        status: the status of a successful response.
+        media_type: the media type of a successful response.
     """
     refusals = {other: _spec(other, Refused, JSON) for other in sorted({*_ANY, *refused})}
     return {**refusals, status: _spec(status, kind, media_type)}
 
 
 def changes(kind: Any, *refused: int, status: int = 200) -> dict[int, ResponseSpec]:
-    """The responses to a request that changes something."""
+    """Return the responses to a request that changes something. See `answers` for the arguments."""
     return answers(kind, *_POST, *refused, status=status)
 
 
 def file(media_type: str, *refused: int, kind: Any = str) -> dict[int, ResponseSpec]:
-    """The responses to a request for a file, which clients may keep."""
+    """Return the responses to a request for a file that clients may cache."""
     return {**answers(kind, *refused, media_type=media_type), 304: _spec(304, None, JSON)}
 
 
@@ -95,10 +95,10 @@ def _spec(status: int, kind: Any, media_type: str) -> ResponseSpec:
 
 @dataclass
 class RecordBody(Operation):
-    """An operation whose body is a record, or a record and its edition's file in JSON."""
+    """An operation whose body is a record, or JSON of a record and the file of its edition."""
 
     def __post_init__(self) -> None:
-        """Tell of the body, of which the handler's parameters say nothing."""
+        """Describe the body, which the handler's parameters do not mention."""
         text = Schema(type=OpenAPIType.STRING)
         both = Schema(
             type=OpenAPIType.OBJECT,
@@ -116,9 +116,9 @@ class RecordBody(Operation):
 
 @dataclass
 class TextBody(Operation):
-    """An operation whose body is text that the handler reads for itself."""
+    """An operation whose body is text that the handler reads itself."""
 
     def __post_init__(self) -> None:
-        """Tell of the body, of which the handler's parameters say nothing."""
+        """Describe the body, which the handler's parameters do not mention."""
         text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
         self.request_body = RequestBody(content={"text/plain": text}, required=True)

@@ -1,4 +1,4 @@
-"""Routes for what never changes: editions and bots."""
+"""Routes for data that does not change while the server runs: editions and bots."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from whistlestop.server.sent.editions import edition_data
 
 
 class Bot(msgspec.Struct):
-    """A bot that can be seated."""
+    """A bot that can play."""
 
     name: str
     level: int | None
-    """Its place among the levels, 1 = the weakest; None for one that is no level."""
+    """Its place among the levels, 1 = the weakest; null if it is not one of the levels."""
     usual: bool
-    """Whether it is seated where nobody says which bot."""
+    """Whether this bot plays if a request names none."""
 
 
 @lru_cache(maxsize=1)
@@ -41,7 +41,7 @@ def _editions() -> bytes:
     responses=file(JSON, kind=list[dict[str, Any]]),
 )
 def editions(request: Call) -> Response[bytes]:
-    """Cities, routes, tickets and the rules' numbers of every edition."""
+    """Return the cities, routes, tickets and rules' numbers of every built-in edition."""
     return answer(request, made(("editions",), ".json", _editions))
 
 
@@ -51,9 +51,9 @@ def editions(request: Call) -> Response[bytes]:
     responses=file(JSON, 404, kind=dict[str, Any]),
 )
 async def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
-    """The facts of one edition, or of the one played at a table: `table.ID`."""
+    """Return one edition. `name` is an edition's name, or `table.ID` for the edition of a table."""
     edition = await edition_of(request, name)
-    # One of somebody's own may be called like one that comes along: the page must not mix them up.
+    # A player's own edition may have the name of a built-in one. The page must tell them apart.
     own = name not in names()
     make = lambda: msgspec.json.encode(edition_data(edition) | {"own": own})  # noqa: E731
     return answer(request, made(("edition", edition.source, str(own)), ".json", make))
@@ -61,7 +61,7 @@ async def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
 
 @get("/api/bots", sync_to_thread=False, summary="All bots", responses=answers(list[Bot]))
 def bots() -> list[Bot]:
-    """The levels, the weakest first, and then the others."""
+    """Return all bots: first the levels, the weakest first, then the others."""
     levels = {level.name: place for place, level in enumerate(LEVELS, start=1)}
     return [Bot(name, levels.get(name), name == USUAL_LEVEL) for name in bot_names()]
 

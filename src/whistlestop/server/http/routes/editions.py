@@ -1,4 +1,4 @@
-"""Editions: those that come along, and those that people send."""
+"""Editions: built-in ones, and files that players send."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from whistlestop.server.table.table import OWN
 
 
 class Checked(msgspec.Struct):
-    """An edition of one's own that has no faults."""
+    """A player's own edition without faults."""
 
     name: str
     title: str
@@ -44,7 +44,10 @@ class Checked(msgspec.Struct):
     responses=changes(Checked, BODY, 422),
 )
 async def check(request: Call) -> Checked:
-    """What is in an edition's file, which is the body, as text; or all its faults."""
+    """Check an edition's file, which is the body, as text. Return a summary of the edition.
+
+    If the file has faults, the request is refused (422) with a list of the faults.
+    """
     found = await _sent(request)
     return Checked(
         name=found.name,
@@ -71,7 +74,10 @@ async def check(request: Call) -> Checked:
     },
 )
 async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
-    """The board of an edition's file, which is the body; the first time it takes up to a minute."""
+    """Return the board of an edition's file, which is the body, as SVG.
+
+    Arranging the board of a new file can take up to a minute. `theme` is `light` or `dark`.
+    """
     if theme not in THEMES:
         raise Refusal(404, "not_found", "There is nothing at this address.")
     found = await _sent(request)
@@ -82,7 +88,11 @@ async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
 
 
 async def _sent(request: Call) -> Edition:
-    """The edition in the body."""
+    """Return the edition in the body.
+
+    Raises:
+        Refusal: the file has faults, or the caller has sent too many files.
+    """
     caller = await person(request)
     if not asker(request).allows(EDITIONS):
         raise Refusal(429, "too_many_requests", "These were many boards; wait a moment.")
@@ -108,7 +118,10 @@ async def _sent(request: Call) -> Edition:
     responses=answers(str, 404, media_type="text/plain"),
 )
 async def edition_file(request: Call, table_id: FromPath[str]) -> Response[str]:
-    """The edition's file that a table was set up with."""
+    """Return the file of the edition that a table was set up with.
+
+    Refused (404) if the table plays a built-in edition.
+    """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.edition_text is None:
             raise Refusal(404, "no_edition", "What is played here comes along with the server.")
@@ -124,10 +137,10 @@ async def edition_file(request: Call, table_id: FromPath[str]) -> Response[str]:
 
 
 async def edition_of(request: Call, key: str) -> Edition:
-    """The edition of this name; `table.ID` is what is played at a table.
+    """Return an edition by its name, or the edition of a table by the key `table.ID`.
 
     Raises:
-        Refusal: there is none.
+        Refusal: there is no such edition or table.
     """
     if key.startswith(OWN):
         async with service_of(request).tables.use(key.removeprefix(OWN)) as (_, table):
@@ -138,7 +151,12 @@ async def edition_of(request: Call, key: str) -> Edition:
 
 
 async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Response[bytes]:
-    """Something drawn of an edition; the first time it may take a while.
+    """Return something drawn from an edition. The first time may take long.
+
+    Args:
+        request: the request.
+        key: the key of the edition.
+        make: draws the asset.
 
     Raises:
         Refusal: there is no such edition.
@@ -152,10 +170,10 @@ async def drawn(request: Call, key: str, make: Callable[[Edition], Asset]) -> Re
 
 
 async def arranged(request: Call, edition: Edition) -> None:
-    """Wait until the board of an edition can be drawn; give up if the client does.
+    """Wait until an edition's board has been arranged. Stop if the client closes the connection.
 
     Raises:
-        Refusal: too much waits already, or the board cannot be drawn.
+        Refusal: too many boards are waiting, or the board cannot be drawn.
     """
     by = asker(request)
     ready = by.service.boards.ready(edition, by.payer.person, by.payer.home)
@@ -163,7 +181,7 @@ async def arranged(request: Call, edition: Edition) -> None:
 
 
 def no_drawing() -> Refusal:
-    """Nothing is at this address."""
+    """Return the refusal for an address where there is nothing."""
     return Refusal(404, "not_found", "There is nothing at this address.")
 
 

@@ -1,4 +1,4 @@
-"""Journeys looked at before anybody sets out: where they would lead, and what that brings."""
+"""Previews of passengers' journeys: where they would lead, and what they would bring."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.choices import action_data
 
 LONGEST_WAY = 4_000
-"""Characters of a way: more than all routes of a board have."""
+"""The maximum length of a list of routes. All routes of any board together are shorter."""
 
 
 class Outing(msgspec.Struct):
-    """A journey that nobody has set out on."""
+    """A preview of a journey."""
 
     words: list[str]
-    """The actions that lead there."""
+    """The actions of this journey, in the words of the notation."""
     journey: dict[str, Any]
-    """As a position has it."""
+    """The journey, in the format of positions."""
     legal: list[dict[str, Any]]
-    """Where it could go on, and whether it may end there."""
+    """The legal actions after these: to continue the journey, or to end it."""
     points: int
-    """What it would have brought so far."""
+    """The points that the journey would have brought so far."""
 
 
 class JourneyProspects(msgspec.Struct):
     """What the caller's passengers could bring now."""
 
     best: dict[str, BestJourney]
-    """For the code of every city from which the caller can send a passenger off now."""
+    """The best journey by city code, for each city where the caller has a passenger to move."""
 
 
 @get(
@@ -48,16 +48,17 @@ class JourneyProspects(msgspec.Struct):
     responses=answers(JourneyProspects, 403, 404, 409),
 )
 async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """Return what the best journey of each passenger of the caller would bring now (M-21 to M-23).
+    """Return the points of the best journey of each of the caller's passengers (M-21 to M-23).
 
-    Only what the caller sees matters, and nothing happens.
+    Only on the caller's turn. The result depends only on what the caller can see, and nothing
+    changes.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)
         if seat not in table.deciding:
             raise Refusal(409, "not_your_turn", "It is not your turn.", seats=list(table.deciding))
         view = game.view(seat)
-    # Rarely it takes a quarter of a second; the table goes on meanwhile.
+    # This can take a quarter of a second, so the table is released before.
     return json_answer(JourneyProspects(await asyncio.to_thread(best_journeys, view)))
 
 
@@ -69,10 +70,11 @@ async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 async def consider(
     request: Call, table_id: FromPath[str], city: FromQuery[str], way: FromQuery[str] = ""
 ) -> Response[bytes]:
-    """What a journey from a city along a way, route codes with commas, would bring (M-21 to M-23).
+    """Return a preview of a journey from a city along routes (M-21 to M-23).
 
-    Nothing of it depends on chance or on what others hold, and nothing happens: it is tried in a
-    copy of the game.
+    `way` lists the codes of routes, separated by commas. Only on the caller's turn. The journey is
+    tried in a copy of the game, so nothing changes. The result does not depend on chance or on
+    other players' hands.
     """
     if len(way) > LONGEST_WAY:
         raise Refusal(422, "illegal_action", "A journey takes each route at most once.")
@@ -85,10 +87,10 @@ async def consider(
 
 
 def _tried(game: Game, seat: int, city: str, way: list[str]) -> Outing:
-    """Go that way in a copy.
+    """Make a journey in a copy of the game.
 
     Raises:
-        Refusal: the rules do not allow it.
+        Refusal: the rules do not allow the journey.
     """
     before = game.view(seat)
     copy = game.copy()

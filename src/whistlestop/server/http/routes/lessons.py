@@ -1,4 +1,4 @@
-"""Lessons: what they are, and the tables on which they are taken."""
+"""Lessons, and the tables at which they are taken."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from whistlestop.server.sent.listing import newest_lessons
 
 
 class Beginning(msgspec.Struct):
-    """How a lesson is to be begun."""
+    """How to begin a lesson."""
 
     anew: bool = False
-    """Whether to begin at the beginning, though the lesson was begun before and is not over."""
+    """Whether to set up a new table even if the caller has an unfinished one of this lesson."""
 
 
 @lru_cache(maxsize=1)
@@ -38,7 +38,10 @@ def _titles() -> bytes:
     responses=file(JSON, kind=list[dict[str, Any]]),
 )
 def lessons(request: Call) -> Response[bytes]:
-    """Every lesson with its board and about how many minutes it takes, first games first."""
+    """Return all lessons, each with its board and its approximate length in minutes.
+
+    Lessons of a first game come first.
+    """
     return answer(request, made(("lessons",), ".json", _titles))
 
 
@@ -49,7 +52,11 @@ def lessons(request: Call) -> Response[bytes]:
     responses=file(JSON, 404, kind=dict[str, Any]),
 )
 def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:
-    """The steps of a lesson: what each asks for, what it points at, and what its text is about."""
+    """Return a lesson's steps.
+
+    Each step has the action that it waits for, what it points at, and the key of its text in the
+    language catalogues.
+    """
     taught = _lesson(name)
     make = lambda: msgspec.json.encode(lesson_data(taught))  # noqa: E731
     return answer(request, made(("lesson", name), ".json", make))
@@ -64,7 +71,10 @@ def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:
 async def take_lesson(
     request: Call, name: FromPath[str], data: JSONBody[Beginning | None] = None
 ) -> Made:
-    """The caller's table of a lesson: the one they have begun, if it is not over, or a new one."""
+    """Return the id of the caller's table of a lesson.
+
+    This is the table that the caller has begun and not finished, or a new one.
+    """
     caller, service, taught = await person(request), service_of(request), _lesson(name)
     if data is None or not data.anew:
         kept = await service.store.tables_of(caller.id, MOST_LISTED)
@@ -77,10 +87,10 @@ async def take_lesson(
 
 
 def _lesson(name: str) -> Lesson:
-    """The lesson of this name.
+    """Return the lesson of a name.
 
     Raises:
-        Refusal: there is none.
+        Refusal: there is no such lesson.
     """
     try:
         return lesson(name)

@@ -1,4 +1,4 @@
-"""Following a table while it is played: a WebSocket, or a stream of lines."""
+"""Follow a table while it is played: by a WebSocket, or by a stream of lines."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ from whistlestop.server.http.responses import answers
 from whistlestop.server.rate_limits import REQUESTS
 
 NO_TABLE = 4404
-"""How a WebSocket is closed when there is no such table."""
+"""The code with which a WebSocket is closed if there is no such table."""
 
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | None] = None) -> None:
-    """Updates, from the version after `since` on, or from a snapshot."""
+    """Send updates of a table, starting after the version `since`.
+
+    Without `since`, the first update is a snapshot.
+    """
     service = service_of(socket)
     await socket.accept()
     line = line_of(socket)
@@ -39,11 +42,11 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
             await line.tell(frame)
 
     async def listen() -> None:
-        """Answer every message with a sign of life."""
+        """Answer every message of the client with a heartbeat."""
         while True:
             await socket.receive_data(mode="text")
             while not allowed():
-                # No more is read meanwhile.
+                # Until then, no further message is read.
                 await asyncio.sleep(HELD_UP)
             await send(HEARTBEAT)
 
@@ -63,20 +66,21 @@ async def live(socket: Line, table_id: FromPath[str], since: FromQuery[int | Non
 
 
 class Patience:
-    """Cancels a task that has been sending for too long.
+    """A timeout for sending that cancels a task.
 
-    It looks now and then: to set a timer for every frame would cost more than to send it.
+    It checks at intervals, because setting a timer for every frame would cost more than sending it.
+    So the task is cancelled after one to two times the timeout.
     """
 
     def __init__(self, seconds: float) -> None:
-        """Have patience for so long."""
+        """Set the timeout in seconds."""
         self._seconds = seconds
         self._loop = asyncio.get_running_loop()
         self._since: float | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
     def __enter__(self) -> None:
-        """Something is being sent."""
+        """Note that sending a frame begins."""
         self._since = self._loop.time()
 
     def __exit__(self, *fault: object) -> None:
@@ -84,27 +88,27 @@ class Patience:
         self._since = None
 
     def watch(self, task: asyncio.Task[None]) -> None:
-        """Cancel this task once something has been sent for too long."""
+        """Check at intervals whether sending takes too long, and cancel the task if so."""
         if self._since is not None and self._loop.time() - self._since >= self._seconds:
             task.cancel()
         else:
             self._alarm = self._loop.call_later(self._seconds, self.watch, task)
 
     def end(self) -> None:
-        """Watch no more."""
+        """Stop checking."""
         if self._alarm is not None:
             self._alarm.cancel()
 
 
 async def _hang_up(socket: Line, fault: BaseException | None) -> None:
-    """Say why nothing more comes."""
+    """Close a WebSocket with a code for the reason."""
     with suppress(WebSocketDisconnect, OSError, RuntimeError):
         if fault is None:
             await socket.close(1001, reason="closing")
         elif isinstance(fault, Refusal):
             await socket.close(NO_TABLE, reason=fault.code)
         else:
-            # Clients hang up whenever they like.
+            # Clients may close the connection at any time. This is no fault.
             if not isinstance(fault, WebSocketDisconnect | OSError):
                 logs.failed("live", fault)
             await socket.close(1011)
@@ -125,7 +129,10 @@ async def _talk(frames: AsyncIterator[bytes], send: Callable[[bytes], Awaitable[
 async def stream(
     request: Call, table_id: FromPath[str], since: FromQuery[int | None] = None
 ) -> Stream:
-    """Follow a table by lines: the WebSocket's updates, one a line."""
+    """Follow a table by a stream of lines. Each line is one of the WebSocket's updates, as JSON.
+
+    The stream starts after the version `since`, or with a snapshot.
+    """
     service, caller = service_of(request), asker(request).caller
     async with service.tables.use(table_id) as (_, table):
         looking(request, table)

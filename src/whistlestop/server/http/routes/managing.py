@@ -1,4 +1,4 @@
-"""Seeing to a table: its seats, its host, its clock, and closing it."""
+"""Manage a table: its seats, its host and its clock, and close it."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ class SeatNamed(msgspec.Struct):
 
 
 class SeatKey(msgspec.Struct):
-    """A seat, and what its link says."""
+    """A seat, and the key in the link for it."""
 
     seat: SeatNumber
     key: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class SeatColour(msgspec.Struct):
-    """A seat, and the colour for its pieces."""
+    """A seat, and the new colour of its pieces."""
 
     seat: SeatNumber
     colour: Colour
 
 
 class Substitute(msgspec.Struct):
-    """A seat, and the bot that shall play there."""
+    """A seat, and the bot that takes it."""
 
     seat: SeatNumber
     bot: str = USUAL_LEVEL
 
 
 class Closure(msgspec.Struct):
-    """An answer to the host's wish to end the game."""
+    """An answer to the host's request to end the game."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
-    """The version at which it was asked."""
+    """The version at which the host asked, in `table.closing.entry`."""
     agrees: bool
 
 
@@ -62,9 +62,10 @@ class Closure(msgspec.Struct):
     responses=changes(Version, 404, 409, BODY),
 )
 async def recolour(request: Call, table_id: FromPath[str], data: JSONBody[SeatColour]) -> Version:
-    """Choose a colour that no other person plays with, for a seat of one's own at this table.
+    """Choose the colour of a seat of the caller, at this table only.
 
-    It is for somebody beside the caller above all: the caller's own follows their liking elsewhere.
+    This is mainly for other players at the caller's device: `POST /api/me` sets the caller's own
+    colour. A colour that another person plays with is refused (409).
     """
     caller, commands = await lively(request), service_of(request).commands
     return Version(await commands.recolour(table_id, caller, data.seat, data.colour))
@@ -77,12 +78,12 @@ async def recolour(request: Call, table_id: FromPath[str], data: JSONBody[SeatCo
     responses=changes(Offered, 404, 409, BODY),
 )
 async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Offered:
-    """Make a key with which one other person can take a seat of the game.
+    """Return a key with which one other person can take a seat during the game.
 
-    Everybody can give their own seat away. The host can open the seat of a bot, and of somebody
-    who has given up or has been away for long, if everybody else who plays agrees: the first
-    request asks them, and is answered without a key. If nobody else plays, there is a key once the
-    seat's owner has been away for a day.
+    Players can offer their own seat. The host can offer a bot's seat, or the seat of a player who
+    has resigned or has been away for long, if all other players agree. The first request asks these
+    players, and `key` is null in the response. Repeat the request after they have agreed. If nobody
+    else plays, the host gets a key after the seat's owner has been away for a day.
     """
     caller = await lively(request)
     return await service_of(request).managing.offer(table_id, caller, data.seat)
@@ -95,16 +96,16 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
     responses=changes(Version, 404, 409, BODY),
 )
 async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
-    """Make the key of a seat good for nothing."""
+    """Cancel the offer of a seat, so that its key is no longer valid."""
     caller = await lively(request)
     return Version(await service_of(request).managing.withdraw(table_id, caller, data.seat))
 
 
 class SeatAnswer(msgspec.Struct):
-    """An answer to the host's wish to let another person have a seat."""
+    """An answer to the host's request to let another person take a seat."""
 
     asked: Annotated[int, msgspec.Meta(ge=1)]
-    """The version at which it was asked."""
+    """The version at which the host asked, in `table.passing.entry`."""
     agrees: bool
 
 
@@ -117,7 +118,7 @@ class SeatAnswer(msgspec.Struct):
 async def answer_offer(
     request: Call, table_id: FromPath[str], data: JSONBody[SeatAnswer]
 ) -> Version:
-    """Agree that the host lets another person have a seat, or refuse; the host gives it up so."""
+    """Agree or refuse that another person takes a seat. If the host refuses, the request ends."""
     caller, managing = await lively(request), service_of(request).managing
     version = await managing.answer_offer(table_id, caller, data.asked, agrees=data.agrees)
     return Version(version)
@@ -130,7 +131,7 @@ async def answer_offer(
     responses=changes(Version, 404, 409, BODY),
 )
 async def take(request: Call, table_id: FromPath[str], data: JSONBody[SeatKey]) -> Version:
-    """Take a seat of a game that is being played, with the key of a link."""
+    """Take a seat during the game, with the key from a link."""
     caller = await lively(request)
     managing = service_of(request).managing
     return Version(await managing.take(table_id, caller, data.seat, data.key))
@@ -143,7 +144,10 @@ async def take(request: Call, table_id: FromPath[str], data: JSONBody[SeatKey]) 
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Substitute]) -> Version:
-    """Give the seat of a bot, or of somebody who is gone, to a bot for good; only the host may."""
+    """Give a seat to a bot for good. Only the host can.
+
+    The seat must belong to a bot, or to a player who has resigned or has been away for long.
+    """
     if data.bot not in bot_names():
         known = ", ".join(bot_names())
         raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
@@ -160,13 +164,16 @@ async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Subs
     responses=changes(Version, 404, 409, BODY),
 )
 async def host(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
-    """Make another player the host; or oneself, where the host has been away for long."""
+    """Make another player the host. Only the host can.
+
+    Other players can make themselves the host if the host has been away for long.
+    """
     caller = await lively(request)
     return Version(await service_of(request).managing.choose_host(table_id, caller, data.seat))
 
 
 class PaceWanted(msgspec.Struct):
-    """The time to think from now on."""
+    """The new time to think."""
 
     kind: Literal["none", "minutes", "days"]
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
@@ -179,7 +186,10 @@ class PaceWanted(msgspec.Struct):
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def pace(request: Call, table_id: FromPath[str], data: JSONBody[PaceWanted]) -> Version:
-    """Set another time to think; only the host may, and only a longer one while a game goes on."""
+    """Change the time to think. Only the host can.
+
+    During the game, the time can only be made longer.
+    """
     if data.kind != "none" and data.amount <= 0:
         raise Refusal(422, "bad_pace", "A clock needs some time on it.")
     caller = await lively(request)
@@ -194,9 +204,9 @@ async def pace(request: Call, table_id: FromPath[str], data: JSONBody[PaceWanted
     responses=changes(Version, 404, 409),
 )
 async def close(request: Call, table_id: FromPath[str]) -> Version:
-    """End a table without a result; only the host may.
+    """End a table without a result. Only the host can.
 
-    While a game goes on, the people who are there are asked first.
+    During a game, the players who are present are asked first.
     """
     caller = await lively(request)
     return Version(await service_of(request).managing.close(table_id, caller))
@@ -209,7 +219,7 @@ async def close(request: Call, table_id: FromPath[str]) -> Version:
     responses=changes(Version, 404, 409, BODY),
 )
 async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Closure]) -> Version:
-    """Agree to the end of the game without a result, or refuse; the host gives it up so."""
+    """Agree or refuse to end the game without a result. If the host refuses, the request ends."""
     caller, managing = await lively(request), service_of(request).managing
     version = await managing.answer_close(table_id, caller, data.asked, agrees=data.agrees)
     return Version(version)

@@ -1,4 +1,4 @@
-"""The devices in the house: let in, or shut out."""
+"""Allow or block other devices in the house."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whistlestop.server.http.routes.people import Me, as_told
 
 
 class Door(msgspec.Struct):
-    """Whether the devices in the house can join."""
+    """Whether devices in the house can join."""
 
     open: bool
 
@@ -27,10 +27,10 @@ class Door(msgspec.Struct):
     responses=changes(Me, 409, BODY),
 )
 async def house(request: Call, data: JSONBody[Door]) -> Response[bytes]:
-    """Listen at this machine's private addresses, too, or no longer.
+    """Listen at this machine's private addresses, or stop listening there.
 
-    Only the person at the computer can switch it, where the server was started with nothing said
-    about who gets to it. It is off again when the server ends.
+    Only the person at the server's computer can do this, and only if the server was started without
+    settings for who can reach it. After a restart, the devices in the house cannot join.
     """
     found = service_of(request).house
     if found is None or not at_the_computer(request):

@@ -17,16 +17,19 @@ from whistlestop.server.http.responses import Refused, answers
 
 
 def as_spelled(call: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Find nothing at other spellings of a path, such as `/metrics/` or `/%6detrics`.
+    """Refuse other spellings of a path, such as `/metrics/` or `/%6detrics`.
 
-    A proxy that keeps a path inside compares spellings, and may let others pass.
+    A proxy that blocks a path compares spellings, and may let others pass.
+
+    Raises:
+        NotFoundException: the path is spelled in another way.
     """
     if call.scope["raw_path"].decode("latin-1") not in handler.paths:
         raise NotFoundException
 
 
 class Health(msgspec.Struct):
-    """The server's health in words."""
+    """The server's health: `ok`, or what is wrong."""
 
     status: str
 
@@ -38,7 +41,10 @@ class Health(msgspec.Struct):
     responses={**answers(Health), **answers(Health | Refused, status=503)},
 )
 async def health(request: Call) -> Response[bytes]:
-    """200 if the database can be read and written, 503 if not."""
+    """Return status 200 if the database can be read and written, and 503 if not.
+
+    Also 503 if the connection to other servers is lost.
+    """
     try:
         await service_of(request).store.check()
     except TimeoutError:
@@ -60,7 +66,7 @@ async def health(request: Call) -> Response[bytes]:
     responses=answers(str, media_type="text/plain"),
 )
 def metrics(request: Call) -> Response[str]:
-    """Figures of this process, as Prometheus reads them."""
+    """Return the metrics of this process in the format of Prometheus."""
     service = service_of(request)
     states = Counter(room.table.state for room in service.tables.rooms if room.table is not None)
     gauges = {

@@ -1,4 +1,4 @@
-"""The page, its files, and the drawings it shows."""
+"""The page, its files, and its drawings."""
 
 from __future__ import annotations
 
@@ -30,38 +30,38 @@ See <a href="/docs">/docs</a> for what programs can ask.</p></html>
 
 
 async def _shell(request: Call) -> Response[bytes]:
-    """The page, which finds out by its address what to show."""
+    """Return the page. It decides by its address what to show."""
     await person(request)
     return answer(request, page_file("index.html") or asset(_UNFINISHED, ".html"))
 
 
 @get("/", include_in_schema=False)
 async def start_page(request: Call) -> Response[bytes]:
-    """Where tables are set up."""
+    """The start page, where tables are set up."""
     return await _shell(request)
 
 
 @get(["/t/{_table:str}", "/replay/{_table:str}"], include_in_schema=False)
 async def table_page(request: Call, _table: FromPath[str]) -> Response[bytes]:
-    """One table."""
+    """The page of one table."""
     return await _shell(request)
 
 
 @get("/me", include_in_schema=False)
 async def personal_page(request: Call) -> Response[bytes]:
-    """One's own page."""
+    """The page of a person's account."""
     return await _shell(request)
 
 
 @get("/learn/{_lesson:str}", include_in_schema=False)
 async def lesson_page(request: Call, _lesson: FromPath[str]) -> Response[bytes]:
-    """The way to the table of a lesson."""
+    """The page that leads to the table of a lesson."""
     return await _shell(request)
 
 
 @get("/rules/{_edition:str}", include_in_schema=False)
 async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
-    """The rules of an edition."""
+    """The page with the rules of an edition."""
     return await _shell(request)
 
 
@@ -73,7 +73,7 @@ def static(request: Call, path: FromPath[str]) -> Response[bytes]:
 
 @get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
 def favicon(request: Call) -> Response[bytes]:
-    """The icon, for browsers that ask for it by this name."""
+    """The icon, for browsers that request this address."""
     return _answer(request, page_file("icons/whistlestop.svg"))
 
 
@@ -87,7 +87,7 @@ def favicon(request: Call) -> Response[bytes]:
     responses=file("text/css"),
 )
 def stylesheet(request: Call) -> Response[bytes]:
-    """The style sheet that the drawings need."""
+    """Return the style sheet of the drawings."""
     make = lambda: drawing.stylesheet("/drawings/fonts/")  # noqa: E731
     return answer(request, made(("stylesheet",), ".css", make))
 
@@ -99,7 +99,7 @@ def stylesheet(request: Call) -> Response[bytes]:
     responses=file("image/svg+xml"),
 )
 def pieces(request: Call) -> Response[bytes]:
-    """Definitions of the pieces of every colour: `piece-1` and so on."""
+    """Return SVG definitions of the pieces of every colour: `piece-1` and so on."""
     make = lambda: _defined(piece_definitions(load("usa")))  # noqa: E731
     return answer(request, made(("pieces",), ".svg", make))
 
@@ -111,7 +111,7 @@ def pieces(request: Call) -> Response[bytes]:
     responses=file("font/woff2", 404),
 )
 def font(request: Call, name: FromPath[str]) -> Response[bytes]:
-    """A font: `text.woff2` or `display.woff2`."""
+    """Return a font of the drawings: `text.woff2`, `text-small.woff2` or `display.woff2`."""
     if name not in ("text.woff2", "text-small.woff2", "display.woff2"):
         raise no_drawing()
     return answer(request, made(("font", name), ".woff2", FONTS.joinpath(name).read_bytes))
@@ -123,7 +123,7 @@ def font(request: Call, name: FromPath[str]) -> Response[bytes]:
     responses=file("image/svg+xml", 404, 422),
 )
 async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
-    """An edition's board with nothing on it."""
+    """Return the empty board of an edition."""
     return await drawn(request, edition, board_asset)
 
 
@@ -135,7 +135,7 @@ async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
 async def thumbnail(
     request: Call, edition: FromPath[str], theme: FromQuery[str] = "light"
 ) -> Response[bytes]:
-    """A piece of an edition's board as a small picture; `theme` is `light` or `dark`."""
+    """Return a part of an edition's board as a small picture. `theme` is `light` or `dark`."""
     if theme not in THEMES:
         raise no_drawing()
     return await drawn(request, edition, lambda one: thumbnail_asset(one, theme))
@@ -147,7 +147,7 @@ async def thumbnail(
     responses=file("image/svg+xml", 404, 422),
 )
 async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
-    """Definitions of an edition's cards and of the small map on its tickets."""
+    """Return SVG definitions of an edition's cards and of the small map on its tickets."""
     return await drawn(request, edition, cards_asset)
 
 
@@ -157,27 +157,27 @@ async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
     responses=file(JSON, 404, 422, kind=dict[str, Any]),
 )
 async def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:
-    """Where everything stands on a board."""
+    """Return the positions of everything on an edition's board."""
     return await drawn(request, edition, geometry_asset)
 
 
 def board_asset(edition: Edition) -> Asset:
-    """The board; drawn when it is first needed."""
+    """Return the board of an edition. It is drawn at the first request and then cached."""
     make = lambda: str(drawing.board(edition, standalone=False))  # noqa: E731
     return made(("board", edition.source), ".svg", make)
 
 
 def thumbnail_asset(edition: Edition, theme: str) -> Asset:
-    """A piece of the board with its own style, without words; drawn when it is first needed."""
+    """Return a part of an edition's board without words. It includes its style, and is cached."""
     make = lambda: str(drawing.vignette(edition, theme=theme))  # noqa: E731
     return made(("thumbnail", edition.source, theme), ".svg", make)
 
 
 def cards_asset(edition: Edition) -> Asset:
-    """The cards; drawn when they are first needed."""
+    """Return the cards of an edition. They are drawn at the first request and then cached."""
 
     def make() -> str:
-        # Whoever sits at a table may have any colour, however few can sit there.
+        # Include pieces of all colours: players may have any of them, even with few seats.
         pieces = further_pieces(edition)
         return _defined(card_definitions(edition) + ticket_definitions(edition) + pieces)
 
@@ -185,7 +185,7 @@ def cards_asset(edition: Edition) -> Asset:
 
 
 def geometry_asset(edition: Edition) -> Asset:
-    """The geometry; worked out when it is first needed."""
+    """Return the positions on an edition's board. They are computed once and then cached."""
     make = lambda: msgspec.json.encode(geometry_data(edition))  # noqa: E731
     return made(("geometry", edition.source), ".json", make)
 
@@ -201,7 +201,7 @@ def _answer(request: Call, found: Asset | None) -> Response[bytes]:
 
 
 def draw_ahead() -> None:
-    """Draw everything before it is asked for, so that the first page is quick."""
+    """Draw all boards and cards in advance, so that the first page loads quickly."""
     for name in names():
         edition = load(name)
         board_asset(edition)

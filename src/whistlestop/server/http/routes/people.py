@@ -1,4 +1,4 @@
-"""Oneself: the name, and tokens for programs."""
+"""The caller's name and colour, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from whistlestop.server.rate_limits import NAMES, NEW_TOKENS
 from whistlestop.server.table.seats import COLOURS, Colour
 
 MOST_TABLES = 100
-"""Tables, the last changed ones, that learn of somebody's new name."""
+"""How many recently changed tables get a person's new name or colour."""
 
 
 class Wishes(msgspec.Struct):
-    """The name and colour that a person wants; what is left out stays as it is."""
+    """The name and colour that the caller wants. What is left out stays unchanged."""
 
     name: str | None = None
     colour: Colour | None = None
 
 
 class Me(msgspec.Struct):
-    """The caller, and what the server tells about itself."""
+    """The caller, and facts about the server."""
 
     name: str
     colour: Colour
     colours: list[Colour]
     lan: list[str] | None
     house: bool | None
-    """Whether the devices in the house can join; None = the caller cannot switch it."""
+    """Whether devices in the house can join; null if the caller cannot change that."""
     version: str
     phrases: list[str]
 
 
 class Token(msgspec.Struct):
-    """A token for programs, shown this once."""
+    """A token for a program."""
 
     token: str
 
 
 def as_told(call: Call, caller: Person) -> Me:
-    """What a caller is told of themselves, and of the server."""
+    """Return what a caller is told about themselves and the server."""
     lan, house = service_of(call).lan, service_of(call).house
     return Me(
         name=caller.name,
@@ -63,7 +63,7 @@ def as_told(call: Call, caller: Person) -> Me:
 
 @get("/api/me", summary="Who one is", responses=answers(Me))
 async def me(request: Call) -> Response[bytes]:
-    """The caller's name and colour, and where others in the house find this server."""
+    """Return the caller's name and colour, and the addresses of the server for other devices."""
     return json_answer(as_told(request, await person(request)))
 
 
@@ -71,10 +71,10 @@ async def me(request: Call) -> Response[bytes]:
     "/api/me", status_code=200, summary="Choose name and colour", responses=changes(Me, BODY, 422)
 )
 async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
-    """Remember a name of 1 to 24 characters, a colour, or both.
+    """Set the caller's name (1 to 24 characters), their colour, or both.
 
-    Tables at which the caller plays show them at once. A colour that another person plays with
-    stays theirs.
+    The change is also made at tables that the caller plays at. At a table where another person has
+    the chosen colour, the caller's colour does not change.
     """
     name = None if data.name is None else displayed_name(data.name)
     if data.name is not None and name is None:
@@ -89,7 +89,7 @@ async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
         caller = await service.people.rename(caller, name)
     if data.colour is not None and data.colour != caller.colour:
         caller = await service.people.recolour(caller, data.colour)
-    # The colour somebody likes already may have become free where they play with another.
+    # The person's present colour may have become free at a table where they play with another one.
     recolour = data.colour is not None
     if caller != known or recolour:
         for listed in await service.store.tables_of(caller.id, MOST_TABLES):
@@ -105,7 +105,10 @@ async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
     responses=changes(Token, status=201),
 )
 async def new_token(request: Call) -> Token:
-    """A token with which a program acts for the caller; it is shown once and does not expire."""
+    """Return a new API token, with which a program can act for the caller.
+
+    The token is shown only once. It does not expire.
+    """
     caller = await person(request)
     if not asker(request).allows(NEW_TOKENS):
         raise Refusal(429, "too_many_requests", "These were many tokens; wait a moment.")

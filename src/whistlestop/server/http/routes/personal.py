@@ -1,4 +1,4 @@
-"""One's own page: other devices, games and results, everything that is kept, and its end."""
+"""The caller's account: other devices, games and results, an export, and deletion."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from whistlestop.server.storage.personal import Played
 from whistlestop.server.table.seats import Colour
 
 READ_CODES: Final = Rate(30, 0.2)
-"""Codes that are read, right or wrong, by person."""
+"""How many codes a person can look up, right or wrong."""
 
 PAGE: Final = 20
-"""Games that are listed at once."""
+"""The number of games in a response."""
 
 _BEFORE: Final = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)~([A-Za-z0-9_-]{8,24})")
-"""Where a list goes on: the time and the id of the last game before."""
+"""The position in a list of games: the time and the id of the last game before."""
 
 
 class CodeMade(msgspec.Struct):
@@ -39,105 +39,112 @@ class CodeMade(msgspec.Struct):
 
     code: str
     link: str
-    """The address of one's own page, with the code behind `#`, which no browser sends anywhere."""
+    """The address of the account page, with the code behind `#`.
+
+    Browsers do not send that part of an address to servers.
+    """
     qr: str
     """The link as a QR code, in SVG."""
     seconds: int
-    """For how long it holds."""
+    """The seconds until the code expires."""
 
 
 class Typed(msgspec.Struct):
-    """A code that somebody has been given."""
+    """A code that a person has typed."""
 
     code: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Somebody(msgspec.Struct):
-    """A person as they are asked whether they mean them."""
+    """A person, shown so that the user can confirm who is meant."""
 
     name: str
     colour: Colour
     games: int
-    """Tables where they have a part."""
+    """The number of tables that the person belongs to."""
 
 
 class Before(Somebody):
-    """Whom this device has been until now."""
+    """The person that this device is signed in as now."""
 
     running: int
-    """Games of theirs that run."""
+    """The number of this person's games that are being played."""
     elsewhere: bool
-    """Whether they have another device, or a program."""
+    """Whether this person has another device, or a program with a token."""
 
 
 class CodeRead(msgspec.Struct):
-    """Who this device would be, and who it is."""
+    """The person that this device would become, and the person it is now."""
 
     then: Somebody
     now: Before
     same: bool
-    """Whether both are the same person."""
+    """Whether `then` and `now` are the same person."""
 
 
 class Devices(msgspec.Struct):
-    """Where the caller can act."""
+    """The number of browsers and programs that can act as the caller."""
 
     sessions: int
     programs: int
 
 
 class Score(msgspec.Struct):
-    """How often somebody played, and won."""
+    """How many games a person played and won."""
 
     played: int
     won: int
 
 
 class Against(Score):
-    """The same against some opponents."""
+    """Results against one kind of opponent."""
 
     bot: str | None
     """The name of the bot; null = people."""
 
 
 class Board(Score):
-    """The same on a board, the one played most first."""
+    """Results on one board."""
 
     board: str | None
-    """The name of the edition; null = boards of people's own."""
+    """The name of the edition; null = all players' own editions together."""
     best: int
     """The highest score."""
     path: int
-    """The longest path; 0 where none counts."""
+    """The length of the longest path; 0 in editions that do not count it."""
 
 
 class Results(msgspec.Struct):
-    """The caller's results, in games that are over; lessons and records do not count."""
+    """The caller's results in finished games, without lessons and imported records."""
 
     all: Score
     against: list[Against]
     boards: list[Board]
     complete: bool
-    """Whether all games are in it: of older ones a few are counted with each request."""
+    """Whether all games are included. If not, each request adds a few older games."""
     devices: Devices
 
 
 class Games(msgspec.Struct):
-    """Games of the caller that are over, the last first."""
+    """Finished games of the caller, the last changed first."""
 
     games: list[dict[str, Any]]
     further: str | None
-    """What `before` is to be for the next ones; null: there are none."""
+    """The value of `before` for the next page; null if there are no more games."""
 
 
 class Sure(msgspec.Struct):
-    """What must be said so that nothing is deleted by mistake."""
+    """A confirmation, so that nothing is deleted by mistake."""
 
     sure: Literal[True]
 
 
 def _by_page(call: Call) -> str:
-    """The session of a request, which has to come from a page: programs come and go with it."""
+    """Return the session token of a request.
+
+    Raises:
+        Refusal: the request comes from a program. Only pages can make it.
+    """
     token = asker(call).token
     if token is None:
         message = "Only the page can do this, with its session: no program."
@@ -146,14 +153,18 @@ def _by_page(call: Call) -> str:
 
 
 def _guess(call: Call) -> None:
-    """Count one more code that may be wrong."""
+    """Count an attempt to guess a code.
+
+    Raises:
+        Refusal: too many attempts came from this address.
+    """
     service, home = service_of(call), asker(call).home
     if not service.limits.allow(WRONG_CODES, home):
         raise Refusal(429, "too_many_requests", "These were many codes; wait a few minutes.")
 
 
 def _right(call: Call) -> None:
-    """It was not."""
+    """Take back the last counted attempt, because the code was right."""
     service_of(call).limits.give_back(WRONG_CODES, asker(call).home)
 
 
@@ -164,9 +175,10 @@ def _right(call: Call) -> None:
     responses=changes(CodeMade, status=201),
 )
 async def new_code(request: Call) -> Response[bytes]:
-    """A code of eight letters that makes another device the same person.
+    """Return a code of eight letters that signs another device in as the caller.
 
-    It holds for ten minutes, and once; the one before it holds no longer. A program cannot get one.
+    The code is valid for ten minutes and can be used once. It replaces the caller's earlier code.
+    Programs cannot get a code.
     """
     caller, service = await person(request), service_of(request)
     _by_page(request)
@@ -189,9 +201,9 @@ async def new_code(request: Call) -> Response[bytes]:
     responses=changes(CodeRead, BODY, 404),
 )
 async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
-    """Who this device would be with a code, and whom it would no longer be; nothing changes.
+    """Return who this device would become by using a code, and who it is now. Nothing changes.
 
-    Letters may be small, and stand in groups.
+    The code may be in small letters and in groups. Programs cannot read codes.
     """
     caller, service = await person(request), service_of(request)
     _by_page(request)
@@ -225,10 +237,10 @@ async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
     responses=changes(Somebody, BODY, 404, 409),
 )
 async def use_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
-    """Be the person to whom a code leads, on this device, from now on: the answer sets the cookie.
+    """Sign this device in as the person to whom a code belongs. The response sets the cookie.
 
-    Whom the device has been stays with their games, and on their other devices. Somebody who has
-    neither is forgotten.
+    The person that the device was signed in as keeps their games and their other devices. If they
+    have neither, they are deleted. Programs cannot use codes.
     """
     caller, service = await person(request), service_of(request)
     token = _by_page(request)
@@ -248,7 +260,7 @@ async def use_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
     responses=changes(Devices),
 )
 async def end_others(request: Call) -> Devices:
-    """End the caller's sessions on all other devices, all their tokens for programs, and codes."""
+    """End the caller's sessions on all other devices, and delete all their API tokens and codes."""
     caller, service = await person(request), service_of(request)
     await service.personal.end_others(caller, _by_page(request))
     return await _devices(request, caller)
@@ -261,9 +273,9 @@ async def _devices(call: Call, caller: Person) -> Devices:
 
 @get("/api/me/results", summary="One's results", responses=answers(Results))
 async def results(request: Call) -> Response[bytes]:
-    """The caller's results: against people, against each bot, and by board.
+    """Return the caller's results: against people, against each bot, and by board.
 
-    A game against both counts for both.
+    A game against people and bots counts for both.
     """
     caller = await person(request)
     return json_answer(await _results(request, caller))
@@ -287,10 +299,10 @@ def _bots(against: dict[str | None, Played]) -> list[tuple[str, Played]]:
 
 @get("/api/me/games", summary="One's games that are over", responses=answers(Games, 422))
 async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
-    """The caller's games that are over, the last first, with place and score.
+    """Return the caller's finished games, the last changed first, with place and score.
 
-    `before` says where to go on: what the answer before named as `further`. Lessons and records
-    have no place.
+    For the next page, pass `further` of the previous response as `before`. Lessons and imported
+    records have no place.
     """
     found = _BEFORE.fullmatch(before)
     if before and found is None:
@@ -316,9 +328,9 @@ def _game(row: Any, caller: Person) -> dict[str, Any]:
     responses=answers(dict[str, Any]),
 )
 async def everything(request: Call) -> Response[bytes]:
-    """All that the server keeps of the caller, to be saved: as JSON, without any secret.
+    """Return everything that the server keeps about the caller, as a JSON file without secrets.
 
-    Games are named by their addresses: their records tell every move.
+    Games are listed with the addresses of their records, which contain all moves.
     """
     caller, service = await person(request), service_of(request)
     kept = service.personal.kept
@@ -329,7 +341,7 @@ async def everything(request: Call) -> Response[bytes]:
         tables.append({**listed, "record": f"/api/tables/{row.id}/record"})
     plans: dict[str, Any] = {}
     for table, plan in (await kept.plans(caller.id)).items():
-        # One that was damaged on the disk is no plan any more.
+        # Leave out plans that were damaged on the disk.
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
             plans[table] = msgspec.json.decode(plan)
     answer = {
@@ -346,11 +358,11 @@ async def everything(request: Call) -> Response[bytes]:
 
 
 MOST_TABLES: Final = 100_000
-"""More tables than anybody has: all of them are meant."""
+"""More tables than any person has, so that all are returned."""
 
 
 class Gone(msgspec.Struct):
-    """Nobody is left to tell anything of."""
+    """A confirmation that the caller has been deleted."""
 
     gone: bool = True
 
@@ -362,10 +374,12 @@ class Gone(msgspec.Struct):
     responses=changes(Gone, BODY),
 )
 async def forget(request: Call, data: JSONBody[Sure]) -> Response[bytes]:
-    """Delete the caller: name, colour, devices, tokens, plans and results; the cookie ends.
+    """Delete the caller: name, colour, devices, tokens, plans and results. The cookie ends, too.
 
-    Games belong to all who played them and stay, but nothing in them names the caller any more. In
-    those that run, a bot plays on; tables that wait lose a guest, or go to the next one there.
+    Games stay, because they also belong to the other players, but nothing in them names the caller
+    any more. In games that are being played, a bot takes the caller's seat. At tables whose game
+    has not begun, the caller's seat becomes open. If the caller was the host, the next person
+    becomes the host.
     """
     caller = await person(request)
     _by_page(request)

@@ -1,4 +1,4 @@
-"""Moves, why one is not possible, and what has been played."""
+"""Moves, why an action is not possible, and the history of a game."""
 
 from __future__ import annotations
 
@@ -59,21 +59,25 @@ from whistlestop.view import View
 
 
 class Move(msgspec.Struct):
-    """An action to be taken."""
+    """An action to take."""
 
-    # PostgreSQL keeps no text with NUL in it.
+    # PostgreSQL cannot store text that contains NUL.
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[^\\u0000]+$")]
-    """Chosen by the sender, different for every action: sent again, it is not taken again."""
+    """An id that the sender chooses, different for every action.
+
+    A request that is sent again with this id gets the first answer, and the action is not taken
+    again.
+    """
     version: int
-    """The newest version that the sender had seen."""
+    """The newest version that the sender has seen."""
     action: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION)]
-    """In the words of the notation, or as people type it."""
+    """The action, in the words of the notation or as a person types it."""
     language: SpokenLanguage = "en"
-    """What it may be typed in besides English."""
+    """The language in which the action may be typed, besides English."""
 
 
 class WhyNot(msgspec.Struct):
-    """Why something is not possible: a sentence, and the same as one of `docs/reasons.md`."""
+    """Why an action is not possible: a message, and its code and values from `docs/reasons.md`."""
 
     message: str
     code: str | None
@@ -87,24 +91,26 @@ class WhyNot(msgspec.Struct):
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def act(request: Call, table_id: FromPath[str], data: JSONBody[Move]) -> Version:
-    """Take an action; it is committed when this is answered.
+    """Take an action. It has been committed when the response arrives.
 
-    If it is refused, `details.reason` and `details.values` tell why: `docs/reasons.md`.
+    If the action is refused, `details.reason` and `details.values` say why; see `docs/reasons.md`.
     """
     return await take(asker(request), table_id, data)
 
 
 async def take(by: Asker, table_id: str, move: Move) -> Version:
-    """Take an action, for `act` and for `server.express`.
+    """Take an action. Return the table's version afterwards.
+
+    The handler `act` and `http.fast_path` share this function.
 
     Raises:
-        Refusal: it is not possible.
+        Refusal: the action is not possible.
     """
     caller = await by.admitted()
     proposal = Proposal(move.id, move.version, move.action, move.language)
     version = await by.service.commands.act(table_id, caller, proposal, clock.now())
     if not by.program:
-        # A page shows what it hears, and the answer tells it nothing: those who listen come first.
+        # A page ignores this response and waits for its update. So let updates be sent first.
         await asyncio.sleep(0)
     return Version(version)
 
@@ -120,7 +126,10 @@ async def why(
     route: FromQuery[str | None] = None,
     city: FromQuery[str | None] = None,
 ) -> Response[bytes]:
-    """Why the caller cannot claim a route now, or build a station; empty if they can."""
+    """Return why the caller cannot claim a route, or build a station in a city, now.
+
+    Name a `route` or a `city`. The message is empty if the action is possible.
+    """
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)
         reason = _why(table, game, seat, route, city)
@@ -130,7 +139,11 @@ async def why(
 
 
 def _why(table: Table, game: Game, seat: int, route: str | None, city: str | None) -> Reason | None:
-    """Why not; None if it is possible."""
+    """Return why an action is not possible; None if it is.
+
+    Raises:
+        Refusal: there is no such route or city.
+    """
     edition = table.edition
     view, legal = game.view(seat), game.legal_actions(seat)
     if route is not None:
@@ -148,7 +161,7 @@ def _why(table: Table, game: Game, seat: int, route: str | None, city: str | Non
 
 
 def _waiting(table: Table, game: Game, seat: int) -> Reason | None:
-    """The reason that others have to decide first, if so."""
+    """Return the reason that the seat cannot act now; None if it can."""
     if table.state == "over":
         return because(game.index, "game_over")
     if seat in table.deciding:
@@ -168,10 +181,10 @@ async def at(
     moves: FromPath[int],
     eyes: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    """The table after a number of moves; 0 = after the deal.
+    """Return the table after a number of moves; 0 = after the deal.
 
-    With `eyes`, as the player of that seat saw it: anybody's when the game is over, before that
-    one's own alone.
+    With `eyes`, a seat's number, return what its player saw. While the game is being played, this
+    has to be the caller's own seat.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -192,7 +205,7 @@ async def at(
 
 
 class Because(msgspec.Struct):
-    """Why a bot made a move: a sentence in which it speaks, and the same as code and values."""
+    """Why a bot made a move: a message from the bot, and its code and values."""
 
     seat: int
     message: str
@@ -206,16 +219,17 @@ class Because(msgspec.Struct):
     responses=answers(Because, 403, 404, 409, 503),
 )
 async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
-    """Why a bot made a move, counted from 1.
+    """Return why a bot made a move, counted from 1.
 
-    A motive tells the bot's tickets. It is told when the game is over; before that only of moves
-    made since the table has had `explain`, and never of a seat in which a person has played.
+    A reason can reveal the bot's tickets. So it is given only after the game, with one exception:
+    if the table has `explain`, it is given during the game for moves made since `explain` was set,
+    and only for seats that no person has played.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
         told = table.told_move(moves) if 0 < moves < len(table.standing) else None
-        # Only those that come along: in an imported record a name may also be a file to run.
+        # Accept built-in bots only. In an imported record, the name could be that of a file to run.
         if told is None or told.seat is None or told.bot not in bot_names():
             raise Refusal(404, "no_such_move", "No bot made this move.", moves=table.game.length)
         if table.state != "over" and not _told_meanwhile(table, table.game, told):
@@ -236,13 +250,13 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
 
 
 def _told_meanwhile(table: Table, game: Game, told: Told) -> bool:
-    """Whether a bot says during the game why it made a move."""
-    # What is kept in the opening is nobody's business before all have answered.
+    """Return whether a bot explains a move during the game."""
+    # The bot's choice of tickets is secret until all players have chosen.
     opening = game.view().phase.startswith("opening")
     since = told.number > table.explained_since
     if not (table.options.explained and since and told.by == "bot") or opening:
         return False
-    # A bot that plays on for a person plays their tickets; they may even come back for the seat.
+    # A bot that took over a person's seat plays that person's tickets, and the person may return.
     return not any(
         isinstance(event, TakenOver | Replaced) and event.seat == told.seat
         for each in table.told
@@ -257,7 +271,10 @@ def _told_meanwhile(table: Table, game: Game, told: Told) -> bool:
     responses=answers(str, 404, 409, media_type="text/plain"),
 )
 async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
-    """The game as text: what the caller may see of it, and everything once it is over."""
+    """Return the record of the game, as text.
+
+    During the game, it contains what the caller may see. After the game, it contains everything.
+    """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
@@ -283,7 +300,7 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
     responses=answers(dict[str, Any], 404, 409),
 )
 async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """The final scoring, once the game is over."""
+    """Return the final scoring. Refused (409) before the game is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
             raise Refusal(409, "not_over", "The score sheet is for when the game is over.")
@@ -317,10 +334,10 @@ def _sheet(found: ScoreSheet, view: View) -> dict[str, Any]:
     responses=changes(Made, BODY, 422, status=201),
 )
 async def import_record(request: Call) -> Made:
-    """A finished table made of a record.
+    """Set up a finished table from a record.
 
-    The body is the record, as text; or JSON of a `record` and the `edition_text`, the file of the
-    edition of one's own that it is of.
+    The body is the record as text. If the record is of a player's own edition, the body is JSON
+    with `record` and `edition_text`, the file of that edition.
     """
     caller = await person(request)
     spare(request)
@@ -347,12 +364,12 @@ async def import_record(request: Call) -> Made:
 
 
 def _bad_record(found: jobs.BadRecord) -> Refusal:
-    """What is said of a record that cannot be read on."""
+    """Return the refusal for a record that cannot be read."""
     details: dict[str, Any] = {}
     if found.edition is not None:
         details["edition"] = found.edition
     if found.board is not None:
-        # What it takes to say in another language why a move is refused.
+        # Pages need this to say the reason in another language.
         details |= {"board": found.board, "seats": found.seats}
     return Refusal(
         400,
@@ -368,14 +385,18 @@ def _bad_record(found: jobs.BadRecord) -> Refusal:
 
 
 class SentRecord(msgspec.Struct):
-    """A record with the file of its edition."""
+    """A record, with the file of its edition if that is a player's own."""
 
     record: str
     edition_text: str | None = None
 
 
 def _sent_record(body: bytes, media_type: str) -> SentRecord:
-    """What a body holds, by its type."""
+    """Return the record in a body, according to its media type.
+
+    Raises:
+        Refusal: the body cannot be read.
+    """
     if media_type.partition(";")[0].strip().casefold() == "application/json":
         try:
             return msgspec.json.decode(body, type=SentRecord)

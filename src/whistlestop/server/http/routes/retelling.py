@@ -1,4 +1,4 @@
-"""A game told again: what happened as a seat saw it, its turns, and its result as a picture."""
+"""The history of a game: its log as a seat saw it, its turns, and its result as a picture."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from whistlestop.server.table.table import Table
 
 
 def check_eyes(request: Call, table: Table, eyes: int | None) -> None:
-    """Refuse to show what a seat knows to somebody who may not know it.
+    """Check that the caller may see what a seat knows.
 
     Raises:
-        Refusal: there is no such seat, or the game goes on and it is another's.
+        Refusal: there is no such seat, or the game is not over and the seat is not the caller's.
     """
     own = table.own_seat(looking(request, table))
     if eyes is None or eyes == own:
@@ -45,10 +45,10 @@ def check_eyes(request: Call, table: Table, eyes: int | None) -> None:
 async def log(
     request: Call, table_id: FromPath[str], eyes: FromQuery[int | None] = None
 ) -> Response[bytes]:
-    """Everything that happened, entry by entry.
+    """Return everything that happened at a table, entry by entry.
 
-    With `eyes`, as the player of that seat saw it: anybody's when the game is over, before that
-    one's own alone.
+    With `eyes`, a seat's number, return what its player saw. While the game is being played, this
+    has to be the caller's own seat.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
@@ -58,10 +58,10 @@ async def log(
 
 
 MOST_DRAWN: Final = 32
-"""So many results are kept as they were drawn: a picture that is passed on is asked for often."""
+"""The maximum number of pictures in the cache. A shared picture is requested often."""
 
 _DRAWN: Final[dict[tuple[str, int, str, str], bytes]] = {}
-"""Table, version, language and theme → the picture, the oldest first."""
+"""Pictures by table, version, language and theme, the oldest first."""
 
 
 class Turns(msgspec.Struct):
@@ -77,7 +77,7 @@ class Turns(msgspec.Struct):
     responses=answers(Turns, 404, 409),
 )
 async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """The turns so far, with everybody's points on the score track, and who overtook whom."""
+    """Return the turns so far, with all points on the score track, and who overtook whom."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
@@ -102,7 +102,7 @@ async def result(
     language: FromQuery[SpokenLanguage] = "en",
     theme: FromQuery[Literal["light", "dark"]] = "light",
 ) -> Response[bytes]:
-    """The board as it ended and who got what, once the game is over, as a picture by itself."""
+    """Return a picture of the final board and the result. Refused (409) before the game is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
             raise Refusal(409, "not_over", "The result is for when the game is over.")
@@ -124,7 +124,7 @@ async def result(
 
 
 def _company(table: Table, code: str) -> drawing.Company:
-    """Who played, called as the page calls them: names that nobody chose are said in a language."""
+    """Return the players' names and colours. Names that nobody chose are translated."""
     spoken = language_called(code)
     names: list[str] = []
     for seat in table.seats:
@@ -136,7 +136,7 @@ def _company(table: Table, code: str) -> drawing.Company:
 
 
 def _day(table: Table) -> str:
-    """When the last move was made."""
+    """Return the day of the last move, as YYYY-MM-DD in UTC."""
     moves = [told.at for told in table.told if told.move is not None]
     return datetime.fromtimestamp(max(moves, default=table.updated), UTC).date().isoformat()
 

@@ -1,4 +1,4 @@
-"""Which tickets a station would complete, looked at before anybody builds one."""
+"""Preview which tickets a station would complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class StationProspects(msgspec.Struct):
     """What one more station would do for the caller's tickets."""
 
     completes: dict[str, tuple[str, ...]]
-    """City code → the codes of the caller's tickets that a station there would complete."""
+    """The caller's tickets that a station would complete, by the code of the station's city."""
 
 
 @get(
@@ -24,10 +24,10 @@ class StationProspects(msgspec.Struct):
     responses=answers(StationProspects, 403, 404, 409),
 )
 async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """Return the tickets of the caller that one more station would complete, city by city (E-21).
+    """Return the caller's tickets that one more station would complete, by city (E-21).
 
-    The stations that the caller has built already count, as they do in the final scoring. Nothing
-    of it depends on what other players hold, and nothing happens.
+    The caller's existing stations also count, as in the final scoring. The result does not depend
+    on what other players hold, and nothing changes.
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)

@@ -1,4 +1,4 @@
-"""Tables: setting them up, joining, leaving, and everything that is no move."""
+"""Tables: set up, list, join and leave them, and everything else that is not a move."""
 
 from __future__ import annotations
 
@@ -44,34 +44,34 @@ from whistlestop.server.table.entries import OptionsChanged
 from whistlestop.server.table.seats import BotPace, Colour, Options, Seat, free_colour
 
 LARGEST_TABLE = 4 * LARGEST_FILE
-"""Most bytes of a new table, where an edition's file is written with JSON's escapes."""
+"""The maximum size in bytes of a request for a new table, with the escapes of JSON."""
 
 MOST_LISTED = 50
 LISTED_FOR = 86400.0
-"""Seconds for which a public table is offered to others after it changed last."""
+"""Seconds after its last change for which a public table is listed."""
 
 
 class SeatChoice(msgspec.Struct):
     """The player wanted for a seat."""
 
     kind: Literal["me", "here", "bot", "open"]
-    """`here`: somebody beside the caller, at the same device."""
+    """`me` is the caller, and `here` is a second player at the caller's device."""
     bot: str | None = None
     name: str | None = None
-    """What somebody `here` is called."""
+    """The name of a player who is `here`."""
     colour: Colour | None = None
-    """Of the pieces of somebody `here`; left out = the next one that nobody has."""
+    """The colour of a player who is `here`; left out = the next free colour."""
 
 
 class Pace(msgspec.Struct):
-    """The time to think: minutes for a player and a game, or days for a turn."""
+    """The time to think: minutes for each player and game, or days for each turn."""
 
     kind: Literal["none", "minutes", "days"] = "none"
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
 
 
 Patience = Annotated[float, msgspec.Meta(ge=0, le=31_536_000)] | None
-"""Seconds after which a bot moves for somebody absent; None = never."""
+"""Seconds after which a bot moves for an absent player; null = never."""
 
 
 Share = Annotated[str, msgspec.Meta(pattern=VALUE)]
@@ -79,7 +79,7 @@ Share = Annotated[str, msgspec.Meta(pattern=VALUE)]
 
 
 class NewTable(msgspec.Struct, kw_only=True):
-    """A table to be set up: with the name of a built-in edition, or with an edition file."""
+    """A table to set up. Give either the name of a built-in `edition` or `edition_text`."""
 
     edition: str | None = None
     edition_text: str | None = None
@@ -91,7 +91,7 @@ class NewTable(msgspec.Struct, kw_only=True):
     explain: bool = False
     bot_pace: BotPace = "brisk"
     take_back: bool | None = None
-    """Whether moves may be taken back; null = where there is no clock."""
+    """Whether moves may be taken back; null = only if there is no clock."""
     luck: Share | None = None
 
 
@@ -101,11 +101,14 @@ class Wish(msgspec.Struct):
     seat: int | None = None
     luck: Share | None = None
     beside: str | None = None
-    """The name of somebody who sits down at the caller's device; the caller has a seat already."""
+    """The name of a second player at the caller's device, who gets the seat.
+
+    The caller must have a seat already.
+    """
 
 
 class Again(msgspec.Struct):
-    """A contribution to the luck of a rematch."""
+    """A value that the caller adds to the luck of a rematch."""
 
     luck: Share | None = None
 
@@ -117,20 +120,20 @@ class Phrase(msgspec.Struct):
 
 
 class Standins(msgspec.Struct):
-    """When bots move for people who are absent."""
+    """When bots move for absent players."""
 
     seconds: Patience
 
 
 class BotsChosen(msgspec.Struct):
-    """What the host chooses about the bots; what is left out stays as it is."""
+    """New options for the bots. What is left out stays unchanged."""
 
     bot_pace: BotPace | msgspec.UnsetType = msgspec.UNSET
     explain: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Lists(msgspec.Struct):
-    """Tables, the last changed first."""
+    """Lists of tables, each with the last changed table first."""
 
     mine: list[Any]
     public: list[Any]
@@ -167,14 +170,22 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
 
 
 def spare(request: Call) -> None:
-    """Keep anybody from filling the disk with tables."""
+    """Refuse if the caller sets up too many tables, or has used up the space for a day.
+
+    Raises:
+        Refusal: one of the limits is reached.
+    """
     if not asker(request).allows(NEW_TABLES):
         raise Refusal(429, "too_many_requests", "These were many tables; wait a moment.")
     service_of(request).quotas.check_space(asker(request).payer.person)
 
 
 async def lively(request: Call) -> Person:
-    """Who asks, if they have not been coming, going and talking without end: all that is kept."""
+    """Return the sender, for requests that add entries other than moves.
+
+    Raises:
+        Refusal: the sender has made too many such requests.
+    """
     caller = await person(request)
     if not asker(request).allows(BUSTLE):
         raise Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
@@ -188,7 +199,7 @@ async def _edition(request: Call, wanted: NewTable, caller: Person) -> Edition:
         workers, home = service_of(request).workers, asker(request).home
         read = own_edition(workers, caller.id, wanted.edition_text, home)
         return await unless_gone(request, read)
-    # Only those that come along: elsewhere a name may also be a file to read.
+    # Accept built-in names only: elsewhere, a name can also be the path of a file.
     if wanted.edition not in names():
         known = ", ".join(names())
         raise Refusal(422, "unknown_edition", f"There is no such edition; there are {known}.")
@@ -196,10 +207,10 @@ async def _edition(request: Call, wanted: NewTable, caller: Person) -> Edition:
 
 
 def name_beside(name: str | None) -> str:
-    """The name of somebody at the caller's device, as it is displayed.
+    """Return the name of a player at the caller's device as it is displayed.
 
     Raises:
-        Refusal: it cannot be.
+        Refusal: the name is empty, too long, or cannot be displayed.
     """
     shown = displayed_name(name or "")
     if shown is None:
@@ -210,7 +221,7 @@ def name_beside(name: str | None) -> str:
 
 def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     seats: list[Seat] = []
-    # Whoever sets up a table may sit down later, too, while a seat is open.
+    # Keep the caller's colour free while there is a seat for them to take.
     comes = any(choice.kind in ("me", "open") for choice in choices)
     reserved: list[Colour] = []
     if comes:
@@ -220,7 +231,7 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     if len({*reserved}) < len(reserved):
         raise Refusal(422, "colour_taken", "No two play with the same colour.")
     for number, choice in enumerate(choices):
-        # Only those that come along: a name may also be a file to run.
+        # Accept built-in names only: elsewhere, a name can also be a program to run.
         if choice.bot is not None and choice.bot not in bot_names():
             known = ", ".join(bot_names())
             raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
@@ -254,21 +265,21 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     responses=answers(Lists),
 )
 async def lists(request: Call) -> Response[bytes]:
-    """The caller's tables and the public ones, the last changed first."""
+    """Return the caller's tables and the public tables, the last changed first."""
     service, caller = service_of(request), asker(request).caller
     mine: list[Any] = []
     if caller.person is not None:
         kept = await service.store.tables_of(caller.person, MOST_LISTED)
         rows = await service.tables.readable(kept)
         for row in rows:
-            # Another server may be minding it: whose turn it is, is to be read.
+            # Another server may run this table. Read it to learn whose turn it is.
             room = service.tables.in_memory(row.id)
             if row.state == "playing" and (room is None or room.table is None):
-                # A damaged one is shown as it was.
+                # A damaged table is shown as the database lists it.
                 with suppress(Refusal):
                     async with service.tables.use(row.id):
                         pass
-        # A lesson that has been begun anew is gone on with at one table only.
+        # Of several unfinished tables of a lesson, only the newest is shown.
         lessons = newest_lessons((row.id, row.state, row.summary) for row in rows)
         mine = [
             shown
@@ -286,7 +297,7 @@ async def lists(request: Call) -> Response[bytes]:
 async def _listed(service: Service, row: Listed, caller: str) -> Any:
     room = service.tables.in_memory(row.id)
     if room is not None:
-        # What is being written is shown once it is on the disk.
+        # Wait until what is being written has been committed.
         async with room.lock:
             if room.table is not None:
                 return listed(room.table, caller, room.company().present)
@@ -295,7 +306,7 @@ async def _listed(service: Service, row: Listed, caller: str) -> Any:
 
 @get("/api/tables/{table_id:str}", summary="A table as it is now", responses=answers(Update, 404))
 async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """Everything at the table that the caller may see, with the log so far."""
+    """Return everything at the table that the caller may see, with the log so far."""
     async with service_of(request).tables.use(table_id) as (room, table):
         caller = asker(request).caller
         looking(request, table)
@@ -313,10 +324,10 @@ async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 async def join(
     request: Call, table_id: FromPath[str], data: JSONBody[Wish | None] = None
 ) -> Version:
-    """Take an open seat: the one named, or the first.
+    """Take an open seat: the named one, or the first.
 
     `luck` is a random value that the caller adds to the luck: up to 64 letters, digits, `-`, `_`.
-    With `beside` it is for somebody else at the caller's device, who is called so.
+    With `beside`, the seat is for a second player at the caller's device, who gets that name.
     """
     caller, wish = await lively(request), data or Wish()
     commands = service_of(request).commands
@@ -331,7 +342,10 @@ async def join(
     responses=changes(Version, 404, 409),
 )
 async def leave(request: Call, table_id: FromPath[str]) -> Version:
-    """Give a seat back before the game begins."""
+    """Give a seat back before the game begins.
+
+    Without the parameter `seat`, all seats at the caller's device are given back.
+    """
     return Version(await service_of(request).commands.leave(table_id, await lively(request)))
 
 
@@ -342,7 +356,7 @@ async def leave(request: Call, table_id: FromPath[str]) -> Version:
     responses=changes(Version, 404),
 )
 async def start(request: Call, table_id: FromPath[str]) -> Version:
-    """Begin the game; bots take the open seats."""
+    """Begin the game. Bots take the open seats. Only the host can."""
     return Version(await service_of(request).commands.start(table_id, await person(request)))
 
 
@@ -353,7 +367,7 @@ async def start(request: Call, table_id: FromPath[str]) -> Version:
     responses=changes(Version, 404, 409),
 )
 async def resign(request: Call, table_id: FromPath[str]) -> Version:
-    """Turn one's seat over to a bot for good."""
+    """Resign: a bot plays the caller's seat until the end of the game."""
     return Version(await service_of(request).commands.resign(table_id, await person(request)))
 
 
@@ -364,7 +378,10 @@ async def resign(request: Call, table_id: FromPath[str]) -> Version:
     responses=changes(Version, 404, 409),
 )
 async def come_back(request: Call, table_id: FromPath[str]) -> Version:
-    """Take one's seat back from the bot that moved meanwhile."""
+    """Take the caller's seat back from the bot or person that got it meanwhile.
+
+    All seats at the caller's device are taken back together.
+    """
     return Version(await service_of(request).commands.come_back(table_id, await lively(request)))
 
 
@@ -377,7 +394,10 @@ async def come_back(request: Call, table_id: FromPath[str]) -> Version:
 async def rematch(
     request: Call, table_id: FromPath[str], data: JSONBody[Again | None] = None
 ) -> Made:
-    """A table for the same people with the order rotated; asked again, the same one."""
+    """Set up a table for the same people with the order of seats rotated. Return its id.
+
+    Later requests return the id of the table that already exists.
+    """
     luck = None if data is None else data.luck
     commands = service_of(request).commands
     return Made(await commands.rematch(table_id, await person(request), luck))
@@ -392,10 +412,10 @@ async def rematch(
 async def standin_after(
     request: Call, table_id: FromPath[str], data: JSONBody[Standins]
 ) -> Version:
-    """Set the seconds after which a bot moves for an absent player; only the host may.
+    """Set the seconds after which a bot moves for an absent player. Only the host can.
 
-    With null, no bot ever does. What is chosen counts from this moment on, so that nobody's time
-    is over by it.
+    With null, bots never do. The time is counted from this request on, so that nobody's time is
+    over immediately.
     """
     caller = await lively(request)
     hosting = service_of(request).commands
@@ -409,7 +429,7 @@ async def standin_after(
     responses=changes(Version, 404, 409, BODY),
 )
 async def options(request: Call, table_id: FromPath[str], data: JSONBody[BotsChosen]) -> Version:
-    """Set how long bots wait before they move, and whether they say why; only the host may."""
+    """Set the bots' pace, and whether they explain their moves. Only the host can."""
     caller = await lively(request)
     wanted = OptionsChanged(data.bot_pace, data.explain)
     return Version(await service_of(request).commands.choose_options(table_id, caller, wanted))
@@ -422,7 +442,10 @@ async def options(request: Call, table_id: FromPath[str], data: JSONBody[BotsCho
     responses=answers(str, 404, media_type="image/svg+xml"),
 )
 def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """A table's link as a QR code: of the address in the house, where there is one."""
+    """Return a table's link as a QR code, in SVG.
+
+    The link has the server's address in the local network, if there is one.
+    """
     if not TABLE_ID.fullmatch(table_id):
         raise no_table()
     lan = service_of(request).lan
@@ -441,7 +464,7 @@ def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     responses=changes(Version, 404, BODY, 422),
 )
 async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:
-    """Say one of the fixed phrases."""
+    """Say one of the fixed phrases, which `GET /api/me` lists."""
     caller = await lively(request)
     return Version(await service_of(request).commands.chat(table_id, caller, data.phrase))
 

@@ -1,4 +1,4 @@
-"""Taking back: a move of one's own at once, or by consent of all people at the table."""
+"""Take a move back: at once, or with the consent of all people at the table."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ Counted = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Regret(msgspec.Struct):
-    """The move that somebody would like to take back."""
+    """The move that the caller wants to take back."""
 
     move: Counted | None = None
-    """Counted from 1, with all that were made after it; null = the newest of one's own."""
+    """The first move to take back, counted from 1; null = the caller's newest move.
+
+    All later moves are taken back with it.
+    """
     ask: bool = False
-    """Whether to ask the others, if they have to agree."""
+    """Whether to ask the other players if their consent is needed."""
     version: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The newest that the sender had seen: nothing is taken back if the game has gone on since."""
+    """The newest version that the sender has seen. Refused if moves have been made since."""
 
 
 class Consent(msgspec.Struct):
-    """An answer to what somebody would like to take back."""
+    """An answer to a request to take a move back."""
 
     asked: Counted
-    """The version at which it was asked."""
+    """The version at which the player asked, in `table.take_back.asked.entry`."""
     agrees: bool
-    """Whether they may; false to one's own wish gives it up."""
+    """Whether the caller agrees. The player who asked withdraws the request with false."""
 
 
 @post(
@@ -44,11 +47,11 @@ class Consent(msgspec.Struct):
 async def take_back(
     request: Call, table_id: FromPath[str], data: JSONBody[Regret | None] = None
 ) -> Version:
-    """Take a move of one's own back, or ask the others whether one may.
+    """Take back one of the caller's moves, or ask the other players for consent.
 
-    The newest move of the game is taken back at once if it was one's own decision, nothing came by
-    chance, and nothing hidden was shown. Anything else needs the consent of all people at the
-    table: it is asked for only with `ask`. Bots consent at once.
+    The newest move of the game is taken back at once if the caller chose it, nothing in it came by
+    chance, and it showed nothing hidden. Everything else needs the consent of all people at the
+    table, who are asked only with `ask`. Bots consent at once.
     """
     caller, regret = await lively(request), data or Regret()
     commands = service_of(request).commands
@@ -65,9 +68,10 @@ async def take_back(
     responses=changes(Version, 404, 409, BODY),
 )
 async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Consent]) -> Version:
-    """Agree to what somebody would like to take back, or refuse; or give up one's own wish.
+    """Agree or refuse that a player takes a move back, or withdraw the caller's own request.
 
-    It is taken back as soon as the last one agrees. A refusal ends it, and so does any move.
+    The move is taken back when the last player agrees. A refusal ends the request, and so does any
+    move.
     """
     caller, commands = await lively(request), service_of(request).commands
     return Version(

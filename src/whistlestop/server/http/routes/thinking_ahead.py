@@ -1,4 +1,4 @@
-"""Thinking ahead: routes that somebody marks for themselves, and claims for their next turn."""
+"""Private plans: routes that players mark, and claims for their next turn."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ Words = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 
 
 class Wanted(msgspec.Struct):
-    """What somebody wants to keep in mind; null = as it was."""
+    """New plans; null = unchanged."""
 
     marked: Annotated[list[Code], msgspec.Meta(max_length=MOST_MARKED)] | None = None
-    """Routes."""
+    """The codes of the marked routes."""
     claims: Annotated[list[Words], msgspec.Meta(max_length=MOST_CLAIMS)] | None = None
-    """Claims in words: the first possible one is made when the turn comes."""
+    """Claims in words. The first possible one is made when the turn comes."""
     seen: bool = False
-    """Whether to forget what came to nothing."""
+    """Whether to delete the list of `dropped` claims."""
 
 
 class Kept(msgspec.Struct):
-    """What somebody has in mind."""
+    """The caller's plans."""
 
     marked: list[str]
     claims: list[dict[str, Any]]
@@ -43,7 +43,7 @@ class Kept(msgspec.Struct):
 
 
 class Possible(msgspec.Struct):
-    """The claims that would be possible if one's turn began now, or why there is none."""
+    """The claims that would be possible if the caller's turn began now, or why there is none."""
 
     claims: list[dict[str, Any]]
     message: str
@@ -62,7 +62,7 @@ def _kept(ahead: Ahead) -> Response[bytes]:
     responses=answers(Kept, 403, 404, 409),
 )
 async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
-    """The routes that the caller has marked, and the claims for their next turn; nobody else's."""
+    """Return the caller's marked routes and planned claims. Nobody else can see them."""
     caller = asker(request).caller
     return _kept(await service_of(request).ahead.of(table_id, caller))
 
@@ -74,10 +74,10 @@ async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     responses=changes(Kept, 404, 409, BODY, 422),
 )
 async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -> Response[bytes]:
-    """Mark routes, and plan claims for one's next turn; an empty list drops them.
+    """Mark routes, and plan claims for the caller's next turn. An empty list deletes them.
 
-    When the turn comes, the first claim that is possible then is made. If none is, `dropped` says
-    why. Nobody else learns of any of it before.
+    When the turn comes, the first claim that is possible then is made. If none is possible,
+    `dropped` says why. Nobody else can see any of this before the claim is made.
     """
     await lively(request)
     change = Change(data.marked, data.claims, data.seen)
@@ -92,7 +92,10 @@ async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -
 async def possible(
     request: Call, table_id: FromPath[str], route: FromQuery[str | None] = None
 ) -> Response[bytes]:
-    """The claims that would be possible if the caller's turn began now, of one route or of all."""
+    """Return the claims that would be possible if the caller's turn began now.
+
+    With `route`, only the claims of that route.
+    """
     caller = asker(request).caller
     claims, reason = await service_of(request).ahead.claims(table_id, caller, route)
     found = [action_data(claim) for claim in claims]
