@@ -279,7 +279,7 @@ class Guard:
             ipaddress.ip_address(name)
         except ValueError:
             return False
-        # DNS rebinding needs a name. A number is safe.
+        # DNS rebinding needs a name, so a host that is an IP address is safe.
         return True
 
 

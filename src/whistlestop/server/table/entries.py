@@ -34,7 +34,7 @@ Offerer = Literal["player", "host"]
 """Who offers a seat to another person: the player who sits there, or the host."""
 
 Pace = Literal["none", "minutes", "days"]
-"""The kind of clock: none, minutes for each player and game, or days for each turn."""
+"""The kind of clock: none, minutes per player for the whole game, or days per turn."""
 
 
 class EntryError(Exception):
@@ -214,7 +214,10 @@ class StandinEnded(Struct, tag_field="kind", tag="returned", frozen=True):
 
 
 class ClocksResumed(Struct, tag_field="kind", tag="resumed", frozen=True):
-    """The clocks run again from this moment. They had stopped because no server was running."""
+    """The clocks go on from this moment.
+
+    Before, no server was running, or the machine's clock was set back.
+    """
 
 
 class Said(Struct, tag_field="kind", tag="chat", frozen=True):

@@ -91,7 +91,7 @@ class OptionsChanged(Notice, tag=True, frozen=True):
 
 
 class ClocksResumed(Notice, tag=True, frozen=True):
-    """The clocks run again. They had stopped because no server was running."""
+    """The clocks go on, after no server was running or the machine's clock was set back."""
 
 
 class SeatOffered(Notice, tag=True, frozen=True):

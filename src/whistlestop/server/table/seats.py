@@ -74,7 +74,7 @@ class Options:
 
     public: bool = False
     pace: str = "none"
-    """The kind of clock: `none`, `minutes` for each player and game, or `days` for each turn."""
+    """The kind of clock: `none`, `minutes` per player for the whole game, or `days` per turn."""
     amount: int | float = 0
     """The number of minutes or days. A whole number in the JSON stays an `int`."""
     standin_after: float | None = None

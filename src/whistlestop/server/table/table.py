@@ -154,7 +154,10 @@ class Table:
     request: Request | None = None
     """The open request to take a move back; None if there is none."""
     looked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """The seat and first move of each take-back that may have shown somebody hidden facts."""
+    """The seat and first move of each take-back that was not free.
+
+    Somebody may have learned something from the moves that were taken back.
+    """
     turned_back: int = 0
     """The version at which moves were last taken back; 0 = never."""
     offers: dict[int, Offer] = field(default_factory=dict[int, Offer])
@@ -170,7 +173,7 @@ class Table:
     closing: Closing | None = None
     """The host's open request to end the game without a result; None if there is none."""
     standin_chosen: float = 0.0
-    """When the host last changed when bots stand in, in seconds since 1970; 0 = never."""
+    """When the host last changed `standin_after`, in seconds since 1970; 0 = never."""
     arranged: int = 0
     """The number of the last entry that changed something other than the game.
 
@@ -276,10 +279,10 @@ class Table:
         """Return the move that a seat can take back without asking; None if there is none.
 
         It has to be the newest move of the game, chosen by the person, without chance, and without
-        showing anything hidden. A player who took a face-up card or claimed a route showed only
-        what was theirs. How many tickets a player keeps is new to the others and can influence
-        their moves. At the start, these numbers are shown only after everybody has answered: until
-        then an answer can be taken back freely.
+        showing anything hidden. A player who claimed a route showed only cards of their own. How
+        many tickets a player keeps is new to the other players and can influence their moves. At
+        the start, these numbers are shown only after everybody has answered, so until then an
+        answer can be taken back freely.
         """
         if self.game is None or self.state != "playing" or not self.options.takes_back:
             return None

@@ -118,7 +118,10 @@ class SeatAnswer(msgspec.Struct):
 async def answer_offer(
     request: Call, table_id: FromPath[str], data: JSONBody[SeatAnswer]
 ) -> Version:
-    """Agree or refuse that another person takes a seat. If the host refuses, the request ends."""
+    """Answer the host's request to let another person take a seat.
+
+    The request ends if a player refuses, or if the host answers with `agrees` false.
+    """
     caller, managing = await lively(request), service_of(request).managing
     version = await managing.answer_offer(table_id, caller, data.asked, agrees=data.agrees)
     return Version(version)
@@ -144,7 +147,7 @@ async def take(request: Call, table_id: FromPath[str], data: JSONBody[SeatKey]) 
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Substitute]) -> Version:
-    """Give a seat to a bot for good. Only the host can.
+    """Give a seat to a bot for good. Only the host can do this.
 
     The seat must belong to a bot, or to a player who has resigned or has been away for long.
     """
@@ -164,7 +167,7 @@ async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Subs
     responses=changes(Version, 404, 409, BODY),
 )
 async def host(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
-    """Make another player the host. Only the host can.
+    """Make another player the host. Only the host can do this.
 
     Other players can make themselves the host if the host has been away for long.
     """
@@ -186,7 +189,7 @@ class PaceWanted(msgspec.Struct):
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def pace(request: Call, table_id: FromPath[str], data: JSONBody[PaceWanted]) -> Version:
-    """Change the time to think. Only the host can.
+    """Change the time to think. Only the host can do this.
 
     During the game, the time can only be made longer.
     """
@@ -204,7 +207,7 @@ async def pace(request: Call, table_id: FromPath[str], data: JSONBody[PaceWanted
     responses=changes(Version, 404, 409),
 )
 async def close(request: Call, table_id: FromPath[str]) -> Version:
-    """End a table without a result. Only the host can.
+    """End a table without a result. Only the host can do this.
 
     During a game, the players who are present are asked first.
     """
@@ -219,7 +222,10 @@ async def close(request: Call, table_id: FromPath[str]) -> Version:
     responses=changes(Version, 404, 409, BODY),
 )
 async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Closure]) -> Version:
-    """Agree or refuse to end the game without a result. If the host refuses, the request ends."""
+    """Answer the host's request to end the game without a result.
+
+    The request ends if a player refuses, or if the host answers with `agrees` false.
+    """
     caller, managing = await lively(request), service_of(request).managing
     version = await managing.answer_close(table_id, caller, data.asked, agrees=data.agrees)
     return Version(version)

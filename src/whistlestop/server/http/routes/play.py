@@ -126,7 +126,7 @@ async def why(
     route: FromQuery[str | None] = None,
     city: FromQuery[str | None] = None,
 ) -> Response[bytes]:
-    """Return why the caller cannot claim a route, or build a station in a city, now.
+    """Return why the caller cannot claim a route now, or cannot build a station in a city.
 
     Name a `route` or a `city`. The message is empty if the action is possible.
     """

@@ -64,7 +64,7 @@ class SeatChoice(msgspec.Struct):
 
 
 class Pace(msgspec.Struct):
-    """The time to think: minutes for each player and game, or days for each turn."""
+    """The time to think: minutes per player for the whole game, or days per turn."""
 
     kind: Literal["none", "minutes", "days"] = "none"
     amount: Annotated[float, msgspec.Meta(ge=0, le=1000)] = 0
@@ -356,7 +356,7 @@ async def leave(request: Call, table_id: FromPath[str]) -> Version:
     responses=changes(Version, 404),
 )
 async def start(request: Call, table_id: FromPath[str]) -> Version:
-    """Begin the game. Bots take the open seats. Only the host can."""
+    """Begin the game. Bots take the open seats. Only the host can do this."""
     return Version(await service_of(request).commands.start(table_id, await person(request)))
 
 
@@ -412,7 +412,7 @@ async def rematch(
 async def standin_after(
     request: Call, table_id: FromPath[str], data: JSONBody[Standins]
 ) -> Version:
-    """Set the seconds after which a bot moves for an absent player. Only the host can.
+    """Set the seconds after which a bot moves for an absent player. Only the host can do this.
 
     With null, bots never do. The time is counted from this request on, so that nobody's time is
     over immediately.
@@ -429,7 +429,7 @@ async def standin_after(
     responses=changes(Version, 404, 409, BODY),
 )
 async def options(request: Call, table_id: FromPath[str], data: JSONBody[BotsChosen]) -> Version:
-    """Set the bots' pace, and whether they explain their moves. Only the host can."""
+    """Set the bots' pace, and whether they explain their moves. Only the host can do this."""
     caller = await lively(request)
     wanted = OptionsChanged(data.bot_pace, data.explain)
     return Version(await service_of(request).commands.choose_options(table_id, caller, wanted))

@@ -68,10 +68,10 @@ async def take_back(
     responses=changes(Version, 404, 409, BODY),
 )
 async def answer(request: Call, table_id: FromPath[str], data: JSONBody[Consent]) -> Version:
-    """Agree or refuse that a player takes a move back, or withdraw the caller's own request.
+    """Answer a player's request to take a move back.
 
-    The move is taken back when the last player agrees. A refusal ends the request, and so does any
-    move.
+    The move is taken back when the last player agrees. The request ends if a player refuses, if the
+    player who asked answers with `agrees` false, or if a move is made.
     """
     caller, commands = await lively(request), service_of(request).commands
     return Version(
