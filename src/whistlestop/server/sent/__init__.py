@@ -1,1 +1,1 @@
-"""What is sent to whom: tables and editions as JSON, with nothing hidden in it."""
+"""Data for clients: tables, editions and lessons as JSON, without hidden information."""

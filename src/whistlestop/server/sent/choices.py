@@ -1,4 +1,4 @@
-"""Legal actions as the page gets them: the words, and what they are made of."""
+"""Legal actions as the page gets them: their words in the notation, and their parts."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from whistlestop.actions import (
 
 
 def action_data(action: Action) -> dict[str, Any]:
-    """One action, and the words with which records write it."""
+    """Return an action as JSON data: its words, as records write them, and its parts."""
     return {"words": str(action), **_parts(action)}
 
 
 @lru_cache(maxsize=1 << 15)
 def action_json(action: Action) -> msgspec.Raw:
-    """An action as JSON, kept once made, as most actions recur."""
+    """Return an action as encoded JSON. Results are cached, because most actions occur again."""
     return msgspec.Raw(msgspec.json.encode(action_data(action)))
 
 

@@ -1,4 +1,4 @@
-"""The facts of an edition and of its board that a page needs, as JSON."""
+"""The rules data and the board geometry of an edition that a page needs, as JSON data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from whistlestop.notation import commands_of
 
 @lru_cache(maxsize=16)
 def edition_data(edition: Edition) -> dict[str, Any]:
-    """The rules' numbers, cities, routes and tickets."""
+    """Return an edition's figures, cards, cities, routes, tickets and districts as JSON data."""
     index = gazetteer(edition)
     cards = edition.cards
     return {
@@ -119,7 +119,7 @@ def _offer(offer: Offer) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def geometry_data(edition: Edition) -> dict[str, Any]:
-    """Where everything stands on the board."""
+    """Return where cities, routes and the scoring track are on an edition's board, as JSON data."""
     layout, index = layout_of(edition), gazetteer(edition)
     scale, left, top = fit(board_of(edition))
     laid = spaces(edition, layout)

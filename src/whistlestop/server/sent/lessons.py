@@ -1,4 +1,4 @@
-"""Lessons as the page gets them: never what the other player is going to do."""
+"""Lessons as the page gets them, without the moves of the other player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from whistlestop.lessons import Lesson, Step
 
 
 def title_data(taught: Lesson) -> dict[str, Any]:
-    """What lists show of a lesson; its title is in the catalogues."""
+    """Return what lists show of a lesson. The page's catalogues have its title."""
     return {
         "name": taught.name,
         "edition": taught.edition.name,
@@ -18,7 +18,7 @@ def title_data(taught: Lesson) -> dict[str, Any]:
 
 
 def lesson_data(taught: Lesson) -> dict[str, Any]:
-    """A lesson with its steps."""
+    """Return a lesson with its steps as JSON data."""
     return {**title_data(taught), "steps": [_step(step) for step in taught.steps]}
 
 

@@ -1,4 +1,4 @@
-"""Listings: a table as the lists on the start page show it, in memory or not."""
+"""Tables as the lists of the start page show them, from memory or from the database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from whistlestop.server.table.table import Table
 
 
 def summary(table: Table) -> str:
-    """A table's line in lists; people are told apart, but never named to others."""
+    """Return a table's line for lists, as the JSON that the database keeps.
+
+    It includes the ids of the people in the seats. `listed_from` removes them before sending.
+    """
     people = [seat.person for seat in table.seats]
     data = {
         "title": table.edition.title,
@@ -26,7 +29,7 @@ def summary(table: Table) -> str:
 
 
 class _Line(msgspec.Struct):
-    """What a kept line of a table has to hold."""
+    """The fields that a kept summary of a table must have."""
 
     title: str
     edition: str
@@ -38,12 +41,14 @@ _read: Final = msgspec.json.Decoder(_Line).decode
 
 
 def is_readable(state: Any, updated: Any, kept: Any) -> bool:
-    """Whether the line that the database has of a table can be shown.
+    """Return whether the line that the database has of a table can be shown.
+
+    Damage on the disk may have changed each argument to any value of any type.
 
     Args:
         state: the table's state.
-        updated: when the table changed last.
-        kept: the summary. All three may have been damaged on the disk, and be of any type.
+        updated: when the table last changed.
+        kept: the summary of the table.
     """
     if state not in _STATES or not isinstance(updated, int | float) or not 0 <= updated < NEVER:
         return False
@@ -58,11 +63,13 @@ _STATES: Final = ("open", "playing", "over", "closed")
 
 
 def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """The tables of the lessons that somebody has begun and not finished, by the lessons' names.
+    """Return the tables of a person's unfinished lessons, by the names of the lessons.
+
+    Only the last changed table of each lesson counts. If its game has ended, the lesson is left
+    out.
 
     Args:
-        rows: id, state and summary of their tables, the last changed first. Of several of one
-            lesson the first counts: it has been begun anew since the others.
+        rows: id, state and summary of the person's tables, the last changed first.
     """
     newest: dict[str, tuple[str, str]] = {}
     for table_id, state, kept in rows:
@@ -77,7 +84,13 @@ def newest_lessons(rows: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]:
-    """A table in a list."""
+    """Return a table in memory as a line of a list, as JSON data.
+
+    Args:
+        table: the table.
+        person: the id of the person who reads the list.
+        present: the ids of the people who are connected to the table.
+    """
     seat = table.seat_of(person)
     return {
         "id": table.id,
@@ -96,12 +109,20 @@ def listed(table: Table, person: str, present: frozenset[str]) -> dict[str, Any]
 
 
 def listed_from(table_id: str, state: str, updated: float, kept: str, person: str) -> Any:
-    """A table in a list that is not in memory."""
+    """Return a table that is only in the database as a line of a list, as JSON data.
+
+    Args:
+        table_id: the table's id.
+        state: the table's state.
+        updated: when the table last changed, in seconds since 1970.
+        kept: the summary that the database has.
+        person: the id of the person who reads the list.
+    """
     data = json.loads(kept)
     people = data.pop("people")
-    # Versions without lessons have kept nothing of them.
+    # Summaries from versions without lessons lack this field.
     data.setdefault("lesson", None)
-    # Nor have versions without several people at one device.
+    # Summaries from versions that knew only one person per device lack `beside`.
     data["seats"] = [{"beside": False, **with_mended_names(seat)} for seat in data["seats"]]
     seat = people.index(person) if person in people else None
     return {

@@ -1,4 +1,4 @@
-"""Presence: for whom an update is made, and who is connected to a table."""
+"""Presence: the caller an update is made for, and the people connected to a table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ class Caller:
     """The person or program that an update is made for."""
 
     person: str | None = None
-    """The id of the person; None = without a session."""
+    """The id of the person; None = the caller has no session."""
     name: str = ""
     seat: int | None = None
-    """With whose eyes they want to look, of several at their device; None = they named no seat."""
+    """The seat whose view the caller asked for, if several people play at the device; None = no
+    seat was named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,9 @@ class Company:
     """The people and viewers connected to a table."""
 
     present: frozenset[str] = frozenset()
-    """The ids of the people."""
+    """The ids of the connected people who play here or can take a seat back."""
     viewers: int = 0
-    """The number of connections without a seat."""
+    """The number of other connected viewers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Absence:
     seat: int
     """The player's seat."""
     then: Literal["standin", "offer"]
-    """A bot stands in, or the seat can be given to a bot or to another person."""
+    """`standin` = a bot will stand in for the player. `offer` = the seat can be given to a bot or
+    to another person."""
     seconds: int
-    """The seconds until then."""
+    """The seconds until that happens."""

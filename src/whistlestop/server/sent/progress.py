@@ -1,4 +1,4 @@
-"""The progress of a player's tickets and districts, from what that player sees."""
+"""A player's progress with tickets and districts, from what that player can see."""
 
 from __future__ import annotations
 
@@ -11,26 +11,32 @@ from whistlestop.view import View
 
 
 def way_data(way: Way | None) -> dict[str, Any] | None:
-    """The cheapest way to complete a ticket, as JSON."""
+    """Return the cheapest way to complete a ticket as JSON data. None if there is no way."""
     if way is None:
         return None
     return {"pieces": way.pieces, "routes": way.routes, "points": way.points}
 
 
 class Ways:
-    """The cheapest ways to complete tickets, kept until a claim may have changed them.
+    """A cache of the cheapest ways to complete tickets.
 
-    A claim of somebody else can close a way, but never open a better one; only a claim that is
-    taken back can.
+    A claim by another player can close a way but never open a better one. Only taking a claim back
+    can. So a cached way stays valid while its routes are still open to the player.
     """
 
     def __init__(self) -> None:
-        """Nothing is known yet."""
+        """Start with an empty cache."""
         self._board: tuple[tuple[str, ...], ...] = ()
         self._known: dict[tuple[int, str], dict[str, Any] | None] = {}
 
     def of(self, view: View, seat: int, tickets: Iterable[str]) -> dict[str, Any]:
-        """The cheapest way to complete each of these tickets."""
+        """Return the cheapest way to complete each ticket, as JSON data by ticket; None = no way.
+
+        Args:
+            view: what the player sees.
+            seat: the player's seat.
+            tickets: the codes of the tickets.
+        """
         board = tuple(player.routes for player in view.players)
         if board != self._board:
             self._forget(view, board)
@@ -54,16 +60,16 @@ class Ways:
 
 
 def _lost_some(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
-    """Whether a player no longer has all routes that they had."""
+    """Return whether a player has lost a route that they had before."""
     return not {*before} <= {*now}
 
 
 def districts(view: View, seat: int) -> list[dict[str, Any]]:
-    """A player's progress in every district: which cities are reached, and whether all are linked.
+    """Return a player's progress in each district: cities reached, and whether all are linked.
 
     Args:
-        view: what is on the table; routes are public.
-        seat: whose network counts.
+        view: a view of the game, in which all routes are public.
+        seat: the player's seat.
     """
     if not view.edition.districts:
         return []

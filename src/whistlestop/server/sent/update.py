@@ -1,7 +1,7 @@
-"""Updates: the only way from a table to what is sent, so that nothing hidden slips out.
+"""Updates: all data about a table that is sent to clients is made here.
 
-Everything about the game comes from `game.view`, `event.seen_by`, the viewer's own legal actions,
-and what can be worked out from those.
+Everything about the game comes from `game.view`, `event.seen_by` and the viewer's own legal
+actions, or is derived from them. So hidden information cannot be sent by mistake.
 """
 
 from __future__ import annotations
@@ -28,29 +28,31 @@ from whistlestop.view import SPECTATOR, View
 encode = msgspec.json.encode
 
 MOST_LOOKERS: Final = 200
-"""The most callers of whom a table remembers what they are told about themselves."""
+"""The most callers for whom a table caches what they are told about themselves."""
 
 MOST_UPDATES: Final = 200
-"""The most updates of one version that a table keeps: each second has others where time runs."""
+"""The most updates of one version that a table caches. With running clocks, every second needs new
+updates."""
 
 
 class _Looker(NamedTuple):
-    """What decides which updates a caller gets. Moves do not change it; other entries may."""
+    """The properties that decide which updates a caller gets. Moves do not change them."""
 
     seat: int | None
-    """The seat with whose eyes they look; None = with nobody's."""
+    """The seat whose view the caller gets; None = no seat."""
     viewer: int
-    """Whose view of the game they get: a seat, or `SPECTATOR`."""
+    """The viewer of the game: a seat, or `SPECTATOR`."""
     own: bytes
-    """What they are told about themselves, as JSON. Callers with equal JSON get equal updates."""
+    """What the caller is told about themselves, as JSON. Callers with equal JSON get equal
+    updates."""
 
 
 @dataclass
 class Desk:
-    """Makes a table's updates, and keeps what several viewers or frames share.
+    """Makes the updates of one table, and caches the parts that several viewers or frames share.
 
-    What is kept is JSON already. What the game shows is kept for the newest version alone; the
-    table itself, and who looks, until more than the game changes.
+    The cached parts are encoded JSON. Parts about the game are valid for one version of the table.
+    Parts about the table and its callers are valid until an entry changes more than the game.
     """
 
     _version: int = -1
@@ -71,7 +73,16 @@ class Desk:
         now: float,
         told: Told | None,
     ) -> bytes:
-        """The newest update, with the entry that led to it (None = nothing new)."""
+        """Return the newest update for a caller, as JSON.
+
+        Args:
+            table: the table.
+            caller: the person or program that gets the update.
+            company: the people who are connected to the table.
+            absences: what happens next to the seats of absent players.
+            now: the present moment by the table's time.
+            told: the newest entry; None = the caller has it already.
+        """
         self._turn_to(table)
         looker = self._looker(table, caller)
         left = clocks(table, now)
@@ -85,10 +96,11 @@ class Desk:
         return self._updates[key]
 
     def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
-        """An update that others follow at once: only what happened.
+        """Return the update for an earlier entry that the caller has missed, as JSON.
 
-        The table is told as it is now, but for its state: whoever reads until the game is over
-        must not stop before its last moves.
+        It has what happened, but no position. It describes the table as it is now, except for the
+        state, which is the one after the entry. A client that reads until the state is `over` would
+        otherwise stop before the last moves.
         """
         seat = table.looking(caller.person, caller.seat)
         return encode(
@@ -111,7 +123,15 @@ class Desk:
         absences: Sequence[Absence],
         now: float,
     ) -> bytes:
-        """Everything, with the log so far."""
+        """Return an update with all that a caller sees of the table and its entries, as JSON.
+
+        Args:
+            table: the table.
+            caller: the person or program that gets the update.
+            company: the people who are connected to the table.
+            absences: what happens next to the seats of absent players.
+            now: the present moment by the table's time.
+        """
         self._turn_to(table)
         looker = self._looker(table, caller)
         log = [entry_data(told, looker.viewer) for told in table.told]
@@ -139,7 +159,7 @@ class Desk:
         return _merged(encode(head), self._scene(table, looker.seat))
 
     def _turn_to(self, table: Table) -> None:
-        """Forget what no longer holds: of the game after every entry, of the rest after most."""
+        """Drop the cached parts that the table's newest entries have made invalid."""
         if self._version != table.version:
             self._version = table.version
             self._scenes, self._entries, self._updates = {}, {}, {}
@@ -148,7 +168,7 @@ class Desk:
             self._lookers, self._shared = {}, None
 
     def _looker(self, table: Table, caller: Caller) -> _Looker:
-        """Return who a caller is at the table; of the last callers it is known already."""
+        """Return the properties of a caller at the table, from the cache if possible."""
         found = self._lookers.get(caller)
         if found is None:
             seat = table.looking(caller.person, caller.seat)
@@ -159,8 +179,9 @@ class Desk:
     def _table(self, table: Table, looker: _Looker, company: Company) -> msgspec.Raw:
         """Return the `table` of a caller's update as JSON.
 
-        It has three parts: what everybody is told, which is kept while the same people are there;
-        what the caller is told about themselves; and what every move may change.
+        It has three parts. The part for all callers is cached while the connected people stay
+        unchanged. The part about the caller is cached for each caller. The part that every move
+        changes is made each time.
         """
         if self._shared is None or self._shared[0] != company:
             self._shared = company, encode(shared_data(table, company))
@@ -168,13 +189,13 @@ class Desk:
         return msgspec.Raw(_merged(self._shared[1], looker.own, changing))
 
     def _entry(self, told: Told, viewer: int) -> msgspec.Raw:
-        """Return what happened last as JSON; it is made once for all who see it from one seat."""
+        """Return the newest entry as a viewer sees it, as JSON. Each viewer's entry is cached."""
         if viewer not in self._entries:
             self._entries[viewer] = msgspec.Raw(encode(entry_data(told, viewer)))
         return self._entries[viewer]
 
     def _scene(self, table: Table, seat: int | None) -> bytes:
-        """Return position, legal actions and progress as JSON, made once for each seat's eyes."""
+        """Return position, legal actions and progress as JSON. Each seat's result is cached."""
         seat = table.own_seat(seat)
         key = SPECTATOR if seat is None else seat
         if key not in self._scenes:
@@ -195,7 +216,7 @@ class Desk:
 
 
 def _merged(*objects: bytes) -> bytes:
-    """Return one JSON object with the members of several, none of which is empty."""
+    """Return one JSON object with the members of several others, none of which is empty."""
     return b"{%b}" % b",".join([each[1:-1] for each in objects])
 
 
@@ -209,14 +230,15 @@ _NOTHING: dict[str, Any] = {
 
 
 def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None = None) -> bytes:
-    """The update of a table as it was after some moves; `game` is played that far.
+    """Return the update of a table as it was after some moves, as JSON.
 
     Args:
         table: the table.
-        game: its game at that moment.
-        caller: who asks.
+        game: a copy of its game, which stands at that moment.
+        caller: the person or program that gets the update.
         moves: the number of moves.
-        eyes: the seat whose eyes to look through, which the caller may; None = the caller's own.
+        eyes: the seat whose view is shown, which the caller must be allowed to see; None = the
+            caller's own view.
     """
     seat = table.looking(caller.person, caller.seat) if eyes is None else eyes
     viewer = table.viewer(seat) if eyes is None else eyes
@@ -239,14 +261,21 @@ def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None 
 
 
 def log_data(table: Table, caller: Caller, eyes: int | None) -> list[dict[str, Any]]:
-    """Every entry as the caller sees it, or a seat whose eyes they may look through."""
+    """Return all entries of a table as JSON data, as the caller sees them.
+
+    Args:
+        table: the table.
+        caller: the person or program that asks.
+        eyes: the seat whose view is shown instead, which the caller must be allowed to see; None =
+            the caller's own view.
+    """
     own = table.looking(caller.person, caller.seat)
     viewer = table.viewer(own) if eyes is None else eyes
     return [entry_data(told, viewer) for told in table.told]
 
 
 def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
-    """The progress of a seat's own tickets and districts."""
+    """Return the progress of a seat's own tickets and districts as JSON data. No seat has none."""
     if seat is None:
         return {"ways": {}, "districts": []}
     player = view.players[seat]
@@ -255,7 +284,7 @@ def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
 
 
 def entry_data(told: Told, viewer: int) -> dict[str, Any]:
-    """An entry as a viewer sees it."""
+    """Return an entry as a viewer sees it, as JSON data."""
     return {
         "number": told.number,
         "seat": told.seat,
@@ -267,7 +296,7 @@ def entry_data(told: Told, viewer: int) -> dict[str, Any]:
 
 
 def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]:
-    """The table itself: who sits there, what was agreed, and what the caller is there."""
+    """Return all data of a table for a caller: its seats and options, and the caller's own part."""
     seat = table.looking(caller.person, caller.seat)
     return {
         **shared_data(table, company),
@@ -277,9 +306,9 @@ def table_data(table: Table, caller: Caller, company: Company) -> dict[str, Any]
 
 
 def shared_data(table: Table, company: Company) -> dict[str, Any]:
-    """The part of a table that everybody is told, and that moves leave as it is."""
+    """Return the data of a table that all callers get, and that moves do not change."""
     options = table.options
-    # A lesson's deal is no secret: there is nothing to promise, and nothing to open in the end.
+    # The deal of a lesson is fixed and public, so there is no commitment to show.
     luck = None if table.lesson else table.luck
     return {
         "id": table.id,
@@ -310,7 +339,12 @@ def shared_data(table: Table, company: Company) -> dict[str, Any]:
 
 
 def changing_data(table: Table, seat: int | None) -> dict[str, Any]:
-    """The part of a table that every move changes, for a caller who looks with a seat's eyes."""
+    """Return the data of a table that every move can change, for a caller who sees as a seat.
+
+    Args:
+        table: the table.
+        seat: the seat whose view the caller gets; None = no seat.
+    """
     own = None if seat is None else table.own_seat(seat)
     return {
         "moves": 0 if table.game is None else table.game.length,
@@ -320,7 +354,10 @@ def changing_data(table: Table, seat: int | None) -> dict[str, Any]:
 
 
 def lesson_data(table: Table) -> dict[str, Any] | None:
-    """The lesson that is taken at a table, and the step that it is at; null: it has left it."""
+    """Return the name and the step of a table's lesson as JSON data. None if it has no lesson.
+
+    The step is null if the game no longer follows the lesson.
+    """
     if table.lesson is None:
         return None
     guide = guide_of(table)
@@ -328,7 +365,7 @@ def lesson_data(table: Table) -> dict[str, Any] | None:
 
 
 def take_back_data(table: Table) -> dict[str, Any]:
-    """Whether moves are taken back at this table, and what is being asked of whom."""
+    """Return whether moves can be taken back at a table, and the request that waits for answers."""
     request = table.request
     asked = None
     if request is not None:
@@ -342,7 +379,10 @@ def take_back_data(table: Table) -> dict[str, Any]:
 
 
 def closing_data(table: Table) -> dict[str, Any] | None:
-    """The host's wish to end the game without a result, and who has not answered it."""
+    """Return the host's open request to end the game without a result, as JSON data.
+
+    None if there is no such request. `awaited` lists the seats whose people have not agreed yet.
+    """
     closing = table.closing
     if closing is None:
         return None
@@ -351,7 +391,10 @@ def closing_data(table: Table) -> dict[str, Any] | None:
 
 
 def passing_data(table: Table) -> dict[str, Any] | None:
-    """Return the host's wish to let another person have a seat, and who has not agreed."""
+    """Return the host's open request to give a seat to another person, as JSON data.
+
+    None if there is no such request. `awaited` lists the seats that have not agreed yet.
+    """
     passing = table.passing
     if passing is None:
         return None
@@ -360,20 +403,24 @@ def passing_data(table: Table) -> dict[str, Any] | None:
         "seat": passing.seat,
         "asker": passing.asker,
         "awaited": table.awaited_to_pass(),
-        # Where nobody else plays who could agree, a day of absence has to pass.
+        # Nobody else plays who could agree. Then the owner must be absent for a day.
         "alone": not table.asked_to_pass(passing.seat),
     }
 
 
 def luck_data(table: Table, luck: Luck | None) -> dict[str, Any] | None:
-    """The players' contributions to the luck, by the seats as set up, and the order of play."""
+    """Return what each seat added to the luck, and the order of play.
+
+    None if the table has no such values. The values are in the order in which the seats were set
+    up.
+    """
     if luck is None or luck.values is None:
         return None
     return {"values": luck.values, "order": table.order}
 
 
 def own_data(table: Table, caller: Caller) -> dict[str, Any]:
-    """The part of a table about the caller, which moves leave as it is."""
+    """Return the data of a table about the caller, which moves do not change."""
     seat = table.looking(caller.person, caller.seat)
     return {
         "host": table.host is not None and table.host == caller.person,
@@ -388,7 +435,12 @@ def own_data(table: Table, caller: Caller) -> dict[str, Any]:
 
 
 def seats_data(table: Table, present: Iterable[str]) -> list[dict[str, Any]]:
-    """The seats of a table as JSON."""
+    """Return the seats of a table as JSON data.
+
+    Args:
+        table: the table.
+        present: the ids of the people who are connected.
+    """
     there = frozenset(present)
     painted = colours(table.seats)
     return [
@@ -409,7 +461,7 @@ def seats_data(table: Table, present: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def clocks(table: Table, now: float) -> list[int] | None:
-    """Seconds left on each seat's clock."""
+    """Return the seconds left on each seat's clock. None without clocks or without a game."""
     if table.options.clock is None or table.game is None:
         return None
     return [max(round(left - table.spent(seat, now)), 0) for seat, left in enumerate(table.clocks)]
@@ -417,5 +469,5 @@ def clocks(table: Table, now: float) -> list[int] | None:
 
 @lru_cache(maxsize=256)
 def iso(at: float) -> str:
-    """A moment in words that programs read."""
+    """Return a moment, in seconds since 1970, as an ISO 8601 text in UTC."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
