@@ -1,5 +1,5 @@
-"""Tables where people and bots play together, over HTTP.
+"""The server: tables where people and bots play together over HTTP.
 
-`app.application` puts everything together; `table/` holds one game and who sits at it, and
-`sent/update` is the only way from there to what is sent.
+`app.application` builds the ASGI application. The package `table` holds one game and the people who
+play it. All data that leaves a table for a client is made in `sent/update`.
 """

@@ -1,4 +1,4 @@
-"""Clients' addresses: which of them count as one, and which are proxies'."""
+"""Client addresses: which addresses count as one client, and which belong to proxies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 @lru_cache(maxsize=4096)
 def network(address: str) -> str:
-    """The network that counts as one address: with IPv6, everybody has at least 2**64 addresses."""
+    """Return the address or network that counts as one client for limits.
+
+    For IPv6 this is the /64 network, because every client has at least 2**64 addresses. An IPv6
+    address that maps an IPv4 address becomes that IPv4 address. Any other text is returned
+    unchanged.
+    """
     try:
         found = ip_address(address)
     except ValueError:
@@ -25,9 +30,10 @@ def network(address: str) -> str:
 
 
 def is_proxy(address: str) -> bool:
-    """Whether this is a proxy's address, whose word on its clients' addresses is believed.
+    """Return whether an address belongs to a trusted proxy.
 
-    `FORWARDED_ALLOW_IPS` names them, as for uvicorn, which does the believing.
+    `FORWARDED_ALLOW_IPS` lists the trusted proxies; the default is 127.0.0.1. uvicorn reads the
+    client's address from the headers that these proxies send.
     """
     return address in _proxies(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
 
@@ -38,4 +44,4 @@ def _proxies(named: str) -> Any:
 
 
 async def _nowhere(*_: object) -> None:
-    """No application: only the list is of interest."""
+    """Stand in for an application. Only the parsed list of proxies is used."""

@@ -1,4 +1,4 @@
-"""The application: handlers, errors, and the gate before them."""
+"""The ASGI application: route handlers, answers to errors, and the guard before them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ STATUS_CODES = {
     413: "too_large",
     415: "bad_request",
 }
-"""The codes of what is refused before a handler sees it, by status."""
+"""The refusal code for each HTTP status of a request that is refused before a handler sees it."""
 
 
 def application(
@@ -59,13 +59,14 @@ def application(
     lan: Sequence[str] | None = None,
     house: House | None = None,
 ) -> Guard:
-    """An ASGI application.
+    """Return the ASGI application.
 
     Args:
-        settings: what the host chose.
-        store: an open database; the caller closes it after the application has ended.
-        lan: addresses under which other devices reach this server, if they do.
-        house: how those in the house are let in while it runs, if that can be.
+        settings: the operator's settings.
+        store: an open database. The caller closes it after the application has ended.
+        lan: URLs under which other devices reach this server; None = they cannot.
+        house: access for devices in the house, which can be switched while the server runs; None =
+            it cannot be switched.
     """
     service = Service(settings, store, lan, house)
 
@@ -121,7 +122,7 @@ def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
 def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Response[bytes]:
     page = page_file("index.html") if fault.status_code == 404 and _by_hand(request) else None
     if page is not None:
-        # It says in the reader's language that there is nothing here.
+        # The page says in the reader's language that nothing was found.
         return Response(page.body, status_code=404, media_type=page.media_type)
     code = STATUS_CODES.get(fault.status_code, "bad_request")
     if fault.status_code >= 500:
@@ -142,7 +143,7 @@ def _no_text(_: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[b
 
 
 def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Response[bytes]:
-    """A body whose JSON is nested deeper than it can be read; nothing else here recurses."""
+    """Refuse a body whose JSON is nested too deeply to be read. Only reading a body recurses."""
     if request.method != "POST":
         return _failed(request, fault)
     refusal = Refusal(400, "bad_request", "The body cannot be read: it is nested too deeply.")
@@ -150,7 +151,7 @@ def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Respons
 
 
 def _by_hand(request: Request[Any, Any, Any]) -> bool:
-    """Whether somebody opened an address in a browser, and no program or page asked for it."""
+    """Return whether a browser opened this address as a page. Files and the API are no pages."""
     files = request.url.path.startswith(("/api/", "/static/", "/drawings/"))
     return not files and "text/html" in request.headers.get("accept", "")
 

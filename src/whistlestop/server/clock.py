@@ -18,10 +18,10 @@ NEAR: Final = 1.0
 
 
 def _elapsed() -> float:
-    """Return the seconds since some moment in the past, usually the start of the machine.
+    """Return the seconds since a fixed moment in the past, usually the start of the machine.
 
-    Nobody can set this count. Where the system can tell, time for which the machine was suspended
-    counts.
+    Nobody can set this count. It includes time for which the machine was suspended, on systems that
+    can report it.
     """
     if sys.platform == "linux":
         try:
@@ -29,7 +29,7 @@ def _elapsed() -> float:
         except OSError:
             return time.monotonic()
     if sys.platform == "darwin":
-        # Python's own monotonic clock stands still there while the machine is suspended.
+        # On macOS, time.monotonic() stands still while the machine is suspended.
         return time.clock_gettime(time.CLOCK_MONOTONIC)
     return time.monotonic()
 

@@ -1,8 +1,9 @@
-"""Connections: how many there may be, and how long clients may take over their part.
+"""Connections: limits on their number and on the time that clients may take.
 
-A client that sends half a request and waits holds a file handle; a thousand of those would keep
-everybody else out. So connections are counted, by address and in all, and those that owe the server
-something are closed after some seconds, or at once where others need the room.
+A client that sends half a request and then waits keeps a file handle in use. A thousand such
+clients would block everyone else. So connections are counted, by address and in total. A connection
+whose client is too slow is closed after some seconds, or at once if a new connection needs its
+place.
 """
 
 from __future__ import annotations
@@ -25,50 +26,51 @@ from whistlestop.server.addresses import is_proxy, network
 from whistlestop.server.errors import Refusal
 
 SWEEP: Final = 0.5
-"""Seconds between looks for connections that have taken too long."""
+"""Seconds between two checks for connections that have taken too long."""
 
 LARGEST_HEAD: Final = 64 * 1024
-"""Most bytes of a request's head."""
+"""The most bytes that the head of a request may have."""
 
 MOST_ASKED: Final = 100
-"""Most requests on one connection that have no whole answer yet."""
+"""The most requests on one connection that have not been answered completely."""
 
 MOST_PARTS: Final = 100
-"""Most frames of one message on a WebSocket."""
+"""The most frames of one message on a WebSocket."""
 
 HELD_UP: Final = 1.0
-"""Seconds for which nothing more is read from somebody who has sent too much."""
+"""Seconds for which the server stops reading from a client that has sent too many frames."""
 
 RESERVED_FILES: Final = 100
-"""File handles that are left for the database, for other files and for answering."""
+"""File handles that are reserved for the database, for other files and for answers."""
 
 
 class Connections:
-    """All open connections of a server."""
+    """All open connections of a server, with their limits."""
 
     def __init__(
         self, most: int, most_by_address: int, head: float, body: float, send: float
     ) -> None:
-        """Start with none.
+        """Start without connections.
 
         Args:
-            most: how many there may be; 0 = any number.
-            most_by_address: how many there may be from one address; 0 = any number. A proxy may
-                have as many as there may be.
+            most: the most connections; 0 = any number.
+            most_by_address: the most connections from one address; 0 = any number. Only `most`
+                limits the connections of a trusted proxy.
             head: seconds that the head of a request may take to arrive.
-            body: seconds that its body may take.
+            body: seconds that the body of a request may take to arrive.
             send: seconds that a client may take to accept what it is sent.
         """
         self.head, self.body, self.send = head, body, send
         self._most, self._most_by_address = most, most_by_address
         self._homes: dict[object, str] = {}
-        """Transport → where it comes from."""
+        """Transport → the address or network that its client counts under; empty for a proxy."""
         self._there: defaultdict[str, set[object]] = defaultdict(set)
         self._waiting: OrderedDict[Connection, float | None] = OrderedDict()
-        """Those that owe the server something, with the moment until which they have time, and
-        those that are idle; the longest waiting come first."""
+        """Connections that wait for the client, the longest waiting first. Each has the moment at
+        which its time runs out, or None if it is idle between requests."""
         self._unread: dict[Connection | Line, float] = {}
-        """Those that do not accept what they are sent, with the moment until which they have."""
+        """Connections whose client does not accept what it is sent, each with the moment at which
+        its time runs out."""
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
@@ -77,9 +79,14 @@ class Connections:
         return len(self._homes)
 
     def enter(self, connection: Connection, address: str) -> Literal["full", "full_here"] | None:
-        """Count a new connection; why it cannot stay, if it cannot.
+        """Count a new connection, if there is room for it.
 
-        Where there are as many as there may be, the longest waiting one is closed in its favour.
+        If a limit is reached, the connection that has waited longest for its client is closed, and
+        the new one takes its place.
+
+        Returns:
+            None if the connection is counted. `full` if there are too many connections in total,
+            and `full_here` if there are too many from this address, and none of them can be closed.
         """
         home = "" if is_proxy(address) else network(address)
         here = self._there[home]
@@ -103,7 +110,7 @@ class Connections:
         return None
 
     def leave(self, transport: object) -> None:
-        """A connection is closed."""
+        """Stop counting a connection that was closed. Do nothing if it was not counted."""
         home = self._homes.pop(transport, None)
         if home is not None:
             self._there[home].discard(transport)
@@ -111,24 +118,29 @@ class Connections:
                 del self._there[home]
 
     def wait_for(self, connection: Connection, seconds: float | None) -> None:
-        """Set a limit, in seconds, on what a connection owes the server; None = it is only idle."""
+        """Start the time limit for what a client must send next.
+
+        Args:
+            connection: the client's connection.
+            seconds: the limit; None = the connection is idle and has no limit.
+        """
         self._waiting.pop(connection, None)
         self._waiting[connection] = None if seconds is None else connection.loop.time() + seconds
 
     def served(self, connection: Connection) -> None:
-        """A connection has sent what it owed."""
+        """End the time limit of a connection, because its client has sent what was expected."""
         self._waiting.pop(connection, None)
 
     def pause(self, connection: Connection | Line) -> None:
-        """A connection does not accept what it is sent."""
+        """Start the time limit for a client to accept what it is sent."""
         self._unread[connection] = connection.loop.time() + self.send
 
     def resume(self, connection: Connection | Line) -> None:
-        """A connection accepts again what it is sent."""
+        """End the time limit of `pause`, because the client accepts data again."""
         self._unread.pop(connection, None)
 
     def watch(self) -> None:
-        """Close, from now on, those that have taken too long."""
+        """Close slow connections, now and again every `SWEEP` seconds until `close` is called."""
         loop = asyncio.get_running_loop()
         now = loop.time()
         late = [one for one, until in self._waiting.items() if until is not None and until <= now]
@@ -141,39 +153,39 @@ class Connections:
         self._alarm = loop.call_later(SWEEP, self.watch)
 
     def close(self) -> None:
-        """Watch no more."""
+        """Stop checking for connections that have taken too long."""
         if self._alarm is not None:
             self._alarm.cancel()
 
 
 class Config(uvicorn.Config):
-    """The configuration of a server, with its connections."""
+    """The configuration of a uvicorn server that counts its connections."""
 
     def __init__(self, app: Any, connections: Connections, **settings: Any) -> None:
-        """Prepare.
+        """Configure uvicorn to use `Connection` and `Line`.
 
         Args:
-            app: the application.
-            connections: where they are counted.
-            settings: as for uvicorn.
+            app: the ASGI application.
+            connections: the count of connections, with their limits.
+            settings: further settings of `uvicorn.Config`.
         """
         super().__init__(app, http=Connection, ws=Line, **settings)
         self.connections = connections
 
 
 class Connection(HttpToolsProtocol):
-    """A connection on which requests come."""
+    """An HTTP connection that is counted and has time limits."""
 
     _stage: Literal["idle", "head", "body", "answer"] = "head"
     _received = 0
-    """Bytes of the present request's head."""
+    """How many bytes of the current request have arrived since its head began."""
 
     def __init__(self, *settings: Any, **more: Any) -> None:
-        """Begin; the arguments are those of uvicorn."""
+        """Prepare the connection. The arguments are those of uvicorn's protocol."""
         super().__init__(*settings, **more)
         self._asked: deque[RequestResponseCycle] = deque()
-        """Requests that have no whole answer yet, the first one first; a client may send the next
-        ones before it has an answer."""
+        """Requests that have not been answered completely, the first one first. A client may send
+        further requests before it has an answer."""
 
     @property
     def _all(self) -> Connections:
@@ -186,11 +198,11 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _answering(self) -> RequestResponseCycle | None:
-        """The request that is being answered; if none is, the last one; None = none has come."""
+        """The oldest unanswered request, else the newest request; None = none has come."""
         return self._asked[0] if self._asked else self._newest
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count it; refuse it if there are too many."""
+        """Count the connection. If there are too many, refuse it with status 503 and close it."""
         super().connection_made(transport)
         full = self._all.enter(self, self.client[0] if self.client else "")
         if full is None:
@@ -199,7 +211,7 @@ class Connection(HttpToolsProtocol):
             self.give_way(full)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting the connection, and drop its unanswered requests."""
         self._all.leave(self.transport)
         self._all.served(self)
         self._all.resume(self)
@@ -207,7 +219,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on."""
+        """Read data. Refuse a request with status 431 if its head exceeds `LARGEST_HEAD` bytes."""
         if self._stage == "idle":
             self._expect_head()
         self._received += len(data)
@@ -217,23 +229,34 @@ class Connection(HttpToolsProtocol):
             self._refuse(Refusal(431, "too_large", message))
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand it on; it is still counted."""
+        """Turn the connection into a WebSocket, which stays counted.
+
+        If earlier requests on the connection are unanswered, refuse with status 429 and close
+        instead.
+        """
         if self._asked:
-            # Their answers would stand among its messages.
+            # The answers to earlier requests would get between the WebSocket's messages.
             self._refuse(_too_many_asked())
             return
         self._all.served(self)
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Note that a request begins.
+
+        If the one before it has arrived but is still being answered, the time limit for the new
+        request's head starts now.
+        """
         super().on_message_begin()
         if self._stage == "answer":
             self._expect_head()
             self._received = 1
 
     def on_headers_complete(self) -> None:
-        """Note that the head of a request has arrived."""
+        """Note that the head of a request has arrived, and start the time limit for its body.
+
+        If `MOST_ASKED` requests on the connection are unanswered, refuse with status 429 and close.
+        """
         if len(self._asked) >= MOST_ASKED:
             if not self.transport.is_closing():
                 self._refuse(_too_many_asked())
@@ -246,16 +269,16 @@ class Connection(HttpToolsProtocol):
         self._all.wait_for(self, self._all.body)
 
     def on_message_complete(self) -> None:
-        """Note that a request has arrived completely."""
+        """Note that a request has arrived completely, and end its time limit."""
         super().on_message_complete()
         self._stage = "answer"
         self._all.served(self)
         if (cycle := self._newest) is None or cycle.response_complete:
-            # It was answered before it had come whole.
+            # The request was answered before all of it had arrived.
             self._rest()
 
     def on_response_complete(self) -> None:
-        """Note that a request has been answered."""
+        """Note that a request was answered. The connection is idle if no other request waits."""
         if self._asked:
             self._asked.popleft()
         super().on_response_complete()
@@ -263,30 +286,34 @@ class Connection(HttpToolsProtocol):
             self._rest()
 
     def pause_writing(self) -> None:
-        """The client does not read."""
+        """Start the time limit for a client that does not read what it is sent."""
         super().pause_writing()
         self._all.pause(self)
 
     def resume_writing(self) -> None:
-        """The client reads again."""
+        """End the time limit, because the client reads again."""
         super().resume_writing()
         self._all.resume(self)
 
     def send_400_response(self, msg: str) -> None:
-        """Say that this is no HTTP."""
+        """Refuse data that is not HTTP with status 400, and close. `msg` is ignored."""
         self._refuse(Refusal(400, "bad_request", "This is no HTTP request that can be read."))
 
     def time_out(self) -> None:
-        """Close a connection that has taken too long."""
+        """Close a connection whose client took too long.
+
+        If part of a request has arrived, answer with status 408 first.
+        """
         if self._stage == "head" and not self._received:
-            # Browsers open connections that they may need; nothing was asked.
+            # Browsers open spare connections. Nothing was asked on this one, so nothing is
+            # answered.
             self.transport.close()
         else:
             message = "This request took too long to arrive."
             self._refuse(Refusal(408, "too_slow", message))
 
     def give_way(self, full: Literal["full", "full_here"]) -> None:
-        """There are too many connections."""
+        """Close the connection with status 503, because there are too many connections."""
         where = "from your address" if full == "full_here" else "to this server"
         message = f"There are too many connections {where}; try again in a moment."
         self._refuse(Refusal(503, "too_many_connections", message))
@@ -301,7 +328,7 @@ class Connection(HttpToolsProtocol):
             self._all.wait_for(self, None)
 
     def _abandon(self) -> None:
-        """Answer nothing more; the library tells the newest request alone, not those before it."""
+        """Drop all unanswered requests. When a connection is lost, uvicorn drops only the last."""
         for cycle in self._asked:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -309,7 +336,7 @@ class Connection(HttpToolsProtocol):
         self.pipeline.clear()
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Say why, if nothing else is being said, and close."""
+        """Send a refusal and close the connection. If an answer is half sent, only close."""
         if self.transport.is_closing():
             self.transport.abort()
             return
@@ -346,16 +373,16 @@ _PHRASES: Final = {
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A WebSocket, which is counted as the connection it was before."""
+    """A WebSocket connection, which keeps its place in the count of connections."""
 
     allows: Callable[[], bool] | None = None
-    """Counts something that the client has sent, and tells whether that may be answered. None = the
-    application has not said yet who the client is."""
+    """Counts one frame that the client sent, and returns whether the server may answer it. None =
+    the application has not identified the client yet, so that every frame is allowed."""
 
     async def run_asgi(self) -> None:
         """Run the application for this WebSocket until it closes.
 
-        The application finds this object as `line` in the scope that it is called with.
+        The application finds this object under `line` in its ASGI scope.
         """
         cast(dict[str, Any], self.scope)["line"] = self
         await super().run_asgi()
@@ -363,14 +390,15 @@ class Line(WebSocketsSansIOProtocol):
     async def tell(self, text: bytes) -> None:
         """Send a text message as one frame, as soon as the client has room for it.
 
-        A message through the application's layers and the library costs more than its contents.
-        Here it needs a head alone: a server masks nothing, and no extension is in use.
+        This skips the layers of the application and the library, which would cost more than the
+        message itself. It needs only a frame head: a server masks nothing, and no extension is in
+        use.
 
         Args:
             text: the text in UTF-8.
 
         Raises:
-            ClientDisconnected: the connection is closed, or being closed.
+            ClientDisconnected: the connection is closed or closing.
         """
         if not self.writable.is_set():
             await self.writable.wait()
@@ -383,25 +411,26 @@ class Line(WebSocketsSansIOProtocol):
         return cast(Config, self.config).connections
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting the connection."""
         self._all.leave(self.transport)
         self._all.resume(self)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """The client does not read."""
+        """Start the time limit for a client that does not read what it is sent."""
         super().pause_writing()
         self._all.pause(self)
 
     def resume_writing(self) -> None:
-        """The client reads again."""
+        """End the time limit, because the client reads again."""
         super().resume_writing()
         self._all.resume(self)
 
     def handle_ping(self) -> None:
-        """Answer a ping if it is allowed, and the client reads the answers to earlier ones.
+        """Answer a ping, if the rate limit allows it and the client reads what it is sent.
 
-        The library answers together what arrived together, so this says whether that may be sent.
+        The library sends together all answers to frames that arrived together. If the ping may not
+        be answered, these answers are discarded.
         """
         if self._may_send() and self.writable.is_set():
             super().handle_ping()
@@ -409,12 +438,16 @@ class Line(WebSocketsSansIOProtocol):
             self.conn.data_to_send()
 
     def handle_pong(self, event: Frame) -> None:
-        """Note that the client is there; what it was not asked for is counted."""
+        """Note a pong. If it does not answer a ping of the server, count it for the rate limit."""
         if bytes(event.data) == self.pending_ping_payload or self._may_send():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Take one more part of a message: empty parts would add up for ever."""
+        """Take one more frame of a message that comes in several frames.
+
+        If the message has more than `MOST_PARTS` frames, close the WebSocket with code 1009.
+        Without this limit, empty frames could add up for ever.
+        """
         if len(self.frames) < MOST_PARTS:
             super().handle_cont(event)
         elif not self.disconnected and self.conn.state is State.OPEN:
@@ -423,7 +456,7 @@ class Line(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def _may_send(self) -> bool:
-        """Count one more frame. If there were too many, read nothing more for a while."""
+        """Count a frame, and return whether it is allowed. If not, stop reading for a while."""
         if self.allows is None or self.allows():
             return True
         if not self.read_paused and self.transport.is_reading():
@@ -432,7 +465,7 @@ class Line(WebSocketsSansIOProtocol):
         return False
 
     def _read_on(self) -> None:
-        # Where a message waits for the application, the library goes on with reading.
+        # While a message waits for the application, the library itself decides when to read on.
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
@@ -444,7 +477,7 @@ def frame_head(size: int) -> bytes:
         size: how many bytes of UTF-8 the text has.
 
     Returns:
-        2, 4 or 10 bytes, after which the text follows unmasked (RFC 6455, section 5.2).
+        2, 4 or 10 bytes. The unmasked text follows them (RFC 6455, section 5.2).
     """
     if size < 126:
         return struct.pack("!BB", _WHOLE_TEXT, size)
@@ -458,10 +491,13 @@ _WHOLE_TEXT: Final = 0x81
 
 
 def room_for(wanted: int) -> int:
-    """The number of connections there is room for; as many file handles are requested.
+    """Return how many connections the process has file handles for.
+
+    If the limit on file handles is too low and may be raised, it is raised first. On Windows, and
+    if the number of file handles is unlimited, `wanted` is returned unchanged.
 
     Args:
-        wanted: how many there should be; 0 = as many as there is room for.
+        wanted: how many connections there should be; 0 = as many as there are file handles for.
     """
     try:
         import resource

@@ -1,8 +1,8 @@
-"""The devices in the house: let in, and shut out again, while the server runs.
+"""Access for other devices in the house, which can be opened and closed while the server runs.
 
-Besides the address of this machine alone, the server then listens at the machine's private
-addresses, and at no others; whoever comes to them from elsewhere than a private network is hung up
-on (decision 0018).
+While access is open, the server listens on the machine's private addresses as well as on its
+loopback address. A connection from an address outside the private networks is closed at once
+(decision 0018).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _PRIVATE: Final = tuple(
         "fe80::/10",
     )
 )
-"""Networks that no router passes on to the internet: RFC 1918, RFC 3927, RFC 4193, and RFC 4291's
-addresses of one link."""
+"""Networks that no router passes on to the internet: RFC 1918, RFC 3927, RFC 4193, and the
+link-local addresses of RFC 4291."""
 
 
 def is_private(address: str) -> bool:
-    """Whether only devices near by can have an address, or reach it."""
+    """Return whether an address belongs to a private network. Text that is no address does not."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -42,9 +42,9 @@ def is_private(address: str) -> bool:
 
 
 def private_addresses() -> list[str]:
-    """This machine's private addresses, the likeliest first.
+    """Return this machine's private addresses, with the most likely one first.
 
-    Those that hold on one link only are left out where a browser would have to name the link, too,
+    IPv6 link-local addresses are left out: a browser would have to name the network interface,
     which it cannot.
     """
     found = own_addresses()
@@ -59,7 +59,7 @@ def private_addresses() -> list[str]:
 
 
 class House:
-    """The way for the devices in the house."""
+    """Access for the devices in the house."""
 
     def __init__(
         self,
@@ -67,36 +67,41 @@ class House:
         addresses: Callable[[], Sequence[str]] = private_addresses,
         is_near: Callable[[str], bool] = is_private,
     ) -> None:
-        """It is closed at first.
+        """Start with access closed.
 
         Args:
-            port: the one the server has on this machine.
-            addresses: finds the addresses to listen at.
-            is_near: whether a device with this address may come in.
+            port: the port on which the server listens on this machine.
+            addresses: returns the addresses to listen on.
+            is_near: returns whether a device with an address may connect.
         """
         self._port = port
         self._find = addresses
         self._switching = asyncio.Lock()
         self.is_near = is_near
         self.listen: Callable[[House, socket.socket], Awaitable[asyncio.Server]] | None = None
-        """How to listen at a socket; the server says it."""
+        """Starts a server on a listening socket. The web server sets this attribute when it is
+        created."""
         self.servers: list[asyncio.Server] = []
         self.addresses: tuple[str, ...] = ()
-        """Where it listens now, the likeliest first."""
+        """The addresses on which the server listens for devices in the house, the most likely one
+        first; empty = access is closed."""
         self.connections: weakref.WeakSet[asyncio.Transport] = weakref.WeakSet()
 
     @property
     def open(self) -> bool:
-        """Whether the devices in the house can join."""
+        """Whether access is open."""
         return bool(self.addresses)
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """Where they find the server."""
+        """The URLs that devices in the house use for the server; empty = access is closed."""
         return tuple(url_of(address, self._port) for address in self.addresses)
 
     async def switch(self, on: bool) -> None:
-        """Let them in, or shut them out; where there is no private network it stays closed."""
+        """Open or close access for the devices in the house. Closing also cuts their connections.
+
+        If the server cannot listen on any private address, access stays closed.
+        """
         async with self._switching:
             if on and not self.open:
                 await self._let_in()
@@ -110,7 +115,8 @@ class House:
             try:
                 sock = listening_socket(address, self._port)
             except OSError:
-                # Another program has the port there, or the network has just gone.
+                # Another program uses the port on this address, or the network was just
+                # disconnected.
                 continue
             self.servers.append(await self.listen(self, sock))
             found.append(address)
@@ -126,15 +132,20 @@ class House:
 
 
 class Neighbour(Connection):
-    """A connection of a device in the house."""
+    """A connection from a device in the house."""
 
     def __init__(self, house: House, *args: Any) -> None:
-        """Prepare; `args`: as for every connection."""
+        """Prepare the connection.
+
+        Args:
+            house: the access through which the device comes.
+            args: the arguments of `Connection`.
+        """
         super().__init__(*args)
         self._house = house
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Hang up on whoever is not near, however their way here was redirected."""
+        """Accept the connection, or abort it if the client's address is not private."""
         super().connection_made(transport)
         self._house.connections.add(transport)
         if self.client is None or not self._house.is_near(self.client[0]):

@@ -1,4 +1,4 @@
-"""Sockets that listen, and the addresses of this machine."""
+"""Listening sockets, and the addresses of this machine."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import socket
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens.
+    """Return a socket that listens on a host and port.
 
     Raises:
-        OSError: it cannot.
+        OSError: the address or port cannot be used.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -27,16 +27,16 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 def url_of(host: str, port: int) -> str:
-    """The address of a server, as browsers want it."""
+    """Return the HTTP URL of a server on a host and port. An IPv6 address gets brackets."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def own_addresses(family: socket.AddressFamily = socket.AF_INET) -> list[str]:
-    """This machine's addresses in the local network, the likeliest first."""
+    """Return this machine's addresses in the local network, with the most likely one first."""
     found: list[str] = []
     probe = socket.socket(family, socket.SOCK_DGRAM)
     try:
-        # Nothing is sent: this asks which address would be used to reach others.
+        # Nothing is sent. The system only chooses the address that it would send from.
         probe.connect(("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9))
         found.append(str(probe.getsockname()[0]))
     except OSError:

@@ -1,4 +1,4 @@
-"""The server's log: one line of JSON for each thing that happened, without anybody's secrets."""
+"""The server's log: one line of JSON for each event, without secrets."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 QUIET: Final = 600.0
-"""Seconds without a fault after which it is written whole again."""
+"""Seconds without a failure after which the next one is logged in full again."""
 
 REMEMBERED: Final = 200
-"""Different faults that are counted at a time."""
+"""The most kinds of failures that are counted at a time."""
 
 logger = logging.getLogger("whistlestop.server")
 
 _UVICORN: Final = "uvicorn.error"
-"""The logger of the library that speaks HTTP."""
+"""The name of uvicorn's logger."""
 
 
 class _Json(logging.Formatter):
-    """Formats a record as an object."""
+    """Formats a log record as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -41,7 +41,7 @@ def start_logging(everything: bool) -> None:
     """Write the log to standard error.
 
     Args:
-        everything: whether to write every request and move, or only what went wrong.
+        everything: whether to log every request and move, or only warnings and errors.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json())
@@ -50,33 +50,43 @@ def start_logging(everything: bool) -> None:
         chosen.handlers = [handler]
         chosen.propagate = False
         chosen.setLevel(logging.WARNING)
-    # What clients send makes it write: a line for each time would be theirs to have.
+    # Clients can cause uvicorn's records. They must not be able to fill the log with them.
     logging.getLogger(_UVICORN).addFilter(_seldom)
     if everything:
         logger.setLevel(logging.INFO)
 
 
 def log(what: str, **fields: Any) -> None:
-    """Write that something happened."""
+    """Log an event, if everything is logged.
+
+    Args:
+        what: what happened.
+        fields: further values for the line. Ids of tables are replaced by digests.
+    """
     if logger.isEnabledFor(logging.INFO):
         logger.info(what, extra={"fields": _without_ids(fields)})
 
 
 def warn(what: str, **fields: Any) -> None:
-    """Write that something is odd."""
+    """Log a warning.
+
+    Args:
+        what: what is unusual.
+        fields: further values for the line. Ids of tables are replaced by digests.
+    """
     logger.warning(what, extra={"fields": _without_ids(fields)})
 
 
 def failed(what: str, fault: BaseException | None = None, **fields: Any) -> None:
-    """Write that something went wrong, with where.
+    """Log a failure with its traceback.
 
-    A fault that comes again and again is written whole the first time only, then as a count at
-    its 10th, 100th, ... time: a full disk must not be filled by the log that tells of it.
+    A failure that repeats is logged in full only once. At its 10th, 100th, ... occurrence only the
+    count is logged, so that the log does not make a full disk worse.
 
     Args:
-        what: what was being done.
-        fault: what went wrong; None = the exception that is being handled.
-        fields: what else there is to say.
+        what: the operation that failed.
+        fault: the exception; None = the exception that is being handled.
+        fields: further values for the line. Ids of tables are replaced by digests.
     """
     fault, fields = fault or sys.exception(), _without_ids(fields)
     times = _repeats.told(what, fault)
@@ -87,12 +97,15 @@ def failed(what: str, fault: BaseException | None = None, **fields: Any) -> None
 
 
 def table_digest(table: str) -> str:
-    """Return what stands in the log for a table's id, with which anybody could look on there."""
+    """Return the digest that the log has in place of a table's id.
+
+    Anyone who knows the id can watch the table, so the log must not contain it.
+    """
     return hashlib.blake2b(table.encode(), digest_size=6).hexdigest()
 
 
 def _without_ids(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return what is to be logged with digests in the place of the ids of tables."""
+    """Return the fields of a log line with digests in place of the ids of tables."""
     if "table" in fields:
         fields = {**fields, "table": table_digest(fields["table"])}
     if "path" in fields:
@@ -105,18 +118,18 @@ _TABLE: Final = re.compile(
     r"(/api/tables/|/t/|/replay/|/table\.|^/(?=[\w-]{12}(?:[^\w/-][^/]*)?$))([\w-]{8,})[^/]*",
     re.ASCII | re.IGNORECASE,
 )
-"""What may be the id of a table in a path, with what somebody's message program has added to it: a
-full stop, or the key of a seat."""
+"""What may be the id of a table in a path, and text that was appended to a link: a full stop from a
+message, or the key of a seat."""
 
 
 class _Repeats:
-    """Counts how often the same has gone wrong; after some quiet it counts anew."""
+    """Counts how often each failure has occurred. After `QUIET` seconds the count starts again."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[str, ...], tuple[int, float]] = OrderedDict()
 
     def told(self, what: str, fault: BaseException | None) -> int:
-        """The number of times that this has happened, including now; 0 = it is not to be told."""
+        """Count a failure. Return how often it has occurred, or 0 if it should not be logged."""
         place = ""
         for frame, line in traceback.walk_tb(fault.__traceback__ if fault is not None else None):
             place = f"{frame.f_code.co_filename}:{line}"
@@ -134,10 +147,11 @@ _repeats: Final = _Repeats()
 
 
 def _seldom(record: logging.LogRecord) -> bool:
-    """Whether to write a record of that library; one that repeats gets its count."""
+    """Return whether to log a record of uvicorn. Give a repeated record its count."""
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, UnicodeDecodeError):
-        # A client sent text that is none over a WebSocket, and is told so: nothing is wrong here.
+        # A client sent invalid UTF-8 over a WebSocket and gets an error. The server is not at
+        # fault.
         return False
     times = _repeats.told(str(record.msg), fault)
     if times > 1:

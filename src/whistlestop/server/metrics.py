@@ -1,4 +1,4 @@
-"""The server's metrics, as text that Prometheus reads."""
+"""The server's metrics, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ class Histogram:
     """A histogram of durations in seconds."""
 
     def __init__(self) -> None:
-        """Nothing measured yet."""
+        """Start without measurements."""
         self._counts = [0] * (len(_BUCKETS) + 1)
         self._sum = 0.0
 
     def add(self, seconds: float) -> None:
-        """Count one."""
+        """Count one duration."""
         place = next((n for n, most in enumerate(_BUCKETS) if seconds <= most), len(_BUCKETS))
         self._counts[place] += 1
         self._sum += seconds
 
     def lines(self, name: str) -> Iterable[str]:
-        """The histogram in Prometheus' text format."""
+        """Yield the lines of the histogram in the text format of Prometheus."""
         yield f"# TYPE {name} histogram"
         total = 0
         for most, count in zip((*map(str, _BUCKETS), "+Inf"), self._counts, strict=True):
@@ -35,24 +35,29 @@ class Histogram:
 
 
 class Metrics:
-    """The counters of one server."""
+    """The counters and histograms of one server."""
 
     def __init__(self) -> None:
-        """Nothing counted yet."""
+        """Start with all counts at zero."""
         self.requests: Counter[str] = Counter()
-        """Answers by class of status: `2xx`."""
+        """Answers by class of HTTP status, such as `2xx`."""
         self.moves: Counter[str] = Counter()
-        """By who moved: `person`, `bot` or `standin`."""
+        """Moves by who made them, such as `person`, `bot` or `standin`."""
         self.decisions: Counter[str] = Counter()
-        """Of bots: those given their `full` time, and `shortened` ones, while others waited."""
+        """Decisions of bots: `full` if a bot had all of its time, `shortened` if it had less
+        because other decisions were due."""
         self.errors: Counter[str] = Counter()
-        """What went wrong on our side, by place."""
+        """Failures of the server itself, by the place where they occurred."""
         self.request_seconds = Histogram()
         self.move_seconds = Histogram()
-        """From taking a move up to its commit."""
+        """The seconds from taking a move to its commit."""
 
     def text(self, gauges: dict[str, float]) -> str:
-        """Everything, with these figures of the moment."""
+        """Return all metrics in the text format of Prometheus.
+
+        Args:
+            gauges: further current values, by their names without the prefix `whistlestop_`.
+        """
         lines: list[str] = []
         for name, value in gauges.items():
             lines += [f"# TYPE whistlestop_{name} gauge", f"whistlestop_{name} {value:g}"]

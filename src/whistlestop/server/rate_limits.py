@@ -1,4 +1,4 @@
-"""Rate limits: token buckets that no family ever empties."""
+"""Rate limits as token buckets, large enough for normal use by a household."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.server.addresses import network
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A bucket's size, and how fast it fills again."""
+    """The size of a bucket, and how much flows back into it in a second."""
 
     burst: float
     a_second: float
@@ -24,64 +24,67 @@ REQUESTS: Final = Rate(600, 100)
 NEW_TABLES: Final = Rate(60, 0.5)
 """New tables, and imported records."""
 NAMES: Final = Rate(60, 0.5)
-"""New names and colours: every table where the person plays hears of them."""
+"""Changes of names and colours, each of which updates every table where the person plays."""
 EDITIONS: Final = Rate(30, 0.2)
-"""Own editions that are checked or drawn."""
+"""Checks and drawings of users' own editions."""
 BUSTLE: Final = Rate(40, 0.5)
-"""Joining, leaving and talking."""
+"""Changes to tables other than moves, such as joining, leaving and saying a phrase."""
 NEW_TOKENS: Final = Rate(20, 0.01)
-"""Tokens for programs, which never expire."""
+"""New tokens for programs. They never expire."""
 NEW_CODES: Final = Rate(20, 0.02)
-"""Codes for another device."""
+"""New codes for signing in on another device."""
 WRONG_CODES: Final = Rate(20, 1 / 30)
-"""Codes that lead nowhere, by address."""
+"""Wrong codes for signing in, by address."""
 NEW_PEOPLE: Final = Rate(200, 2)
 """New sessions, by address."""
 WRONG_TOKENS: Final = Rate(60, 0.5)
-"""Tokens and sessions that turn out to be nobody's when the database is asked, by address."""
+"""Tokens and sessions that the database does not know, by address."""
 
 PEOPLE_AT_AN_ADDRESS: Final = 5
-"""How many people's allowances all people of one address share: sessions cost nothing."""
+"""How many times one person's rate all people of an address share. New sessions are free, so an
+address needs a limit of its own."""
 
 _MOST_BUCKETS: Final = 20_000
 
 
 class RateLimits:
-    """Token buckets in memory; those unused for long are forgotten."""
+    """Token buckets in memory. The least recently used ones are dropped."""
 
     def __init__(self, factor: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Set up.
+        """Start with all buckets full.
 
         Args:
             factor: multiplies every rate; 0 = no limits.
-            clock: tells the seconds by which buckets fill.
+            clock: returns the seconds by which buckets fill.
         """
         self._factor = factor
         self.clock = clock
         self._buckets: OrderedDict[tuple[Rate, str], tuple[float, float]] = OrderedDict()
 
     def allow_person(self, rate: Rate, person: str | None, address: str) -> bool:
-        """Whether one more is allowed now to a person and to all people of their address.
+        """Count one request, and return whether it is allowed.
 
-        It is counted for both, and for the address alone if nobody knows the person.
+        The request counts for the person and for all people of the address. If the person is not
+        known, it counts for the address alone.
 
         Args:
-            rate: how often one person may.
-            person: their id; None = nobody yet.
-            address: where they are.
+            rate: the rate of one person.
+            person: the person's id; None = not known yet.
+            address: the client's address.
         """
         home = network(address)
-        # People come first: what is refused to one of them is not taken from the others.
+        # The person's bucket comes first: a request that it refuses takes nothing from the others
+        # of the address.
         return self.allow(rate, person or home) and self.allow(everybody(rate), home)
 
     def give_back(self, rate: Rate, who: str) -> None:
-        """Take back what `allow` counted once."""
+        """Undo one request that `allow` counted."""
         if (rate, who) in self._buckets:
             left, at = self._buckets[rate, who]
             self._buckets[rate, who] = (left + 1, at)
 
     def allow(self, rate: Rate, who: str) -> bool:
-        """Count one more request, and tell whether it is allowed now."""
+        """Count one request, and return whether it is allowed. A refused request is not counted."""
         if not self._factor:
             return True
         left = self._left(rate, who)
@@ -90,25 +93,25 @@ class RateLimits:
         return allowed
 
     def wait(self, rate: Rate, who: str) -> float:
-        """Return how many seconds somebody must wait until one more request is allowed.
+        """Return the seconds until the next request is allowed; 0 = it is allowed now.
 
-        The question itself is not counted.
+        Nothing is counted.
         """
         if not self._factor:
             return 0.0
         missing = 1 - self._left(rate, who)
-        # A little longer, so that rounding does not make somebody come a moment too early.
+        # Slightly longer, so that rounding does not make the caller ask again too early.
         return missing / (rate.a_second * self._factor) + 1e-6 if missing > 0 else 0.0
 
     def spend(self, rate: Rate, who: str, amount: float = 1.0) -> None:
         """Take an amount out of a bucket, even if the bucket holds less.
 
-        The bucket then owes the rest, at most as much as a full bucket holds. Nothing is allowed
+        The bucket then owes the rest, but never more than a full bucket holds. Requests are refused
         until the debt has flowed back in.
 
         Args:
             rate: the kind of bucket.
-            who: whose bucket.
+            who: the owner of the bucket.
             amount: how much is taken.
         """
         if not self._factor:

@@ -1,4 +1,4 @@
-"""Listening: addresses, the server's loop, and how it ends."""
+"""Running the server: choosing addresses, listening, the main loop, and shutting down."""
 
 from __future__ import annotations
 
@@ -30,38 +30,41 @@ from whistlestop.server.storage.sqlite import sqlite_file
 from whistlestop.server.storage.store import Store, StoreError
 
 SWITCH = 0.0005
-"""Seconds for which a thread that computes may keep the others waiting; Python's own is ten times
-as long, which a move's way through the writer and back would feel several times."""
+"""Seconds for which a computing thread may keep other threads waiting. Python's default is ten
+times as long. A move passes through the writer's thread and back, and would suffer that delay
+several times."""
 
 COLLECTED = (20_000, 2, 1_000)
-"""How many new objects there are, and then how many smaller collections, before garbage is looked
-for among the youngest objects, the younger ones, and all. Everybody waits meanwhile, for some ten
-milliseconds with the youngest; but what is left of a move has no cycles, and there is next to
-nothing to find."""
+"""The thresholds of the garbage collector: the number of new objects, and then the numbers of
+smaller collections, before it checks the youngest objects, the younger ones, and all objects. A
+collection of the youngest objects stops all threads for about ten milliseconds. Moves leave almost
+no garbage with cycles, so collections are rare."""
 
 TRIED = 20
-"""Ports that are tried after the usual one."""
+"""How many ports are tried, counting from the default port."""
 
 
 class CannotListen(Exception):
-    """The address is not to be had; `str()` says why."""
+    """The server cannot listen on the address. `str()` gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server can be reached."""
+    """The URLs under which a server can be reached."""
 
     url: str
-    """From this machine."""
+    """The URL on this machine."""
     lan: tuple[str, ...] | None
-    """From other devices in the house; None = it cannot."""
+    """The URLs for other devices in the house; None = other devices cannot reach the server."""
 
 
 def bound(settings: Settings) -> socket.socket:
-    """A socket that listens where the settings say.
+    """Return a socket that listens on the host and port of the settings.
+
+    If the settings name no port, the first free port from the default port on is used.
 
     Raises:
-        CannotListen: it cannot.
+        CannotListen: the address or port cannot be used, or all ports that were tried are taken.
     """
     here = settings.host is None or settings.host == "127.0.0.1"
     host = ("0.0.0.0" if settings.lan else "127.0.0.1") if here else str(settings.host)
@@ -80,7 +83,10 @@ def bound(settings: Settings) -> socket.socket:
 
 
 def house_of(settings: Settings, listening: socket.socket) -> House | None:
-    """The way for the devices in the house; None where the host has said who gets here, and how."""
+    """Return the access for devices in the house, still closed.
+
+    None if the settings or the environment already decide who can reach the server.
+    """
     said = settings.host is not None or settings.lan or bool(settings.allowed_hosts)
     if said or "FORWARDED_ALLOW_IPS" in os.environ:
         return None
@@ -88,7 +94,7 @@ def house_of(settings: Settings, listening: socket.socket) -> House | None:
 
 
 def address_of(listening: socket.socket) -> Address:
-    """Where a listening socket can be reached."""
+    """Return the URLs under which a listening socket can be reached."""
     host, port = listening.getsockname()[:2]
     everywhere = ipaddress.ip_address(host).is_unspecified
     own = "127.0.0.1" if everywhere else host
@@ -97,19 +103,20 @@ def address_of(listening: socket.socket) -> Address:
 
 
 KEPT_IDLE: Final = 150
-"""Seconds until an idle connection is closed: longer than proxies keep theirs (nginx one minute,
-Caddy two), or a request would now and then be lost on one that is being closed."""
+"""Seconds after which an idle connection is closed. Proxies close their idle connections earlier
+(nginx after one minute, Caddy after two). Otherwise a proxy could send a request on a connection
+that the server is closing, and the request would be lost."""
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is up, and tells its clients before it ends."""
+    """A uvicorn server that reports when it is up, and notifies its clients before it stops."""
 
     def __init__(self, gate: Guard, on_up: Callable[[], None]) -> None:
-        """Prepare.
+        """Prepare the server.
 
         Args:
             gate: the application.
-            on_up: called when it answers.
+            on_up: called when the server answers requests.
         """
         settings = gate.service.settings
         self.connections = Connections(
@@ -139,14 +146,14 @@ class Server(uvicorn.Server):
             gate.service.house.listen = self._listen_for_neighbours
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start listening, and call `on_up` if the application has started."""
         await super().startup(sockets)
         if self.started:
             self.connections.watch()
             self._on_up()
 
     async def _listen_for_neighbours(self, house: House, sock: socket.socket) -> asyncio.Server:
-        """Begin to listen for the devices in the house, too."""
+        """Return a running server that accepts devices in the house on a further socket."""
 
         def connection() -> Neighbour:
             return Neighbour(house, self.config, self.server_state, self.lifespan.state)
@@ -154,7 +161,7 @@ class Server(uvicorn.Server):
         return await asyncio.get_running_loop().create_server(connection, sock=sock)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let every connection know, and then close them."""
+        """Close the service, which notifies all clients, and then close all connections."""
         if self._gate.service.house is not None:
             self.servers += self._gate.service.house.servers
         await self._gate.service.close()
@@ -168,16 +175,16 @@ def serve(
     on_step: Callable[[str], None] | None = None,
     on_loss: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve until interrupted.
+    """Run the server until it is interrupted.
 
     Args:
-        settings: how.
-        on_up: called when the server answers.
-        on_step: called before something that bots need is compiled, with the name of that step.
-        on_loss: called if something that was saved is missing, with a sentence that says so.
+        settings: the operator's settings.
+        on_up: called with the server's URLs when it answers requests.
+        on_step: called with the name of each step before it compiles something that bots need.
+        on_loss: called with an explanation if saved entries are missing from the database.
 
     Raises:
-        CannotListen: its address is taken.
+        CannotListen: the address or port cannot be used.
         StoreError: the database cannot be used.
         Locked: another server is using the database.
     """
@@ -220,16 +227,16 @@ def serve(
 
 
 def _run(server: Server, listening: socket.socket) -> None:
-    # Bots and the writer are threads: none shall wait long for its turn.
+    # Bots and the database writer run in threads. No thread should wait long for its turn.
     sys.setswitchinterval(SWITCH)
-    # What is loaded stays, and games are lists that grow: looking through all of it for garbage
-    # again and again would hold up everybody.
+    # Loaded modules stay in memory, and games only grow. Checking all of them for garbage again and
+    # again would delay every request.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
     if threading.current_thread() is threading.main_thread():
-        # To be ended by a service manager is no other end than Ctrl-C.
+        # A service manager's SIGTERM ends the server in the way that Ctrl-C does.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-    # When it has ended as it should, it passes the signal on; where it cannot start, it exits.
+    # uvicorn raises the signal again after a clean shutdown, and exits if it cannot start.
     with suppress(KeyboardInterrupt, SystemExit):
         server.run(sockets=[listening])

@@ -1,4 +1,4 @@
-"""The parts of a running server, put together."""
+"""The parts of a running server, and how they are connected."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from whistlestop.server.storage.store import Store, Unavailable
 
 
 class Service:
-    """One server, without its way in over HTTP."""
+    """One server without its HTTP interface."""
 
     def __init__(
         self,
@@ -39,13 +39,14 @@ class Service:
         lan: Sequence[str] | None = None,
         house: House | None = None,
     ) -> None:
-        """Put it together.
+        """Create all parts and connect them. Nothing runs before `start`.
 
         Args:
-            settings: what the host chose.
+            settings: the operator's settings.
             store: an open database.
-            lan: addresses under which other devices reach it; None = it is for this one only.
-            house: how those in the house are let in while it runs; None = not at all.
+            lan: URLs under which other devices reach the server; None = they cannot.
+            house: access for devices in the house, which can be switched while the server runs;
+                None = it cannot be switched.
         """
         self.settings = settings
         self.store = store
@@ -90,14 +91,18 @@ class Service:
 
     @property
     def lan(self) -> Sequence[str] | None:
-        """Addresses under which other devices reach it; None = it is for this one only."""
+        """The URLs under which other devices reach the server now; None = they cannot."""
         return self.house.urls if self.house is not None and self.house.open else self._lan
 
     async def start(self) -> None:
-        """Go on with every game that was being played."""
+        """Connect to the other servers, then resume every game that is being played.
+
+        Raises:
+            ConnectionError: the database cannot be reached.
+        """
         await self.peers.open()
         if self.peers.first:
-            # Others have seen to it, and have the time.
+            # Otherwise another server did this at its start, and this one uses that server's time.
             off = await self.store.settle_times(clock.now(), LASTS, CODE_LASTS)
             if off < -clock.NEAR:
                 logs.warn("clock was ahead", seconds=round(-off))
@@ -110,9 +115,10 @@ class Service:
         self.live.announce(room)
 
     def _share_out(self) -> None:
-        """Mind the tables that are ours to mind, and no others."""
+        """Run the bots and clocks of the tables that this server is responsible for."""
         if not self._started:
-            # No table is read before it is known what time it is at the other servers.
+            # No table may be read before this server's clock agrees with those of the other
+            # servers.
             return
         for room in self.tables.rooms:
             self.autoplay.watch(room)
@@ -136,7 +142,12 @@ class Service:
                 logs.failed("resume", table=table_id)
 
     def failure(self, path: str, fault: Exception) -> Refusal:
-        """Log a failure of the server itself; the refusal with which the request is answered."""
+        """Log a failure of the server, and return the refusal that answers the request.
+
+        Args:
+            path: the path of the request, for the log.
+            fault: the exception.
+        """
         if isinstance(fault, Unavailable):
             logs.failed("storage", fault)
             self.metrics.errors["storage"] += 1
@@ -148,7 +159,7 @@ class Service:
         return Refusal(500, "internal_error", message)
 
     async def close(self) -> None:
-        """Tell everybody, and finish what has begun."""
+        """Stop all parts. Connected clients are notified, and work in progress is finished."""
         if self._resuming is not None:
             self._resuming.cancel()
         await self.personal.close()

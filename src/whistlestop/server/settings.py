@@ -1,4 +1,4 @@
-"""The settings of a host: from the command line's options, or from the environment."""
+"""The operator's settings, from command-line options or from environment variables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEFAULT_PORT: Final = 8787
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be; `str()` says which and why."""
+    """A setting has an invalid value. `str()` names the setting and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,39 +20,43 @@ class Settings:
     """The settings of one server."""
 
     host: str | None = None
-    """The address it listens on; None = 127.0.0.1, and those of the house when somebody at this
-    machine switches that on."""
+    """The address to listen on; None = 127.0.0.1, and the machine's private addresses while a
+    person at the machine has opened access for the house."""
     port: int | None = None
-    """None = 8787, or the next free one."""
+    """The port to listen on; None = 8787, or the next free port."""
     database: str = ""
-    """A URL of SQLAlchemy; empty = an SQLite file in the user's data folder."""
+    """The SQLAlchemy URL of the database; empty = an SQLite file in the user's data folder."""
     power_cut_safe: bool = True
-    """Whether an answer waits until what it answers is on the disk; False = SQLite only hands it to
-    the system, so that a power cut may take back the last seconds."""
+    """Whether a change is written to the disk before its request is answered; False = SQLite only
+    hands changes to the operating system, so that a power cut may undo the last seconds."""
     lan: bool = False
-    """Listen for the devices in the house, and say how they get here."""
+    """Whether to listen on all addresses, for devices in the house, and print the URLs for them."""
     no_open: bool = False
-    """Whether the browser stays closed."""
+    """Whether to leave the browser closed when the server starts."""
     allowed_hosts: tuple[str, ...] = ()
-    """Names besides this machine's own under which it may be called; `*` = any."""
+    """Host names under which requests are accepted, besides the names of this machine; `*` = any
+    name."""
     bot_seconds: float = 0.5
-    """How long a bot may think, while no more of them do than there are threads."""
+    """Seconds for which a bot may think, unless more bots think at once than there are threads."""
     bot_pause: float = 0.6
-    """What passes before a bot moves, so that people can follow."""
+    """Seconds before a bot moves at the pace `brisk`, so that people can follow. Other paces are
+    multiples of it."""
     bot_threads: int = 2
     standin_bot: str = "skilled"
-    """Who plays for somebody absent, and on seats that nobody took."""
+    """The name of the bot that plays for absent players, and on seats that nobody took."""
     presence_grace: float = 3.0
-    """Seconds after which a lost connection counts as absence: a page may be reloading."""
+    """Seconds after which a person whose connection was lost counts as absent. A page may only be
+    reloading."""
     polling_grace: float = 90.0
-    """Seconds for which a request about a table counts as presence there, for those who poll."""
+    """Seconds for which a person counts as present after a request about a table. This is for
+    clients that poll instead of keeping a connection."""
     heartbeat: float = 15.0
-    """Seconds between signs of life on a quiet connection."""
+    """Seconds between heartbeats on a connection without news."""
     send_timeout: float = 20.0
     """Seconds that a client may take to accept what it is sent."""
     connections: int = 4000
-    """The most connections at a time; fewer where there are not as many file handles; 0 = as many
-    as there are file handles."""
+    """The most connections at a time; 0 = as many as there are file handles for. The limit is lower
+    if the system grants fewer file handles."""
     connections_by_address: int = 250
     """The most connections from one address at a time; 0 = any number."""
     head_timeout: float = 10.0
@@ -60,44 +64,48 @@ class Settings:
     body_timeout: float = 60.0
     """Seconds that the body of a request may take to arrive."""
     workers: int = 2
-    """The most worker processes, in which own editions and records are read."""
+    """The most worker processes. They read users' own editions and records."""
     worker_memory: int = 1024
-    """Megabytes that one task of a worker may take."""
+    """Megabytes of memory that one task of a worker may take."""
     worker_time: float = 1.0
-    """Multiplies the computing time that tasks of workers may take."""
+    """Multiplies the computing time that each task of a worker may take."""
     rates: float = 1.0
-    """Multiplies what is allowed in a second; 0 = no limits, and no quotas either."""
+    """Multiplies all rate limits; 0 = neither rate limits nor quotas."""
     tables_by_person: int = 100
-    """The most tables of one person whose games are waiting to begin or going on, of those that
-    changed within a day; 0 = any number."""
+    """The most unfinished tables of one person, including those that wait for players. Tables that
+    have not changed for a day do not count; 0 = any number."""
     tables_by_address: int = 500
-    """The same for all people of one address together."""
+    """The most unfinished tables of all people of one address, counted like `tables_by_person`; 0 =
+    any number."""
     bot_moves: float = 6.0
-    """Moves a second that the bots of one person's tables make in the long run, and one address's
-    bots five times as many; 0 = any number."""
+    """Moves a second that the bots of one person's tables may make in the long run. All bots of one
+    address may make five times as many; 0 = any number."""
     daily_megabytes: float = 100.0
-    """Megabytes of games that are saved for one person in a day, and for one address five times as
-    many; 0 = any number."""
+    """Megabytes of games that are saved for one person in a day. All people of one address have
+    five times as much; 0 = any amount."""
     sleep_after: float = 300.0
-    """Seconds after which a running game that nobody uses leaves memory; 0 = never."""
+    """Seconds after which a running game that nobody uses is dropped from memory; 0 = never."""
     log: str = ""
-    """`json` = a line of JSON for every request and move; else only what went wrong."""
+    """`json` = log every request and move as a line of JSON; any other value = log only
+    problems."""
 
     @property
     def database_url(self) -> str:
-        """The database to use."""
+        """The SQLAlchemy URL of the database to use."""
         return self.database or f"sqlite:///{data_folder() / 'tables.sqlite3'}"
 
 
 def from_environment(environment: Mapping[str, str], **given: Any) -> Settings:
-    """The settings: what is given, else what `WHISTLESTOP_...` says, else what is usual.
+    """Return the settings, each from `given`, from its environment variable, or from its default.
+
+    The environment variable of a setting is its name in capitals after `WHISTLESTOP_`.
 
     Args:
-        environment: where to look: `os.environ`.
-        given: by the names of the settings; None = not given.
+        environment: the environment variables, usually `os.environ`.
+        given: values by the names of the settings; None = not given.
 
     Raises:
-        SettingsError: a variable of the environment holds what it cannot hold.
+        SettingsError: an environment variable has an invalid value.
     """
     chosen: dict[str, Any] = {}
     for field in fields(Settings):
