@@ -1,1 +1,1 @@
-"""What runs the tables: rooms, the registry, what people may do, bots, and other servers."""
+"""The parts that run tables: rooms, the registry, players' commands, bots, and other servers."""

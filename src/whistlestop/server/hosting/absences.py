@@ -1,4 +1,4 @@
-"""What becomes of the seats of players who are away, and when."""
+"""What happens to the seats of absent players, and when."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
     """
     if table.options.standin_after is None:
         return None
-    # A new choice counts from the moment it was made: nobody's time is over by it.
+    # A new setting counts from the moment it was chosen, so that it ends no player's time at once.
     begun = max(gone, table.since[seat], table.standin_chosen)
     return begun + table.options.standin_after
 
@@ -29,19 +29,19 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
 def absences(room: Room, table: Table, company: Company, reader: str | None) -> list[Absence]:
     """List the absent players of a running game, each with what happens to their seat next.
 
-    For a player who has to decide, a bot stands in, if the table lets bots stand in and somebody is
-    there to play with. Any other absent player's seat can be given away after a while.
+    If a player has to decide, a bot stands in, provided that the table lets bots stand in and a
+    player is connected. Any other absent player's seat can be given away after a while.
 
     Args:
         room: the table on this server.
         table: the table's state.
-        company: the people who are connected, as everybody was told last.
-        reader: the id of the person who will read the list; they are never on it. None = a person
-            without an id.
+        company: the connected people, as all clients were told last.
+        reader: the id of the person who will read the list, who is never listed; None = the reader
+            has no id.
 
     Returns:
-        One entry for each player on whom somebody still waits, in the order of seats, with the
-        seconds until then. A seat that can be given away already is not listed. Empty before and
+        One entry for each absent player, in the order of seats, with the seconds until something
+        happens. A seat that can already be given away is left out. The list is empty before and
         after a game, and in lessons.
     """
     if table.state != "playing" or table.lesson is not None:

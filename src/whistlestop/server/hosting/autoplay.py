@@ -1,8 +1,8 @@
-"""Moves what no person moves: bots, and bots for people who are away or out of time.
+"""Moves by bots: on their own seats, and for players who are absent or out of time.
 
-Every game that is being played has a task that rests until something stirs its table. When nothing
-is due and nobody has used the table for a while, the table leaves memory and its task ends: it is
-read again when somebody comes, or when a deadline is near.
+Every game that is being played has a task. The task sleeps until the table changes or something is
+due. If nothing is due and nobody has used the table for a while, the table is dropped from memory
+and the task ends. The table is read again when it is next used, or shortly before a deadline.
 """
 
 from __future__ import annotations
@@ -39,28 +39,29 @@ from whistlestop.server.table.seats import BotPace
 from whistlestop.server.table.table import Table
 
 TIME_TO_ANSWER: Final = 60.0
-"""Seconds for which bots let people answer whether a move may be taken back."""
+"""Seconds for which bots wait while players are asked whether a move may be taken back."""
 
 PAUSES: Final[dict[BotPace, float]] = {"relaxed": 2.5, "brisk": 1.0, "instant": 0.0}
-"""How long bots wait before they move, in the pauses that the server's settings name."""
+"""How long bots wait before they move, as a multiple of the setting `bot_pause`."""
 
 MOST_MOVING: Final = 4
-"""How many bots' moves are carried out at once."""
+"""The most moves of bots that are carried out at once."""
 
 WAKE_EARLY: Final = 5.0
-"""Seconds before a deadline at which a sleeping table is read again."""
+"""Seconds before a deadline at which a table that was dropped from memory is read again."""
 
 SHOWN_IN_TIME: Final = 0.6
-"""A pause of so many seconds lasts until pages have shown the last move, if they take longer; what
-they have to show counts for less where pauses are shorter, and for more where they are longer."""
+"""The value of `bot_pause`, in seconds, at which bots wait exactly as long as pages take to show
+the last move, if that is longer than the chosen pause. For other values of `bot_pause` this wait
+changes in proportion."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Engaged:
-    """A bot that plays on a seat."""
+    """A bot that plays on a seat, with what it was made for."""
 
     kind: tuple[str, int]
-    """Its name, and since which version it plays."""
+    """The bot's name, and the version at which moves were last taken back before it was made."""
     seed: int
     bot: Bot
     following: Following
@@ -68,7 +69,7 @@ class _Engaged:
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """A decision of a bot that is due."""
+    """A decision that a bot has to make now."""
 
     version: int
     seat: int
@@ -78,18 +79,18 @@ class _Due:
 
     @property
     def payer(self) -> Payer:
-        """The person for whom the move counts."""
+        """The person for whose share of the server the move counts."""
         return self.question.payer
 
     @property
     def awaited(self) -> bool:
-        """Whether a person at the table waits for the move."""
+        """Whether a player who is connected waits for the move."""
         return self.question.awaited
 
 
 @dataclass(frozen=True, slots=True)
 class _Scripted:
-    """A move of a bot's seat that a lesson has ready."""
+    """A move that a lesson prescribes for a bot's seat."""
 
     version: int
     seat: int
@@ -109,7 +110,7 @@ class _Deadline:
 
 
 class Autoplay:
-    """Keeps all games going."""
+    """Runs the games of this server: moves bots, and lets bots stand in for players."""
 
     def __init__(
         self,
@@ -122,7 +123,7 @@ class Autoplay:
         ahead: ThinkingAhead,
         quotas: Quotas,
     ) -> None:
-        """Prepare; `watch` starts with a game."""
+        """Keep the parts that are needed. `watch` starts the task of a game."""
         self._peers = peers
         self._tables = tables
         self._commands = hosting
@@ -134,17 +135,21 @@ class Autoplay:
         self._moving = FairGate(MOST_MOVING, quotas.pace)
         self._waking: set[asyncio.Task[None]] = set()
         self._bots: dict[tuple[str, int], _Engaged] = {}
-        """Table and seat → the bot that plays there."""
+        """(Table, seat) → the bot that plays there."""
         self._closing = False
         self._ending = asyncio.Event()
 
     def watch(self, room: Room) -> None:
-        """Keep a table's game going, from now on or after something has changed there."""
+        """Start a table's task if its game needs one, or wake the task after a change.
+
+        Do nothing for a table whose bots and clocks another server runs, except end this server's
+        task.
+        """
         table = room.table
         if self._closing or table is None or table.state == "open":
             return
         if not self._peers.minds(room.id):
-            # Whoever conducted it until now finds out that it is another server's.
+            # If this server had a task for the table, the task ends now.
             room.stirred.set()
             return
         if room.autoplay is None or room.autoplay.done():
@@ -154,7 +159,7 @@ class Autoplay:
             room.stirred.set()
 
     def _concerned(self, room: Room, table: Table) -> bool:
-        """Whether anything but people's next moves can be due now; they need nobody's care."""
+        """Return whether anything except moves of connected players can be due now."""
         if table.options.clock is not None or not table.deciding:
             return True
         if self._ahead.due(room, table) is not None:
@@ -167,7 +172,7 @@ class Autoplay:
         )
 
     async def close(self) -> None:
-        """Stop; a move that is being committed is finished first, a pause is not."""
+        """Stop all tasks. A move that is being committed is finished; a pause is cut short."""
         self._closing = True
         self._ending.set()
         self._moving.close()
@@ -183,7 +188,7 @@ class Autoplay:
         await self._thinking.close()
 
     async def _conduct(self, room: Room) -> None:
-        """Move and wait until the game is over."""
+        """Make bots' moves and mind the clocks of a table until the game is over."""
         while not self._closing:
             try:
                 room.stirred.clear()
@@ -210,7 +215,7 @@ class Autoplay:
                 else:
                     await self._rest(room, until)
             except Outrun:
-                # Somebody moved at another server.
+                # Another server has changed the table.
                 continue
             except Exception:
                 self._metrics.errors["conductor"] += 1
@@ -218,11 +223,11 @@ class Autoplay:
                 await self._wait(1)
 
     async def _rest(self, room: Room, until: float | None) -> None:
-        """Wait until something stirs a table, for no longer than until it may fall asleep."""
+        """Wait until a table changes, but not after `until` or the time to drop it from memory."""
         seconds = None if until is None else max(until - room.now(), 0)
         if sleeps := self._settings.sleep_after:
             unused = time.monotonic() - room.used
-            # As long as somebody is connected, looking once in a while is enough.
+            # While a client is connected, checking from time to time is enough.
             left = max(sleeps - unused, 0) if unused < sleeps else sleeps
             seconds = left if seconds is None else min(seconds, left)
         with suppress(TimeoutError):
@@ -232,15 +237,16 @@ class Autoplay:
     # Sleep ----------------------------------------------------------------------------------
 
     def _falls_asleep(self, room: Room, table: Table, until: float | None) -> bool:
-        """Let a table leave memory if nobody uses it; the caller holds the room.
+        """Drop a table from memory if nobody uses it. The caller holds the room's lock.
 
         Args:
-            room: the table's.
+            room: the table on this server.
             table: a table at which nothing is due.
-            until: when something will be due, in seconds since 1970; None = when somebody acts.
+            until: when something will be due, in seconds since 1970; None = only after a player
+                acts.
 
         Returns:
-            Whether the table sleeps now.
+            Whether the table was dropped from memory.
         """
         sleeps = self._settings.sleep_after
         if not sleeps or not room.quiet or time.monotonic() - room.used < sleeps:
@@ -256,7 +262,7 @@ class Autoplay:
         return True
 
     def _wake(self, room: Room) -> None:
-        """Read a sleeping table again: a deadline is near."""
+        """Read a table into memory again, shortly before a deadline."""
         room.alarm = None
         task = asyncio.create_task(self._woken(room), name=f"wake {room.id}")
         self._waking.add(task)
@@ -273,7 +279,7 @@ class Autoplay:
                 await self._wait(WAKE_EARLY)
 
     async def _wait(self, seconds: float) -> None:
-        """Let some time pass, less if the server ends before."""
+        """Wait for some seconds, or less if the server stops before."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._ending.wait()
@@ -281,7 +287,7 @@ class Autoplay:
     # Bots -----------------------------------------------------------------------------------
 
     def _due(self, room: Room, table: Table) -> _Due | _Scripted | None:
-        """The next decision of a bot; None if only people have to decide."""
+        """Return a bot's next decision or prescribed move. None if no bot has to move."""
         game = table.game
         seats = [seat for seat in table.deciding if table.seats[seat].by_bot]
         guide = guide_of(table)
@@ -292,7 +298,7 @@ class Autoplay:
                 payer, awaited = self._quotas.payer(room, table), is_awaited(room, table)
                 action = game.choices(seat)[words]
                 return _Scripted(table.version, seat, pause, payer, awaited, action)
-            # It is the learner's turn: the other seat waits, and only who plays for them goes on.
+            # It is the learner's turn. A bot may move only if it stands in for the learner.
             seats = [each for each in seats if each == seat]
         seat = next(iter(seats), None)
         if game is None or seat is None:
@@ -310,7 +316,7 @@ class Autoplay:
             seed=engaged.seed,
             view=game.view(seat),
             legal=tuple(legal),
-            # Who has no choice is not asked, and hears of it the next time.
+            # With one legal action the bot is not asked. It gets this news with its next question.
             news=engaged.following.news_for(engaged.bot, game) if len(legal) > 1 else (),
             payer=self._quotas.payer(room, table),
             awaited=is_awaited(room, table),
@@ -319,7 +325,14 @@ class Autoplay:
         return _Due(table.version, seat, pause, question, unforeseen)
 
     def _pause(self, table: Table, pace: BotPace) -> float:
-        """Seconds before the next move: as many as were chosen, and until the last one is shown."""
+        """Return the seconds to wait before a bot's next move.
+
+        This is the chosen pause, or longer while pages are still showing the last move.
+
+        Args:
+            table: the table.
+            pace: the chosen pace of bots.
+        """
         chosen = PAUSES[pace]
         last = table.game and table.game.last
         if not last or not chosen:
@@ -328,7 +341,7 @@ class Autoplay:
 
     def _bot(self, table: Table, seat: int, name: str) -> _Engaged:
         key = (table.id, seat)
-        # A bot remembers its game: where moves were taken back, another one goes on.
+        # A bot remembers the game it has seen. After moves are taken back, a new bot plays on.
         kind = (name, table.turned_back)
         if key not in self._bots or self._bots[key].kind != kind:
             seed = table.bot_seed(seat)
@@ -340,7 +353,7 @@ class Autoplay:
             self._bots.pop((table.id, seat), None)
 
     async def _move(self, room: Room, due: _Due | _Scripted) -> None:
-        """Let a bot think, and take its action if the table has not changed meanwhile."""
+        """Make a bot's move, unless the table has changed while the bot was thinking."""
         thought, _ = await asyncio.gather(self._think(due), self._wait(due.pause))
         async with self._moving.turn(due.payer, urgent=due.awaited):
             if self._closing:
@@ -350,7 +363,7 @@ class Autoplay:
                     await self._commands.bot_moves(room, table, due.seat, thought, room.now())
 
     async def _think(self, due: _Due | _Scripted) -> Action:
-        """A bot's choice; a random one if it fails or takes too long."""
+        """Return a bot's choice, or a random legal action if the bot fails or is too slow."""
         if isinstance(due, _Scripted):
             return due.action
         question = due.question
@@ -360,7 +373,7 @@ class Autoplay:
         if isinstance(answer, Chosen):
             return answer.action
         self._metrics.errors["bot"] += 1
-        # What it answered may be a secret of its seat: the log has the kind of fault alone.
+        # The answer may contain secrets of the seat, so the log gets only the kind of failure.
         logs.failed(
             "bot",
             answer.error if isinstance(answer, Failed) else None,
@@ -374,7 +387,7 @@ class Autoplay:
     # People ---------------------------------------------------------------------------------
 
     async def _carry_out(self, room: Room, seat: int, pause: float) -> None:
-        """Make the claim that a person has planned, with the pause that all moves have."""
+        """Make the claim that a player has planned, after a pause in which others can follow."""
         await self._wait(pause)
         if self._closing:
             return
@@ -382,7 +395,10 @@ class Autoplay:
             await self._ahead.carry_out(room, table, seat)
 
     async def _mind_the_time(self, room: Room, table: Table) -> _Deadline | None:
-        """Let a bot stand in where time is up; else the next moment when it will be."""
+        """Let a bot stand in if the first deadline at a table has passed. Return that deadline.
+
+        None if there are no deadlines.
+        """
         deadlines = [
             deadline for seat in table.deciding for deadline in self._deadlines(room, table, seat)
         ]
@@ -399,7 +415,7 @@ class Autoplay:
         if table.options.clock is not None:
             found.append(_Deadline(since + table.clocks[seat], seat, "clock"))
         gone = room.absent_since(table.seats[seat].person)
-        # A bot keeps the game going for those who are there; where all have left, it rests.
+        # A bot stands in only while a player is connected. If all have left, the game waits.
         waited_for = bool(room.company().present)
         at = standin_from(table, seat, gone) if gone is not None and waited_for else None
         if at is not None:
@@ -408,14 +424,15 @@ class Autoplay:
 
 
 def _rest(room: Room, table: Table) -> float | None:
-    """Until when nothing is moved for anybody, as people are asked whether moves are taken back.
+    """Return until when no bot may move, while connected players are asked about taking moves back.
 
-    A move would answer for them. None: nobody who is there has to answer.
+    A bot's move would settle the question before they have answered. None if no connected player
+    has to answer.
     """
     request = table.request
     if request is None:
         return None
-    # Where the server has just started, there is time to answer again.
+    # After a start of the server, players get the full time to answer again.
     until = max(request.at, room.opened) + TIME_TO_ANSWER
     if room.now() >= until:
         return None

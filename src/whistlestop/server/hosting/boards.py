@@ -1,7 +1,7 @@
-"""Own editions: read from what people send, and their boards arranged, both in worker processes.
+"""Users' own editions: reading their files and arranging their boards, in worker processes.
 
-A board without a layout is arranged, which takes up to a minute of computing: once for everybody
-who asks for the same.
+A board without a layout must be arranged, which takes up to a minute of computing. All requests for
+one board wait for a single computation.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from whistlestop.server.hosting.fair_shares import UNKNOWN
 from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
 
 MOST_FAILED: Final = 100
-"""Boards of which it is remembered that they cannot be drawn."""
+"""How many boards that cannot be drawn are remembered."""
 
 
 def check_length(text: str) -> None:
-    """Refuse the file of an edition that is too large to be read.
+    """Check that the file of an edition is not too large to be read.
 
     Raises:
-        Refusal: it is.
+        Refusal: the file is too large.
     """
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "replace")) > LARGEST_FILE:
         raise Refusal(413, "too_large", "An edition's file has at most 256 kB.")
 
 
 async def own_edition(workers: WorkerPool, person: str, text: str, home: str = UNKNOWN) -> Edition:
-    """The edition in a file that a person sent; nothing else is read.
+    """Return the edition in a file that a person sent.
 
     Args:
-        workers: the processes that read it.
-        person: who sent it.
-        text: the file.
+        workers: the worker processes that check the file.
+        person: the id of the person who sent it.
+        text: the contents of the file.
         home: the address of the person.
 
     Raises:
-        Refusal: the file is too large, has faults, or could not be read.
+        Refusal: the file is too large, has errors, or could not be read.
     """
     check_length(text)
     answer = await workers.do(person, jobs.CheckEdition(text), home)
@@ -53,10 +53,12 @@ async def own_edition(workers: WorkerPool, person: str, text: str, home: str = U
 
 
 async def read_here(text: str) -> Edition:
-    """The edition in a file that a worker found to be without faults: reading it costs little.
+    """Return the edition in a file that a worker has checked.
+
+    Reading a file without errors is cheap, so it is done in a thread of this process.
 
     Raises:
-        Refusal: it has faults after all.
+        Refusal: the file has errors after all.
     """
     try:
         return await asyncio.to_thread(loads, text, jobs.OWN_FILE)
@@ -65,7 +67,7 @@ async def read_here(text: str) -> Edition:
 
 
 def bad_edition(found: jobs.BadEdition) -> Refusal:
-    """What is said of a file with faults."""
+    """Return the refusal of an edition's file that has errors."""
     number = len(found.faults)
     words = "a fault" if number == 1 else f"{number} faults"
     if found.more:
@@ -82,27 +84,27 @@ def bad_edition(found: jobs.BadEdition) -> Refusal:
 
 
 def _fault(words: str) -> str:
-    """A fault without the name of the file, which only its owner knows."""
+    """Return an error's description without the file's name, which users do not know."""
     words = words.removeprefix(jobs.OWN_FILE).lstrip(",: ")
     return f"{words[:1].upper()}{words[1:]}"
 
 
 @dataclass(slots=True, eq=False)
 class _Arranging:
-    """A board that is being arranged, and how many wait for it."""
+    """A board that is being arranged, with the number of requests that wait for it."""
 
     task: asyncio.Task[None]
     waiting: int = 0
 
 
 class Boards:
-    """Has boards arranged that have no layout yet."""
+    """Arranges boards that have no layout yet."""
 
     def __init__(self, workers: WorkerPool) -> None:
-        """Nothing is being arranged.
+        """Start without any board.
 
         Args:
-            workers: who arranges.
+            workers: the worker processes that arrange boards.
         """
         self._workers = workers
         self._waiting: dict[str, _Arranging] = {}
@@ -110,22 +112,21 @@ class Boards:
 
     @property
     def waiting(self) -> int:
-        """How many boards are waited for."""
+        """How many boards are being arranged."""
         return len(self._waiting)
 
     async def ready(self, edition: Edition, person: str, home: str = UNKNOWN) -> None:
         """Wait until an edition's board can be drawn at once.
 
-        The work goes on as long as somebody waits for it: when all who asked for it have been
-        cancelled, it is given up.
+        If all requests that wait for a board are cancelled, its computation is stopped.
 
         Args:
-            edition: whose board.
-            person: who asks.
+            edition: the edition.
+            person: the id of the person who asks.
             home: the address of the person.
 
         Raises:
-            Refusal: too much waits already, or the board cannot be drawn.
+            Refusal: too many tasks are waiting already, or the board cannot be drawn.
         """
         if await asyncio.to_thread(is_arranged, edition):
             return
@@ -142,7 +143,7 @@ class Boards:
             board.waiting -= 1
             if not board.waiting:
                 board.task.cancel()
-                # Somebody who comes now has it begun again.
+                # A later request starts the computation again.
                 if self._waiting.get(edition.source) is board:
                     del self._waiting[edition.source]
 
@@ -166,11 +167,11 @@ class Boards:
             del self._failed[next(iter(self._failed))]
 
     async def close(self) -> None:
-        """Stop waiting for boards."""
+        """Stop arranging boards."""
         for board in tuple(self._waiting.values()):
             board.task.cancel()
 
 
 def _no_board() -> Refusal:
-    """Its board is beyond what can be arranged; to try again would be of no use."""
+    """Return the refusal of a board that cannot be arranged. Trying again would not help."""
     return Refusal(422, "bad_edition", "This board cannot be drawn.", number=0, faults=[])

@@ -1,8 +1,8 @@
-"""Fair shares: who is served next when several people want more than there is.
+"""Fair shares: whose turn is next when several people want more than the server can do at once.
 
-Addresses take turns, and the people of one address take turns within its turn. New people cost
-nothing, so a person who pretends to be forty has no more than one address has. Everything that a
-table's bots do counts for one person, the table's payer.
+Addresses take turns, and the people of one address take turns within its turn. New identities cost
+nothing, so a person who pretends to be forty people gets no more than the share of one address. All
+work of a table's bots counts for one person, the table's payer.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Final, Generic, NamedTuple, TypeVar
 Item = TypeVar("Item")
 
 UNKNOWN: Final = ""
-"""The address of everybody who has not been seen since the server started."""
+"""The address of people who have not been seen since the server started."""
 
 
 class Payer(NamedTuple):
-    """The person for whom something counts, and the person's address."""
+    """The person for whom work counts, and the person's address."""
 
     person: str
     home: str = UNKNOWN
-    """What counts as one address, as `addresses.network` says."""
+    """The address or network, as `addresses.network` returns it."""
 
 
 NOBODY: Final = Payer("")
@@ -38,14 +38,14 @@ class Addresses:
         """Start empty.
 
         Args:
-            most: how many keys are remembered; the one that was put longest ago is dropped.
+            most: how many keys are remembered. The one that was put longest ago is dropped first.
         """
         self._most = most
         self._homes: OrderedDict[str, str] = OrderedDict()
         self._keys: dict[str, dict[str, None]] = {}
 
     def put(self, key: str, home: str) -> None:
-        """Remember that a key belongs to an address from now on."""
+        """Record that a key belongs to an address from now on."""
         if self._homes.get(key) == home:
             self._homes.move_to_end(key)
             return
@@ -56,7 +56,7 @@ class Addresses:
             self.drop(next(iter(self._homes)))
 
     def drop(self, key: str) -> None:
-        """Forget a key."""
+        """Remove a key. Do nothing if it is not known."""
         home = self._homes.pop(key, None)
         if home is None:
             return
@@ -66,7 +66,7 @@ class Addresses:
             del self._keys[home]
 
     def of(self, key: str) -> str:
-        """Return the address of a key, or `UNKNOWN`."""
+        """Return the address of a key, or `UNKNOWN` if the key is not known."""
         return self._homes.get(key, UNKNOWN)
 
     def at(self, home: str) -> Collection[str]:
@@ -79,7 +79,10 @@ class Addresses:
 
 
 class FairQueue(Generic[Item]):
-    """Items that wait. Addresses take turns, people of one address do, and each has a queue."""
+    """A queue of items. Addresses take turns, and so do the people of one address.
+
+    Each person's items are taken in the order in which they were added.
+    """
 
     def __init__(self) -> None:
         """Start empty."""
@@ -92,7 +95,7 @@ class FairQueue(Generic[Item]):
         return self._numbers.total()
 
     def add(self, payer: Payer, item: Item) -> None:
-        """Add an item behind the payer's other items."""
+        """Add an item after the payer's other items."""
         people = self._homes.setdefault(payer.home, OrderedDict())
         people.setdefault(payer.person, deque()).append(item)
         self._numbers[payer.home] += 1
@@ -109,7 +112,7 @@ class FairQueue(Generic[Item]):
         return None if people is None else people.get(payer.person)
 
     def _removed(self, payer: Payer) -> None:
-        """Count one item less, and forget people and addresses with nothing left."""
+        """Count one item less. Drop the person and the address if nothing of theirs waits."""
         people = self._homes[payer.home]
         if not people[payer.person]:
             del people[payer.person]
@@ -126,11 +129,12 @@ class FairQueue(Generic[Item]):
         """Remove the item whose turn it is, and return it.
 
         Args:
-            may: whether a person's first item can be taken now; else the person's turn is kept.
-            home_may: the same for everything of an address.
+            may: returns whether a person's first item can be taken now. If not, the person keeps
+                the turn.
+            home_may: returns whether items of an address can be taken now.
 
         Returns:
-            The item, or None if none can be taken now.
+            The item, or None if no item can be taken now.
         """
         for home, people in self._homes.items():
             if not home_may(home):
@@ -140,7 +144,7 @@ class FairQueue(Generic[Item]):
                 if not may(payer, items[0]):
                     continue
                 item = items.popleft()
-                # Both go behind all others who wait.
+                # The person and the address go to the end of their lines.
                 people.move_to_end(person)
                 self._homes.move_to_end(home)
                 self._removed(payer)
@@ -152,11 +156,11 @@ class FairQueue(Generic[Item]):
         return len(self._items(payer) or ())
 
     def waiting_at(self, home: str) -> int:
-        """Return how many items of an address wait."""
+        """Return how many items of one address wait."""
         return self._numbers[home]
 
     def give_way(self, home: str) -> Item | None:
-        """Remove an item of another address that has far more waiting than this one.
+        """Remove an item of another address that has far more items waiting than this one.
 
         Returns:
             The newest item of the person with the most items at the address with the most. None if
@@ -166,7 +170,7 @@ class FairQueue(Generic[Item]):
         if self._numbers[fullest] < self._numbers[home] + 2:
             return None
         people = self._homes[fullest]
-        # Of several with as many, the one whose turn is last.
+        # If several people have the most, take the one whose turn comes last.
         person = max(reversed(people), key=lambda one: len(people[one]))
         item = people[person].pop()
         self._removed(Payer(person, fullest))
@@ -174,26 +178,23 @@ class FairQueue(Generic[Item]):
 
 
 class Pace:
-    """Says how long somebody has to wait before the next turn; this one lets nobody wait."""
+    """How long people and addresses must wait between turns. This base class lets nobody wait."""
 
     def of_home(self, home: str) -> float:
-        """Return how many seconds the people of an address must wait before their next turn.
-
-        0 means that they may have one now.
-        """
+        """Return the seconds until people of an address may have their next turn; 0 = now."""
         return 0.0
 
     def of_person(self, person: str) -> float:
-        """Return how many seconds a person must wait before the next turn; 0 = none."""
+        """Return the seconds until a person may have the next turn; 0 = now."""
         return 0.0
 
     def spend(self, payer: Payer) -> None:
-        """Note that a person has a turn now, so that later turns may have to wait."""
+        """Count a turn that a person has now, so that later turns may have to wait."""
 
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """Somebody who waits for a place."""
+    """A request for a place that has not been admitted yet."""
 
     payer: Payer
     urgent: bool
@@ -201,40 +202,41 @@ class _Waiting:
 
 
 class FairGate:
-    """Lets a few in at a time, in fair turns; those whom a person waits for come first."""
+    """Admits a few requests at a time in fair turns. Requests that people wait for come first."""
 
     def __init__(self, places: int, pace: Pace | None = None) -> None:
-        """Open the gate.
+        """Start with all places free.
 
         Args:
-            places: how many may be inside at once. If there are several, all but one are for those
-                whom nobody waits for.
+            places: how many requests may be inside at once. If there are several places, one of
+                them is for urgent requests only.
             pace: how often a person and an address may have a turn; None = any number of times.
         """
         self._places = places
         self._pace = pace or Pace()
         self._queues: dict[bool, FairQueue[_Waiting]] = {True: FairQueue(), False: FairQueue()}
-        """By whether a person waits for what is to be done."""
+        """The waiting requests, by whether they are urgent."""
         self._due: dict[bool, dict[str, Counter[str]]] = {True: {}, False: {}}
-        """How many wait or are inside: urgent or not, address, person."""
+        """How many requests wait or are inside, by urgency, address and person."""
         self._inside: Counter[bool] = Counter()
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> int:
-        """How many wait for a place."""
+        """How many requests wait for a place."""
         return sum(map(len, self._queues.values()))
 
     @property
     def due(self) -> int:
-        """How many wait or are inside."""
+        """How many requests wait or are inside."""
         return self.waiting + self._inside.total()
 
     def share(self, payer: Payer, urgent: bool) -> float:
-        """Return the part of a place that is this person's share for one of their turns.
+        """Return the part of a place, up to 1.0, that one request of a person should use.
 
-        Every address that has something due shares alike, and so does every person of it. If all
-        use no more than their shares, all are done after the time that a whole place would take.
+        Every address with requests has an equal part, and so has every person at an address. If all
+        requests use no more than their parts, all are done within the time that one request with a
+        whole place would take.
         """
         homes = self._due[urgent]
         people = homes.get(payer.home, Counter[str]())
@@ -249,8 +251,8 @@ class FairGate:
         """Wait for a place, and hold it for as long as the block lasts.
 
         Args:
-            payer: for whom it counts.
-            urgent: whether a person waits for what is to be done.
+            payer: the person for whom the turn counts.
+            urgent: whether a person waits for the work.
         """
         waiting = _Waiting(payer, urgent, asyncio.get_running_loop().create_future())
         due = self._due[urgent].setdefault(payer.home, Counter())
@@ -263,7 +265,7 @@ class FairGate:
                 await waiting.admitted
                 inside = True
             except asyncio.CancelledError:
-                # It may have been admitted in the same moment.
+                # The request may have been admitted at the moment of its cancellation.
                 inside = waiting.admitted.done() and not waiting.admitted.cancelled()
                 raise
             yield
@@ -280,7 +282,7 @@ class FairGate:
             self._admit()
 
     def _admit(self) -> None:
-        """Let in those whose turn it is, as long as there are places."""
+        """Admit the requests whose turn it is, while places are free."""
         soonest: float | None = None
 
         def home_may(home: str) -> bool:
@@ -302,7 +304,7 @@ class FairGate:
             if waiting is None:
                 break
             if waiting.admitted.done():
-                # Somebody gave up who has not come round to say so.
+                # This request was cancelled, but its task has not run since.
                 continue
             self._inside[waiting.urgent] += 1
             self._pace.spend(waiting.payer)
@@ -315,6 +317,6 @@ class FairGate:
             self._alarm = loop.call_later(soonest, self._admit)
 
     def close(self) -> None:
-        """Let those who wait in without any pace, so that they can end."""
+        """Admit waiting requests without regard to pace, so that they can end."""
         self._pace = Pace()
         self._admit()

@@ -1,7 +1,7 @@
-"""What workers do: read the files that strangers send, arrange the boards in them, and decide.
+"""The tasks of worker processes: checking files from users, arranging boards, and bots' decisions.
 
-A task goes to a worker process as JSON, and so does the answer back: nothing that comes from a
-process in which a stranger's file was read is more than text, and the server checks it on arrival.
+Tasks and answers are sent as JSON. A process in which a user's file was read can send nothing but
+text, and the server checks that text when it arrives.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from whistlestop.editions.load import EditionError, loads, names
 from whistlestop.editions.model import Edition
 
 OWN_FILE: Final = "edition.toml"
-"""What faults call the file of an own edition."""
+"""The name that error messages give to the file of a user's own edition."""
 
 
 # Tasks ----------------------------------------------------------------------------------------
 
 
 class CheckEdition(Struct, tag="check_edition", frozen=True):
-    """Look for faults in the file of an edition."""
+    """Check the file of an edition for errors."""
 
     text: str
 
 
 class ReplayRecord(Struct, tag="replay_record", frozen=True):
-    """Replay a record, of a built-in edition or of one whose file came with it."""
+    """Replay a record of a built-in edition, or of an edition whose file came with the record."""
 
     record: str
     edition_text: str | None
@@ -41,15 +41,15 @@ class ArrangeBoard(Struct, tag="arrange_board", frozen=True):
 
 
 class Decide(Struct, tag="decide", frozen=True):
-    """Decide as a bot does, at once."""
+    """Make a bot's decision from a policy, without search."""
 
     bot: str
-    """The name of a bot that decides by a policy."""
+    """The name of a bot that can decide by a policy."""
     seed: int
     position: str
-    """What its seat sees, as the text of a position."""
+    """What the bot's seat sees, as a position text."""
     edition: Edition | None
-    """The edition, if it is none of the built-in ones."""
+    """The edition; None = a built-in one, which the position names."""
 
 
 Task = CheckEdition | ReplayRecord | ArrangeBoard | Decide
@@ -60,32 +60,32 @@ SECONDS: Final[dict[type[Task], float]] = {
     ArrangeBoard: 300,
     Decide: 60,
 }
-"""Computing time that each task may take at most."""
+"""The most seconds of computing time for each kind of task."""
 
 
 class Order(Struct, frozen=True):
-    """A task with its limits, as it is sent to a worker."""
+    """A task with its limits, as the server sends it to a worker."""
 
     task: Task
     seconds: int
-    """Computing time that it may take."""
+    """The most seconds of computing time."""
     megabytes: int
-    """Memory that it may take besides what the worker takes without it."""
+    """The most megabytes of memory in addition to what the worker uses without the task."""
 
 
 # Answers --------------------------------------------------------------------------------------
 
 
 class Ready(Struct, tag="ready", frozen=True):
-    """The worker waits for its first task."""
+    """The worker is ready for its first task."""
 
 
 class GoodEdition(Struct, tag="good_edition", frozen=True):
-    """The file of an edition has no faults."""
+    """The file of an edition has no errors."""
 
 
 class ToldFault(Struct, frozen=True):
-    """One fault of an edition's file, for other languages."""
+    """One error in an edition's file, with its code and values for messages in other languages."""
 
     line: int | None
     place: str
@@ -94,16 +94,16 @@ class ToldFault(Struct, frozen=True):
 
 
 class BadEdition(Struct, tag="bad_edition", frozen=True):
-    """The file of an edition has faults."""
+    """The file of an edition has errors."""
 
     faults: list[str]
     told: list[ToldFault]
     more: bool
-    """Whether there are further faults."""
+    """Whether there are further errors that are not listed."""
 
 
 class BadRecord(Struct, tag="bad_record", frozen=True):
-    """A record is damaged, or of an edition that is not at hand."""
+    """A record has an error, or its edition is not available."""
 
     line: int
     column: int
@@ -111,9 +111,10 @@ class BadRecord(Struct, tag="bad_record", frozen=True):
     fault: str
     values: dict[str, Any]
     edition: str | None = None
-    """The name of the edition whose file is missing."""
+    """The name of the edition whose file is missing; None = the edition is available."""
     board: str | None = None
-    """The built-in edition of the game, if it had begun."""
+    """The name of the built-in edition, if the game had begun before the error; None =
+    otherwise."""
     seats: list[str] = []
     """The players' names in that game."""
 
@@ -133,9 +134,10 @@ class Replayed(Struct, tag="replayed", frozen=True):
     """The name of the edition."""
     seats: list[str]
     bots: list[str]
-    """For every seat the name of its bot, or nothing for a person; empty if the record has none."""
+    """The name of each seat's bot, empty for a person. The list is empty if the record names no
+    bots."""
     starter: int | None
-    """The seat that begins, or null: drawn by lot."""
+    """The seat that begins; null = drawn by lot."""
     dealt: list[str]
     moves: list[ReplayedMove]
 
@@ -147,17 +149,17 @@ class Arranged(Struct, tag="arranged", frozen=True):
 
 
 class Decided(Struct, tag="decided", frozen=True):
-    """The action that was decided on, in words."""
+    """The chosen action in words."""
 
     action: str
 
 
 class OutOfMemory(Struct, tag="out_of_memory", frozen=True):
-    """The task takes more memory than it may."""
+    """The task needs more memory than its limit."""
 
 
 class Failed(Struct, tag="failed", frozen=True):
-    """The task met a fault of the program."""
+    """The task failed because of an error in the program."""
 
     trace: str
 
@@ -174,7 +176,7 @@ encode: Final = msgspec.json.encode
 
 
 def prepare(task: Task) -> None:
-    """Load what a task needs, and compile it if need be; the limits of the task come after that."""
+    """Load and compile what a task needs, before the limits of the task apply."""
     match task:
         case CheckEdition():
             pass
@@ -192,7 +194,7 @@ def prepare(task: Task) -> None:
 
 
 def do(task: Task) -> Answer:
-    """Do a task; what can be wrong with a stranger's file is an answer like others."""
+    """Do a task, and return its answer. Errors in a user's file are answers, not exceptions."""
     match task:
         case CheckEdition():
             return _check(task)
@@ -219,7 +221,7 @@ def _check(task: CheckEdition) -> GoodEdition | BadEdition:
 
 
 def bad_edition(error: EditionError) -> BadEdition:
-    """The faults of an edition's file."""
+    """Return the errors of an edition's file as an answer."""
     told = [ToldFault(one.line, one.place, one.code, dict(one.values or {})) for one in error.told]
     return BadEdition([*error.faults], told, error.more)
 
@@ -235,7 +237,8 @@ def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
             return bad_edition(error)
     try:
         headers = Reader(task.record).headers()
-        # Built-in editions only: elsewhere a name may also be a file to read.
+        # Only built-in editions are allowed, because another name could make the reader open a
+        # file.
         if edition is None and headers.edition not in names():
             return _of_another(task.record, headers.edition)
         game = Reader(task.record, edition).game()
@@ -265,7 +268,7 @@ def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
 
 
 def _of_another(record: str, edition: str) -> BadRecord:
-    """The record is of an edition whose file did not come with it."""
+    """Return the answer for a record of a user's own edition whose file is missing."""
     lines = record.removeprefix("\ufeff").splitlines()
     line = next(at for at, words in enumerate(lines, 1) if words.startswith("edition:"))
     reason = "The server does not have this edition; send its file with the record."

@@ -1,7 +1,7 @@
-"""Following a table: what a WebSocket and a stream of lines both send.
+"""Following a table: what a WebSocket and a stream of lines send to a client.
 
-A listener is not sent what happens, only woken; it then gets all it has not had. So a slow one
-costs no memory, and one that comes back names its last version and misses nothing.
+A change only wakes the listeners. Each one then fetches all that its client has not been sent. So a
+slow client costs no memory. A client that reconnects names its last version and misses nothing.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ HEARTBEAT: Final = b'{"type":"heartbeat"}'
 CLOSING: Final = b'{"type":"closing"}'
 
 MOST_PATIENCE: Final = 3.0
-"""Seconds that clients have to take their leave."""
+"""Seconds that the server waits for clients to close their connections when it stops."""
 
 MOST_MISSED: Final = 200
-"""Versions beyond which a snapshot is shorter."""
+"""How many versions a client may have missed before it gets a snapshot instead of single
+updates."""
 
 
 class Live:
     """The connections that follow tables."""
 
     def __init__(self, tables: Tables, settings: Settings, peers: Peers) -> None:
-        """Nobody is connected yet."""
+        """Start without connections."""
         self._tables = tables
         self._peers = peers
         peers.on_company = self._heard
@@ -47,15 +48,15 @@ class Live:
     async def follow(
         self, table_id: str, caller: Caller, since: int | None
     ) -> AsyncIterator[bytes]:
-        """Frames for one connection, until it closes.
+        """Yield the frames for one connection, until the connection closes.
 
         Args:
-            table_id: which table.
-            caller: who looks.
-            since: the last version they have; None = none.
+            table_id: the id of the table.
+            caller: the person or program that follows the table.
+            since: the last version that the client has; None = none.
 
         Raises:
-            Refusal: there is no such table, or they name a seat that is not theirs.
+            Refusal: there is no such table, or the caller names a seat that is not theirs.
         """
         listener = Listener(caller.person, caller.seat)
         async with self._tables.use(table_id, since) as (room, table):
@@ -81,7 +82,7 @@ class Live:
     async def _frames(
         self, table_id: str, caller: Caller, version: int | None
     ) -> tuple[int, list[bytes]]:
-        """The frames that a client at this version has not had yet."""
+        """Return the table's version, and the frames that a client at an earlier version needs."""
         async with self._tables.use(table_id) as (room, table):
             company, desk, now = room.shown(), room.desk, room.now()
             away = absences(room, table, company, caller.person)
@@ -90,7 +91,8 @@ class Live:
                 return table.version, [desk.snapshot(table, caller, company, away, now)]
             missed = table.told[version:]
             if any(isinstance(event, Forgotten) for told in missed for event in told.events):
-                # What the client has been told of before names somebody who is not named any more.
+                # Entries that the client was sent before name a person who has been forgotten
+                # since.
                 return table.version, [desk.snapshot(table, caller, company, away, now)]
             frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
             newest = missed[-1] if missed else None
@@ -98,7 +100,7 @@ class Live:
             return table.version, frames
 
     def part(self, person: str) -> None:
-        """End the connections of a person; those who are still signed in come again."""
+        """End the connections of a person. Clients that are still signed in connect again."""
         for room in self._tables.rooms:
             for listener in room.listeners:
                 if listener.person == person:
@@ -107,7 +109,7 @@ class Live:
 
     @contextmanager
     def connection(self) -> Generator[None]:
-        """Counts a connection that closes itself before the server ends."""
+        """Count a connection that closes itself before the server ends."""
         mark = object()
         self._open.add(mark)
         self._all_gone.clear()
@@ -119,7 +121,10 @@ class Live:
                 self._all_gone.set()
 
     async def close(self) -> None:
-        """Tell everybody that the server ends, and wait until they know."""
+        """Notify all clients that the server ends, and wait for them to disconnect.
+
+        It waits at most `MOST_PATIENCE` seconds.
+        """
         self._closing = True
         for handle in self._grace:
             handle.cancel()
@@ -131,7 +136,7 @@ class Live:
 
     @property
     def connections(self) -> int:
-        """The number of connections."""
+        """The number of connections that follow tables."""
         return sum(len(room.listeners) for room in self._tables.rooms)
 
     # Presence -------------------------------------------------------------------------------
@@ -146,7 +151,8 @@ class Live:
         room.listeners.discard(listener)
         person = listener.person
         if person is not None and not self._closing:
-            # The end of a connection tells more than what was asked before.
+            # A connection that ends is a better sign of absence than earlier requests are of
+            # presence.
             room.polling.pop(person, None)
             room.leaving[person] += 1
             room.gone_since[person] = room.now()
@@ -182,7 +188,7 @@ class Live:
             return True
         now = asyncio.get_running_loop().time()
         if person in room.polling:
-            # The timer that is running looks again.
+            # The running timer will check again.
             room.polling[person] = now
             return True
         before = room.company()
@@ -194,7 +200,13 @@ class Live:
         return True
 
     def _listen_for(self, room: Room, person: str, seconds: float) -> None:
-        """Look after some seconds whether somebody has polled again; else they are away."""
+        """Mark a person as absent if they do not poll again in time.
+
+        Args:
+            room: the table on this server.
+            person: the id of the person.
+            seconds: how long to wait before the first check.
+        """
         loop = asyncio.get_running_loop()
         handle: asyncio.TimerHandle | None = None
 
@@ -219,23 +231,28 @@ class Live:
         self._grace.add(handle)
 
     def _noted(self, room: Room, before: Company) -> None:
-        """Tell everybody when a viewer has come or gone."""
+        """Notify clients and other servers if the connected people have changed.
+
+        Args:
+            room: the table on this server.
+            before: the people who were connected before.
+        """
         if room.company() != before:
             room.tell()
             room.stirred.set()
         self.announce(room)
 
     def announce(self, room: Room) -> None:
-        """Let other servers know who is connected to a table here."""
+        """Notify other servers of the people who are connected to a table at this server."""
         if self._peers.shared:
             self._peers.tell_company(room.id, room.here())
 
     def _heard(self, table_id: str, before: Company, after: Company) -> None:
-        """Somebody has come to a table, or gone, at another server."""
+        """Note that people have connected to a table, or left it, at another server."""
         room = self._tables.in_memory(table_id)
         asleep = room is None or room.table is None
         if asleep and after != Company() and self._peers.minds(table_id):
-            # Bots may have to stand in for others from now on.
+            # From now on, bots may have to stand in for absent players.
             self._tables.wake(table_id)
         if room is None:
             return

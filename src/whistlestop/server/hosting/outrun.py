@@ -1,4 +1,4 @@
-"""Beginning again where another server was quicker."""
+"""Retrying an operation after another server has changed the table first."""
 
 from __future__ import annotations
 
@@ -13,13 +13,20 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 MOST_TRIES: Final = 10
-"""How often something is begun again because another server was quicker."""
+"""How often an operation is tried when other servers keep changing the table first."""
 
 
 def unless_outrun(
     method: Callable[Asked, Awaitable[Answer]],
 ) -> Callable[Asked, Coroutine[Any, Any, Answer]]:
-    """Begin again where another server was quicker: what was to be done may not be possible now."""
+    """Decorate an operation on a table so that it is tried again after a conflict.
+
+    A conflict is a change that another server commits first. Each try reads the table again, so the
+    operation may be refused then.
+
+    Raises:
+        Refusal: after `MOST_TRIES` conflicts.
+    """
 
     @wraps(method)
     async def again(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:

@@ -1,8 +1,9 @@
-"""The other servers over the same database: who they are, and what is said between them.
+"""The other servers that share the database: which ones run, and the messages between them.
 
-Each may change every table: the key (table, number) of its entries decides who was first. What has
-to be agreed on is only who moves a table's bots and minds its clocks, and all find the same answer
-in the list of those who are serving. If they disagree for a moment, the key settles that too.
+Every server may change every table. If two servers add an entry at once, the unique key (table,
+number) decides which one succeeds. The servers need to agree only on which of them runs a table's
+bots and clocks. Each works this out from the list of running servers. If they disagree for a
+moment, the key resolves that conflict as well.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from whistlestop.server.storage.notify import Notifications, can_listen
 from whistlestop.server.storage.store import Store
 
 _GREETING: Final = 2.0
-"""Seconds that the others have to answer a newcomer."""
+"""Seconds that other servers have to answer a server that has just started."""
 
 
 class Entries(msgspec.Struct, tag="entries"):
@@ -34,7 +35,7 @@ class Entries(msgspec.Struct, tag="entries"):
 
 
 class Connected(msgspec.Struct, tag="connected"):
-    """The people who are connected to a table at this server."""
+    """The people who are connected to a table at the sending server."""
 
     server: int
     table: str
@@ -43,7 +44,7 @@ class Connected(msgspec.Struct, tag="connected"):
 
 
 class AheadChanged(msgspec.Struct, tag="ahead"):
-    """Somebody has something else in mind for a seat of theirs."""
+    """A person has changed the plans for one of their seats."""
 
     server: int
     table: str
@@ -52,36 +53,36 @@ class AheadChanged(msgspec.Struct, tag="ahead"):
 
 
 class PersonChanged(msgspec.Struct, tag="person"):
-    """Somebody has another name or colour."""
+    """A person has changed their name or colour."""
 
     server: int
     person: str
 
 
 class SignedOut(msgspec.Struct, tag="signed_out"):
-    """Sessions of somebody may have ended: whoever is connected as them has to come again."""
+    """Sessions of a person may have ended. The person's clients have to connect again."""
 
     server: int
     person: str
 
 
 class Hello(msgspec.Struct, tag="hello"):
-    """A server has come."""
+    """A server has started."""
 
     server: int
 
 
 class Welcome(msgspec.Struct, tag="welcome"):
-    """The answer: since when tables have been served without a break."""
+    """The answer to `Hello`."""
 
     server: int
     since: float
     now: float = 0.0
-    """What the sender's clock shows; 0 from a version that does not tell."""
+    """The time of the sender's clock; 0 = the sender's version does not send it."""
 
 
 class Goodbye(msgspec.Struct, tag="goodbye"):
-    """A server is gone."""
+    """A server has stopped."""
 
     server: int
 
@@ -92,17 +93,18 @@ _decoder: Final = msgspec.json.Decoder(Message)
 
 
 class Peers:
-    """The other servers; none where the database cannot tell of them."""
+    """The other servers. There are none if the database cannot send notifications."""
 
     def __init__(self, store: Store) -> None:
-        """Nobody is known yet."""
+        """Start without knowing other servers."""
         self._store = store
         self.number = secrets.randbits(31)
         self.others: frozenset[int] = frozenset()
         self.since = clock.now()
-        """Since when tables have been served without a break, by whomever; 0 = not known."""
+        """The moment since which at least one server has been running without a break; 0 = not
+        known."""
         self.first = True
-        """Whether no other server was there when this one came."""
+        """Whether no other server was running when this one started."""
         self._joining = False
         self._channel: Notifications | None = None
         self._companies: dict[str, dict[int, Company]] = {}
@@ -110,25 +112,31 @@ class Peers:
         self._welcomed = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
         self.on_entries: Callable[[str, int], None] = lambda table, version: None
-        """Called when another server has added to a table."""
+        """Called when another server has added entries to a table, with the table's id and
+        version."""
         self.on_ahead: Callable[[str, str, int], None] = lambda table, person, seat: None
-        """Called when another server has kept what somebody has in mind at a table."""
+        """Called when another server has saved a person's plans, with the table's id, the person's
+        id and the seat."""
         self.on_company: Callable[[str, Company, Company], None] = lambda table, before, after: None
-        """Called when somebody has come to a table, or gone, at another server: before, after."""
+        """Called when the people connected to a table at another server change, with the table's id
+        and the people before and after."""
         self.on_person: Callable[[str], None] = lambda person: None
-        """Called when another server has heard somebody's new name or colour."""
+        """Called with a person's id when another server has changed the person's name or colour."""
         self.on_signed_out: Callable[[str], None] = lambda person: None
-        """Called when another server has ended somebody's sessions."""
+        """Called with a person's id when another server has ended sessions of the person."""
         self.on_servers: Callable[[], None] = lambda: None
-        """Called when a server has come or gone."""
+        """Called when a server has started or stopped."""
         self.on_silence: Callable[[], None] = lambda: None
-        """Called when others can be heard again, who may have said something meanwhile."""
+        """Called when a lost connection to the other servers is restored. Messages may have been
+        missed."""
 
     async def open(self) -> None:
-        """Begin to hear of others, and take over their time; returns when it is known who they are.
+        """Start to listen for other servers, and set this server's clock to theirs.
+
+        If other servers are running, wait until one has answered, but at most `_GREETING` seconds.
 
         Raises:
-            ConnectionError: the database is not there.
+            ConnectionError: the database cannot be reached.
         """
         if not can_listen(self._store.engine):
             return
@@ -142,7 +150,7 @@ class Peers:
         self._joining = False
 
     async def close(self) -> None:
-        """Leave: others take over."""
+        """Stop listening, and notify the other servers that this one stops."""
         if self._channel is not None:
             await self._channel.close()
             self._tell(Goodbye(self.number))
@@ -150,34 +158,34 @@ class Peers:
 
     @property
     def shared(self) -> bool:
-        """Whether there may be others."""
+        """Whether other servers may share the database."""
         return self._channel is not None
 
     @property
     def listening(self) -> bool:
-        """Whether others would be heard; True where there can be none."""
+        """Whether messages of other servers arrive now. True if there can be no other servers."""
         return self._channel is None or self._channel.listening
 
     def minds(self, table_id: str) -> bool:
-        """Whether this server moves a table's bots and minds its clocks."""
+        """Return whether this server runs a table's bots and clocks."""
         return all(_rank(self.number, table_id) > _rank(other, table_id) for other in self.others)
 
     # Saying ---------------------------------------------------------------------------------
 
     def note(self, table_id: str, version: int) -> str | None:
-        """The announcement that goes with new entries; None if nobody could hear it."""
+        """Return the message that announces new entries. None if there can be no other servers."""
         if self._channel is None:
             return None
         return _text(Entries(self.number, table_id, version))
 
     def ahead_note(self, table_id: str, person: str, seat: int) -> str | None:
-        """The same for what a person has in mind there for a seat."""
+        """Return the message that announces changed plans. None without other servers."""
         if self._channel is None:
             return None
         return _text(AheadChanged(self.number, table_id, person, seat))
 
     def tell_company(self, table_id: str, company: Company) -> None:
-        """Tell others who is connected to a table here, if that has changed."""
+        """Notify other servers of the people connected to a table here, if they have changed."""
         if self._channel is None or self._here.get(table_id, Company()) == company:
             return
         if company == Company():
@@ -187,11 +195,11 @@ class Peers:
         self._tell(self._connected(table_id, company))
 
     def tell_person(self, person: str) -> None:
-        """Tell the other servers that a person has a new name or colour."""
+        """Notify the other servers that a person's name or colour has changed."""
         self._tell(PersonChanged(self.number, person))
 
     def tell_signed_out(self, person: str) -> None:
-        """Tell the other servers that a person's sessions may have ended."""
+        """Notify the other servers that sessions of a person may have ended."""
         self._tell(SignedOut(self.number, person))
 
     def _connected(self, table_id: str, company: Company) -> Connected:
@@ -213,7 +221,7 @@ class Peers:
     # Hearing --------------------------------------------------------------------------------
 
     def company(self, table_id: str) -> list[Company]:
-        """The people who are connected to a table at other servers."""
+        """Return the people who are connected to a table at other servers, one item a server."""
         return [*self._companies.get(table_id, {}).values()]
 
     def _heard(self, payload: str) -> None:
@@ -226,7 +234,7 @@ class Peers:
             return
         match message:
             case Entries() if self._joining:
-                # No table is in memory yet, and none is read before the time is known.
+                # No table is in memory yet, and none is read before this server's clock is set.
                 return
             case Entries():
                 self.on_entries(message.table, message.version)
@@ -246,7 +254,7 @@ class Peers:
             case Welcome():
                 if self._joining and message.now and (change := clock.join(message.now)):
                     logs.warn("clock differs from other servers", seconds=round(change, 1))
-                # The others that answer show the same time.
+                # Further answers give the time that is set already.
                 self._joining = False
                 self.since = message.since
                 self._welcomed.set()
@@ -283,5 +291,5 @@ def _text(message: Message) -> str:
 
 
 def _rank(server: int, table_id: str) -> bytes:
-    """A server's rank for a table: random, but the same to everybody; the highest minds it."""
+    """Return a server's pseudo-random rank for a table. The highest rank runs the table."""
     return hashlib.blake2b(f"{server} {table_id}".encode(), digest_size=8).digest()
