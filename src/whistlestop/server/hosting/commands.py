@@ -1,4 +1,4 @@
-"""Everything that people can do at a table, and the conditions for each."""
+"""What players can do at a table, and the conditions for each command."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ PHRASES: Final = (
     "well_played",
     "goodbye",
 )
-"""All that can be said at a table: nobody has to watch over it."""
+"""All phrases that can be said at a table. There is no free text, so nothing needs moderation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +85,17 @@ class Proposal:
 
     id: str
     version: int
-    """The newest that the sender had seen."""
+    """The newest version of the table that the sender had seen."""
     words: str
     language: str = ENGLISH
-    """The code of the language that the words may be in besides English."""
+    """The code of a language, besides English, that the words may be in."""
 
 
 class Commands:
-    """The tables of one server, for the people at them."""
+    """The commands of players at the tables of one server."""
 
     def __init__(self, tables: Tables, settings: Settings, quotas: Quotas) -> None:
-        """Prepare."""
+        """Keep the parts of the server that the commands use."""
         self._tables = tables
         self._quotas = quotas
         self._settings = settings
@@ -111,15 +111,19 @@ class Commands:
         text: str | None = None,
         luck: str | None = None,
     ) -> str:
-        """Set up a table; the game starts immediately if no seat is open.
+        """Set up a table, and return its id. The game starts at once if no seat is open.
 
         Args:
-            person: whose it is.
-            edition: what is played.
-            seats: who sits there.
-            options: what else was chosen.
-            text: the edition's file, if it is one of their own.
-            luck: what the person adds to the luck.
+            person: the person who sets up the table and becomes its host.
+            edition: the edition to play.
+            seats: the seats, with the people and bots in them.
+            options: the table's options.
+            text: the edition's file, if it is a user's own edition; None = a built-in edition.
+            luck: what the person adds to the luck; None = nothing.
+
+        Raises:
+            Refusal: the number of seats does not fit the edition, or the person or their address
+                has too many tables or no space left.
         """
         fewest, most = edition.players
         if not fewest <= len(seats) <= most:
@@ -135,7 +139,11 @@ class Commands:
         return await self._set_up(person, drafts)
 
     async def begin_lesson(self, person: Person, taught: Lesson) -> str:
-        """Set up the table of a lesson, as it is dealt for everybody, with the moves before it."""
+        """Set up the table of a lesson with its fixed deal and first moves, and return its id.
+
+        Raises:
+            Refusal: the person or their address has too many tables or no space left.
+        """
         seats = [
             Seat(
                 "person",
@@ -158,10 +166,10 @@ class Commands:
         return await self._set_up(person, drafts)
 
     async def _set_up(self, person: Person, drafts: Sequence[Content]) -> str:
-        """Set up a table with its first entries. Return its id.
+        """Set up a table with its first entries, and return its id.
 
         Raises:
-            Refusal: the person, or the person's address, has too many tables or no space left.
+            Refusal: the person or their address has too many tables or no space left.
         """
         async with self._quotas.new_table(person.id) as made:
             table_id = await self._tables.create(drafts)
@@ -169,11 +177,15 @@ class Commands:
         return table_id
 
     def _start(self, table: Table | None = None) -> Started:
-        """The start of a game, at a new table or at one that waited."""
+        """Return the entry that starts a game.
+
+        Args:
+            table: the table that waits for the start; None = a new table.
+        """
         bot = self._settings.standin_bot
         if table is None or table.luck is not None:
             return Started(UNSET, bot)
-        # A version that promised nothing before the start has set the table up.
+        # The table was set up by a version that made no commitment to the luck before the start.
         luck = new_luck()
         seats = len(table.seats)
         order = luck.order(seats) if table.options.shuffle else [*range(seats)]
@@ -188,14 +200,22 @@ class Commands:
         luck: str | None = None,
         beside: str | None = None,
     ) -> int:
-        """Take a seat; the game starts when it was the last open one.
+        """Take a seat, and return the table's new version.
+
+        Taking the last open seat starts the game. Nothing changes if the person already sits in the
+        wanted seat, or in any seat if none is wanted.
 
         Args:
-            table_id: the table.
-            person: who sits down.
-            wanted: which seat; None = the first that is open.
-            luck: what the person adds to the luck.
-            beside: the name of somebody at their device who sits down instead; they already sit.
+            table_id: the id of the table.
+            person: the person who takes the seat.
+            wanted: the number of the seat; None = the first open seat.
+            luck: what the person adds to the luck; None = nothing.
+            beside: the name of another player at the device of a seated person, who gets the seat;
+                None = the person.
+
+        Raises:
+            Refusal: the table is closed or its game has begun, the seat is taken, the person has a
+                seat already, or `beside` is given and the person has no seat.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = table.seat_of(person.id)
@@ -234,11 +254,13 @@ class Commands:
     async def call(self, table_id: str, person: Person, *, recolour: bool) -> None:
         """Update the name at a person's seat to their present name.
 
+        Nothing changes if the person has no seat or the game is over.
+
         Args:
-            table_id: the table; nothing changes where they have no seat or the game is over.
-            person: the person as they are now.
-            recolour: whether the seat also gets the colour that they like, if it is to be had.
-                A bot that plays with that colour gives it away and takes theirs.
+            table_id: the id of the table.
+            person: the person, with their present name and colour.
+            recolour: whether the seat also gets the person's favourite colour, unless another
+                person has that colour. A bot that has it takes the seat's old colour.
         """
         async with self._tables.use(table_id) as (room, table):
             number = table.seat_of(person.id)
@@ -255,13 +277,19 @@ class Commands:
 
     @unless_outrun
     async def recolour(self, table_id: str, person: Person, number: int, colour: Colour) -> int:
-        """Give a seat at a person's device another colour, at this table alone.
+        """Give a seat at a person's device another colour, and return the table's new version.
+
+        A bot that has the colour takes the seat's old colour.
 
         Args:
-            table_id: the table.
-            person: who holds the device.
-            number: one of the seats at it.
-            colour: the new one. A bot that plays with it gives it away.
+            table_id: the id of the table.
+            person: the person who uses the device.
+            number: the number of the seat.
+            colour: the new colour.
+
+        Raises:
+            Refusal: the seat is not at the person's device, another person has the colour, or the
+                table has ended.
         """
         async with self._tables.use(table_id) as (room, table):
             if number not in table.seats_of(person.id):
@@ -277,7 +305,13 @@ class Commands:
 
     @unless_outrun
     async def leave(self, table_id: str, person: Person) -> int:
-        """Give a seat back before the game begins, or all at one device if none is named."""
+        """Give up a seat before the game begins, and return the table's new version.
+
+        If the person names no seat, all seats at their device are given up.
+
+        Raises:
+            Refusal: the person has no such seat, the game has begun, or the table is closed.
+        """
         async with self._tables.use(table_id) as (room, table):
             seat = _any_seat(table, person)
             if table.state == "closed":
@@ -289,7 +323,13 @@ class Commands:
 
     @unless_outrun
     async def start(self, table_id: str, person: Person) -> int:
-        """Begin; bots take the open seats."""
+        """Start the game with bots in the open seats, and return the table's new version.
+
+        Nothing changes if the game has begun.
+
+        Raises:
+            Refusal: the person is not the host, or the table is closed.
+        """
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
                 raise Refusal(403, "not_host", "Only the host of the table can start the game.")
@@ -301,7 +341,16 @@ class Commands:
 
     @unless_outrun
     async def let_stand_in(self, table_id: str, person: Person, seconds: float | None) -> int:
-        """Set the seconds after which a bot moves for an absent player; None = never."""
+        """Set when a bot stands in for an absent player, and return the table's new version.
+
+        Args:
+            table_id: the id of the table.
+            person: the person who asks.
+            seconds: how long a player must be absent; None = bots never stand in.
+
+        Raises:
+            Refusal: the person is not the host, or the table has ended.
+        """
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
                 raise Refusal(403, "not_host", "Only the host of the table can change this.")
@@ -313,7 +362,11 @@ class Commands:
 
     @unless_outrun
     async def choose_options(self, table_id: str, person: Person, wanted: OptionsChanged) -> int:
-        """Set how long bots wait before they move, and whether they say why; only the host may."""
+        """Set the pace of bots and whether they explain moves, and return the table's new version.
+
+        Raises:
+            Refusal: the person is not the host, or the table has ended.
+        """
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
                 raise Refusal(403, "not_host", "Only the host of the table can change this.")
@@ -330,12 +383,18 @@ class Commands:
 
     @unless_outrun
     async def rematch(self, table_id: str, person: Person, luck: str | None = None) -> str:
-        """A table for the same people, the order rotated; always the same one.
+        """Return the id of the table for a rematch, which is set up if there is none yet.
+
+        The players stay, and the order of play moves on by one seat.
 
         Args:
-            table_id: the table of the game that is over.
-            person: somebody who played there.
-            luck: what the person adds to the luck of the new game.
+            table_id: the id of the table whose game is over.
+            person: a person who played there.
+            luck: what the person adds to the luck of the new game; None = nothing.
+
+        Raises:
+            Refusal: the person has no seat, the game is not over or was imported, or the person or
+                their address has too many tables or no space left.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = _any_seat(table, person)
@@ -359,13 +418,18 @@ class Commands:
     async def import_game(
         self, found: Replayed, edition: Edition, person: Person, text: str | None = None
     ) -> str:
-        """A finished table made of a record; its moves are verified again as they are played.
+        """Set up a table with the finished game of a record, and return its id.
+
+        All moves are checked again while they are played.
 
         Args:
-            found: what the record holds.
-            edition: what it is of.
-            person: whose the table is.
-            text: the edition's file, if it is an own edition.
+            found: the verified record.
+            edition: the edition of the record.
+            person: the person who imports it and becomes the table's host.
+            text: the edition's file, if it is a user's own edition; None = a built-in edition.
+
+        Raises:
+            ActionError: a move is not legal.
         """
         played_by = found.bots or [""] * len(found.seats)
         seats = [
@@ -392,13 +456,20 @@ class Commands:
 
     @unless_outrun
     async def act(self, table_id: str, person: Person, proposal: Proposal, came: float) -> int:
-        """Take an action; the version that it led to, once it is committed.
+        """Take a player's action, and return the version that it led to, once it is committed.
+
+        An action that was sent before with the same id changes nothing, and its version is
+        returned.
 
         Args:
-            table_id: which table.
-            person: who takes it.
-            proposal: the action, as it was sent.
-            came: when it came, by the server's clock: to wait for the table costs nobody time.
+            table_id: the id of the table.
+            person: the person who takes the action.
+            proposal: the action, as the client sent it.
+            came: when the request arrived, in seconds since 1970 by the server's clock. Time spent
+                on waiting for the table does not count against the player.
+
+        Raises:
+            Refusal: the action is not possible now, or the person may not act for the seat.
         """
         async with self._tables.use(table_id, proposal.version) as (room, table):
             if (answer := table.answered.get((person.id, proposal.id))) is not None:
@@ -412,7 +483,8 @@ class Commands:
                 raise ended(table.state)
             stale = proposal.version < table.version
             if proposal.version < table.turned_back and not _opening(table, seat):
-                # What was chosen before moves were taken back was meant for another position.
+                # The player chose this action before moves were taken back, so for another
+                # position.
                 raise _stale(table)
             if seat not in table.deciding:
                 raise _stale(table) if stale else _not_your_turn(table)
@@ -424,7 +496,11 @@ class Commands:
 
     @unless_outrun
     async def resign(self, table_id: str, person: Person) -> int:
-        """Turn a seat over to a bot for good."""
+        """Give a seat to a bot for good, and return the table's new version.
+
+        Raises:
+            Refusal: the person has no such seat, or the game is not going on.
+        """
         async with self._tables.use(table_id) as (room, table):
             seat = _playing_seat(table, person)
             if table.seats[seat].resigned:
@@ -435,12 +511,13 @@ class Commands:
 
     @unless_outrun
     async def come_back(self, table_id: str, person: Person) -> int:
-        """Give a person back the seats that a bot or another person has had meanwhile.
+        """Give a person back the seats that a bot or another person took over meanwhile.
 
-        All seats at one device come back together. An offer of such a seat to somebody else ends.
+        All seats at one device come back together. If such a seat was offered to another person,
+        the offer ends.
 
         Returns:
-            The table's version afterwards.
+            The table's new version.
 
         Raises:
             Refusal: the person has no seat at this table, or the game is not going on.
@@ -456,7 +533,11 @@ class Commands:
 
     @unless_outrun
     async def chat(self, table_id: str, person: Person, phrase: str) -> int:
-        """Say one of the phrases."""
+        """Say one of the `PHRASES`, and return the table's new version.
+
+        Raises:
+            Refusal: the phrase is not in the list, the person has no seat, or the table is closed.
+        """
         if phrase not in PHRASES:
             raise Refusal(
                 422, "unknown_phrase", "That is none of the phrases.", phrases=list(PHRASES)
@@ -479,15 +560,24 @@ class Commands:
         *,
         ask: bool,
     ) -> int:
-        """Take one's own move back at once where that is free, or ask the others.
+        """Take back a move at once if no consent is needed, or ask the others for consent.
 
         Args:
-            table_id: the table.
-            person: whose move it is.
-            move: which one, counted from 1, with all that were made after it; None = the newest
-                of one's own.
-            version: the newest that the person had seen; a second click is told so from the first.
-            ask: whether to ask the others, if they have to agree. Bots do at once.
+            table_id: the id of the table.
+            person: the person whose move it is.
+            move: the number of the move, counted from 1; all later moves are taken back, too. None
+                = the newest move of the person's seat.
+            version: the newest version that the person had seen. If moves were made or taken back
+                since, the request is refused, so that a second click has no effect. None = not
+                checked.
+            ask: whether to ask the other players if their consent is needed. Bots always consent.
+
+        Returns:
+            The table's new version.
+
+        Raises:
+            Refusal: the table does not allow it, there is no such move, consent is needed but `ask`
+                is false, or another request waits for answers.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = _own_playing_seat(table, person)
@@ -518,13 +608,19 @@ class Commands:
     async def answer_take_back(
         self, table_id: str, person: Person, asked: int, *, agrees: bool
     ) -> int:
-        """Agree to what somebody wants to take back, or refuse; or give up one's own wish.
+        """Answer a request to take moves back, and return the table's new version.
+
+        If the person who asked refuses, the request is withdrawn.
 
         Args:
-            table_id: the table.
-            person: who answers.
-            asked: the version at which it was asked.
-            agrees: whether they may.
+            table_id: the id of the table.
+            person: the person who answers.
+            asked: the table's version at which the request was made.
+            agrees: whether the person agrees.
+
+        Raises:
+            Refusal: there is no such request any more, or the person has no seat in the running
+                game.
         """
         async with self._tables.use(table_id) as (room, table):
             request = table.request
@@ -542,9 +638,9 @@ class Commands:
     # What bots do ---------------------------------------------------------------------------
 
     async def stand_in(self, room: Room, table: Table, seat: int, why: Why) -> None:
-        """Let a bot move for a player; the caller holds the room.
+        """Let a bot stand in for a player. The caller holds the room's lock.
 
-        Whoever is away, their device is, and so are all who play at it.
+        If the player is absent, bots stand in for all players at the player's device.
         """
         bot = self._settings.standin_bot
         away = table.seats_of(table.seats[seat].person) if why == "absent" else (seat,)
@@ -554,28 +650,28 @@ class Commands:
     async def bot_moves(
         self, room: Room, table: Table, seat: int, action: Action, now: float
     ) -> None:
-        """Take a bot's action; the caller holds the room."""
+        """Take a bot's action. The caller holds the room's lock."""
         by = "bot" if table.seats[seat].kind == "bot" else "standin"
         await self._tables.append(room, table, [move_draft(table, seat, action, by, now)])
 
 
 def unnamed(seat: int) -> str:
-    """The name of a player who has not given one."""
+    """Return the name for a player who has not given one."""
     return f"Player {seat + 1}"
 
 
 def move_draft(
     table: Table, seat: int, action: Action, by: Mover, now: float, sent: str | None = None
 ) -> Moved:
-    """An entry for a move, with the time it took where there is a clock.
+    """Return the entry for a move, with its time if the table's clocks run in minutes.
 
     Args:
-        table: where it is made.
-        seat: who moves.
-        action: what they do.
-        by: who has chosen the action.
-        now: the present moment.
-        sent: the id that a person's action came with.
+        table: the table.
+        seat: the seat that moves.
+        action: the action.
+        by: who chose the action.
+        now: the present moment by the table's time.
+        sent: the id that a client sent with the action; None = not from a client.
     """
     timed = table.options.pace == "minutes"
     return Moved(
@@ -595,7 +691,7 @@ def _created(
     host: str,
     added: str | None,
 ) -> Created:
-    """An entry for a new table, for which the server draws its share of the luck."""
+    """Return the entry for a new table, with the server's newly drawn share of the luck."""
     luck = new_luck()
     return Created(
         edition.name,
@@ -609,16 +705,16 @@ def _created(
 
 
 def _imported(edition: Edition, text: str | None, seats: Sequence[Seat], host: str) -> Created:
-    """An entry for the table of a record, to whose luck nobody adds anything."""
+    """Return the entry for the table of an imported record, which needs no luck."""
     own = UNSET if text is None else text
     return Created(edition.name, [*seats], Options(), host, imported=True, edition_text=own)
 
 
 def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
-    """The player of a seat for another game, by their present name."""
+    """Return a seat for a rematch, with its player's present name."""
     if seat.kind == "person":
         if seat.person is None:
-            # They had themselves forgotten: a bot plays there when the game begins.
+            # The player was forgotten on request. A bot plays there when the game begins.
             return Seat("open")
         name = seat.name if seat.beside else names.get(seat.person) or seat.name
         given = seat.given and name == seat.name
@@ -629,13 +725,13 @@ def _as_before(seat: Seat, names: Mapping[str, str]) -> Seat:
 
 
 def name_at(table: Table, number: int, name: str) -> str:
-    """The name of the player in a seat, distinct from all other names at the table."""
+    """Return a player's name for a seat, changed if another name at the table is like it."""
     others = [seat.name for at, seat in enumerate(table.seats) if at != number]
     return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
 
 
 def _recoloured(table: Table, number: int, liked: Colour) -> list[Content]:
-    """Entries that give a seat the colour its person likes; none if another person has it."""
+    """Return entries that give a seat a colour. None are returned if another person has it."""
     holder = next((at for at, seat in enumerate(table.seats) if seat.colour == liked), None)
     taken: list[tuple[int, Colour | None]] = [(number, liked)]
     if holder is not None:
@@ -646,7 +742,11 @@ def _recoloured(table: Table, number: int, liked: Colour) -> list[Content]:
 
 
 def _seat(table: Table, person: Person) -> int:
-    """The seat for which a person asks: of several at their device, the one that they named."""
+    """Return the seat for which a person asks.
+
+    Raises:
+        Refusal: the person has no seat, names one of others, or names none of several.
+    """
     held = table.seats_of(person.id)
     if len(held) > 1 and person.seat is None:
         raise which_seat(held)
@@ -654,7 +754,11 @@ def _seat(table: Table, person: Person) -> int:
 
 
 def _any_seat(table: Table, person: Person) -> int:
-    """The same for what concerns all at one device: their own seat if they named none."""
+    """Return the seat that a person names, or their own seat if they name none.
+
+    Raises:
+        Refusal: the person has no seat, or names a seat that is not theirs.
+    """
     seat = table.seat_of(person.id) if person.seat is None else person.seat
     if seat is None or seat not in table.seats_of(person.id):
         raise not_your_seat()
@@ -662,7 +766,16 @@ def _any_seat(table: Table, person: Person) -> int:
 
 
 def _check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
-    """A seat, if the game is on; `resigned`: also if a bot has it for good."""
+    """Return a seat if its game is going on.
+
+    Args:
+        table: the table.
+        seat: the number of the seat.
+        resigned: whether the seat may have been given to a bot for good.
+
+    Raises:
+        Refusal: the game is not going on, or the seat was given to a bot for good.
+    """
     if table.state == "open":
         raise not_started()
     if table.ended:
@@ -677,27 +790,30 @@ def _playing_seat(table: Table, person: Person) -> int:
 
 
 def _own_playing_seat(table: Table, person: Person) -> int:
-    """As above, if no bot has the seat for good."""
+    """Return a person's seat in a running game, unless it was given to a bot for good."""
     return _check_playing(table, _seat(table, person), resigned=False)
 
 
 def _answering(table: Table, person: Person) -> int:
-    """The seat for which a person answers: of those at their device, the one that is concerned."""
+    """Return the seat for which a person answers a request to take moves back.
+
+    Of the seats at the person's device, it is the one that made the request or still has to answer.
+    """
     _any_seat(table, person)
     concerned = () if table.request is None else (table.request.seat, *table.awaited())
     held = table.seats_of(person.id)
     seat = next((one for one in concerned if one in held), None)
     if seat is None:
-        # They have answered already, or there is nothing to answer.
+        # The person has answered already, or there is nothing to answer.
         seat = next((one for one in held if not table.seats[one].resigned), held[0])
     return _check_playing(table, seat, resigned=False)
 
 
 def returned(table: Table, person: Person) -> list[Content]:
-    """Return the entries that give a person back the seats in which bots stood in for them.
+    """Return the entries that give a person back the seats in which bots stand in.
 
-    The entries cover all seats at the person's device. They also end the host's wish to let
-    another person have such a seat.
+    The entries cover all seats at the person's device. They also end the host's request to give
+    such a seat to another person.
     """
     held = table.seats_of(person.id)
     drafts: list[Content] = [StandinEnded(seat) for seat in held if table.seats[seat].standin]
@@ -713,7 +829,7 @@ def returned(table: Table, person: Person) -> list[Content]:
 
 
 def _reclaimed(table: Table, person: Person, seats: Sequence[int]) -> list[Content]:
-    """Return the entries that give a person back the seats they lost while they were away."""
+    """Return the entries that give a person back the seats that they lost while absent."""
     drafts: list[Content] = []
     for seat in seats:
         owner = next(one for one in table.owners[seat] if one.person == person.id)
@@ -724,12 +840,15 @@ def _reclaimed(table: Table, person: Person, seats: Sequence[int]) -> list[Conte
 
 
 def _is_own(table: Table, seat: int, move: int) -> bool:
-    """Whether a move stands, and was made on this seat."""
+    """Return whether a move was made on a seat and has not been taken back."""
     return 1 <= move < len(table.standing) and table.told_move(move).seat == seat
 
 
 def agreed_without(table: Table, seat: int) -> list[Content]:
-    """What follows when a seat's consent is not waited for any more: maybe it was the last one."""
+    """Return the entry that takes moves back if only this seat's consent was missing.
+
+    No entry is returned if there is no request, or if it needs further consent.
+    """
     request = table.request
     if request is None or request.seat == seat or table.awaited(seat):
         return []
@@ -737,7 +856,7 @@ def agreed_without(table: Table, seat: int) -> list[Content]:
 
 
 def _opening(table: Table, seat: int) -> bool:
-    """Whether a seat chooses its opening tickets: what others take back does not concern it."""
+    """Return whether a seat chooses its opening tickets, which taking back does not affect."""
     assert table.game is not None
     return seat in table.deciding and table.game.view(seat).phase.startswith("opening")
 
@@ -758,13 +877,19 @@ def _not_your_turn(table: Table) -> Refusal:
 
 
 def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
-    """The action meant by some words, if it is legal now."""
+    """Return the legal action that a client's words mean.
+
+    Raises:
+        Refusal: the words cannot be read, mean several actions, or mean an action that is not
+            legal.
+    """
     assert table.game is not None
     try:
         action = table.game.parse(proposal.words, seat, proposal.language)
         if str(action) in table.game.choices(seat):
             return action
-        # Legal actions are listed one way; the rules have the last word on others.
+        # An action can have several spellings, and the list of legal actions has one. The rules
+        # decide about others.
         table.game.copy().play(action, seat)
     except AmbiguousAction as error:
         raise Refusal(
@@ -783,7 +908,11 @@ def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
 
 
 def _follow_lesson(table: Table, seat: int, action: Action) -> None:
-    """Refuse what a lesson does not ask for: it would lead away from what is to come."""
+    """Check that an action is the one that the table's lesson asks for next, if any.
+
+    Raises:
+        Refusal: the lesson asks for another action.
+    """
     guide = guide_of(table)
     if guide is None or guide.due is None or guide.due == (seat, str(action)):
         return
@@ -796,7 +925,7 @@ def _follow_lesson(table: Table, seat: int, action: Action) -> None:
 
 
 def _reason_details(error: ActionError) -> dict[str, Any]:
-    """The reason of a refused action, for programs: `docs/reasons.md`."""
+    """Return the reason for a refused action as values for programs (`docs/reasons.md`)."""
     if error.reason is None:
         return {}
     return {"reason": error.reason.code, "values": dict(error.reason.values)}

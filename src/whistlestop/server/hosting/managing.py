@@ -1,10 +1,10 @@
-"""What hosts can change about a table, and players about their seats, while a game goes on.
+"""What hosts can change about a table, and players about their seats, during a game.
 
-Nobody can be thrown out who is there: a person's seat goes to somebody else only by their own
-leave, after they have given up, or when they have been away for long. Whoever takes a seat sees its
-hand, so the host cannot let another person have one alone: everybody else who plays has to agree,
-and where nobody else plays, the seat's owner must have been away for a day. Owners can come back at
-any time. And nobody sees two hands: whoever has had a seat in a game cannot take another one there.
+Players who are present cannot be removed. Another person gets a seat only if its player offers it,
+has resigned, or has been absent for long. A new player sees the seat's hand, so the host needs the
+consent of all other players. If nobody else plays, the seat's owner must have been absent for a
+day. Owners can come back at any time. Nobody may see two hands: a person who has had a seat in a
+game cannot take another seat in it.
 """
 
 from __future__ import annotations
@@ -43,34 +43,36 @@ from whistlestop.server.table.seats import Options
 from whistlestop.server.table.table import Table
 
 AWAY: Final = 120.0
-"""Seconds for which somebody has to be away before others can have their seat."""
+"""Seconds for which a player must be absent before others can have the seat."""
 
 DAY: Final = 86400.0
-"""Seconds for which an owner has to be away before another person can have their seat, where nobody
-else plays who could agree."""
+"""Seconds for which an owner must be absent before another person can have the seat, if nobody else
+plays who could consent."""
 
 COMING: Final = 3600.0
-"""Seconds that owners have to come back after a server has started, though they may have been away
-for a day before: nobody could come meanwhile, and the machine's clock may have been set."""
+"""Seconds that owners have to come back after a start of the server, even if they were absent for a
+day before. Nobody could come while no server was running, and the machine's clock may have been
+set."""
 
 PAUSE: Final = 600.0
-"""Seconds after which the host can ask for a seat again that others have refused."""
+"""Seconds after which the host can ask again for a seat that the others have refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A seat that can be taken."""
+    """The result of offering a seat to another person."""
 
     version: int
     key: str | None
-    """What whoever takes it has to show; None: the others have been asked, or it is too early."""
+    """The secret key of the link with which a person can take the seat; None = there is no link
+    yet."""
 
 
 class Managing:
-    """The tables of one server, for those who see to them."""
+    """The commands of hosts, and of players about their seats, at the tables of one server."""
 
     def __init__(self, tables: Tables) -> None:
-        """Prepare."""
+        """Keep the tables of this server."""
         self._tables = tables
 
     # Seats ----------------------------------------------------------------------------------
@@ -79,8 +81,13 @@ class Managing:
     async def offer(self, table_id: str, person: Person, seat: int) -> Offered:
         """Make a link with which another person can take a seat. An earlier link stops working.
 
-        Players get a link to their own seat. The host gets one to somebody else's seat once all
-        others have agreed; until then the others are asked, and there is no link yet.
+        Players get a link to their own seat. The host gets a link to another seat after all other
+        players have agreed. Until then the host's call asks them for consent and returns no key.
+
+        Raises:
+            Refusal: the person is neither the seat's player nor the host, the seat's owner is
+                present or has not been absent for long, the game is not going on, or another
+                request waits for answers.
         """
         async with self._tables.use(table_id) as (room, table):
             by = self._offerer(room, table, person, seat)
@@ -92,7 +99,12 @@ class Managing:
 
     @unless_outrun
     async def withdraw(self, table_id: str, person: Person, seat: int) -> int:
-        """Let nobody take a seat any more; the host can do so, and who sits there."""
+        """End the offer of a seat and the question about it, and return the table's new version.
+
+        Raises:
+            Refusal: the person is neither the host nor the seat's player, or the game is not going
+                on.
+        """
         async with self._tables.use(table_id) as (room, table):
             _going_on(table)
             _there_is(table, seat)
@@ -113,20 +125,20 @@ class Managing:
     async def answer_offer(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
         """Record whether a player agrees that another person may take over a seat.
 
-        A player who has agreed can still refuse until somebody has taken the seat. If the host
-        refuses, the question is withdrawn.
+        A player who has agreed can still refuse until another person has taken the seat. If the
+        host refuses, the question is withdrawn.
 
         Args:
-            table_id: which table.
-            person: who answers.
+            table_id: the id of the table.
+            person: the person who answers.
             asked: the number of the entry that asked.
-            agrees: the answer.
+            agrees: whether the person agrees.
 
         Returns:
-            The table's version afterwards.
+            The table's new version.
 
         Raises:
-            Refusal: the person does not play here, or is not asked, or nothing is asked any more.
+            Refusal: the person does not play here or is not asked, or nothing is asked any more.
         """
         async with self._tables.use(table_id) as (room, table):
             _going_on(table)
@@ -151,13 +163,16 @@ class Managing:
             return await self._tables.append(room, table, drafts)
 
     async def _ask_for(self, room: Room, table: Table, person: Person, seat: int) -> int:
-        """Ask the other players to agree that another person gets a seat.
+        """Ask the other players for consent that another person gets a seat.
 
-        A question about the same seat that is still open is not asked again. Return the version
-        of the table afterwards.
+        Nothing changes if a question about that seat waits for answers already.
+
+        Returns:
+            The table's new version.
 
         Raises:
-            Refusal: something is being asked already, or was refused a short time ago.
+            Refusal: a question about another seat waits for answers, or this one was asked less
+                than `PAUSE` seconds ago.
         """
         if table.passing is not None:
             if table.passing.seat == seat:
@@ -176,11 +191,22 @@ class Managing:
 
     @unless_outrun
     async def take(self, table_id: str, person: Person, seat: int, key: str) -> int:
-        """Take a seat that was offered; the key is good for one person only."""
+        """Take a seat that was offered, and return the table's new version.
+
+        Args:
+            table_id: the id of the table.
+            person: the person who takes the seat.
+            seat: the number of the seat.
+            key: the secret key from the link, which only one person can use.
+
+        Raises:
+            Refusal: the key is not valid, the person has or had another seat in this game, the
+                owner is back, or the others have not consented.
+        """
         async with self._tables.use(table_id) as (room, table):
             _there_is(table, seat)
             if table.seat_of(person.id) == seat and seat not in table.offers:
-                # The answer to the same request got lost.
+                # The person repeats a request whose answer was lost.
                 return table.version
             _going_on(table)
             offer = table.offers.get(seat)
@@ -200,7 +226,12 @@ class Managing:
 
     @unless_outrun
     async def replace(self, table_id: str, person: Person, seat: int, bot: str) -> int:
-        """Give a seat to a bot for good; only the host may."""
+        """Give a seat to a bot for good, and return the table's new version.
+
+        Raises:
+            Refusal: the person is not the host, the seat's player is present or has not been absent
+                for long, or the game is not going on.
+        """
         async with self._tables.use(table_id) as (room, table):
             _host(table, person)
             _going_on(table)
@@ -215,7 +246,11 @@ class Managing:
             return await self._tables.append(room, table, drafts)
 
     def _offerer(self, room: Room, table: Table, person: Person, seat: int) -> Offerer:
-        """As whom somebody can offer a seat."""
+        """Return whether a person offers a seat as its player or as the host.
+
+        Raises:
+            Refusal: the person may not offer the seat now.
+        """
         _going_on(table)
         _there_is(table, seat)
         player = table.seats[seat]
@@ -228,9 +263,13 @@ class Managing:
         return "host"
 
     def _free(self, room: Room, table: Table, seat: int, *, for_bot: bool = False) -> None:
-        """Refuse if a seat is somebody's who is there, or has not been away for long.
+        """Check that nobody with a right to a seat is present or has been absent only briefly.
 
-        For another person it is also theirs who lost it while they were away, and can come back.
+        For a bot, that is the seat's player. For another person, it is also everyone who lost the
+        seat while absent and can come back.
+
+        Raises:
+            Refusal: the seat is not free in this sense, or the table has a lesson.
         """
         if table.lesson is not None:
             raise _in_lesson()
@@ -247,10 +286,10 @@ class Managing:
             )
 
     def _may_pass(self, room: Room, table: Table, seat: int) -> bool:
-        """Return whether the host can let another person have a seat now.
+        """Return whether the host can give a seat to another person now.
 
-        Everybody else who plays must have agreed. Where nobody else does, it is enough if the
-        seat's owners have been away for a day, or if they have left the seat of their own accord.
+        All other players must have agreed. If nobody else plays, every owner of the seat must have
+        been absent for a day, or have left the seat of their own accord.
         """
         passing = table.passing
         if passing is not None and passing.seat != seat:
@@ -258,13 +297,14 @@ class Managing:
         if table.asked_to_pass(seat):
             return passing is not None and not table.awaited_to_pass()
         wait = max(DAY, patience(table.options))
-        # What was before the server started counts for those who had time to come back since.
+        # Time before the start of the server counts after owners have had `COMING` seconds to come
+        # back.
         counts = clock.now() - self._tables.served_since >= COMING
         for owner in table.claimants(seat):
             absent = _absence(room, table, seat, owner)
             if passing is not None and absent >= 0 and counts:
-                # Everybody has been told since then. It holds across restarts, too, after which
-                # nobody knows how long people have been away.
+                # Count from the host's question, which all clients were told of. The entry survives
+                # restarts, unlike the record of when people left.
                 heard = max(passing.at, _moved(table, seat), room.gone_since.get(owner, 0.0))
                 absent = max(absent, room.now() - heard)
             if absent < wait:
@@ -275,7 +315,18 @@ class Managing:
 
     @unless_outrun
     async def choose_host(self, table_id: str, person: Person, seat: int) -> int:
-        """Make another player the host; or oneself, if the host has been away for long."""
+        """Make another player the host, and return the table's new version.
+
+        Players can make themselves the host if the host has been absent for long.
+
+        Args:
+            table_id: the id of the table.
+            person: the person who asks.
+            seat: the seat of the new host.
+
+        Raises:
+            Refusal: the person may not choose, no person plays in the seat, or the table has ended.
+        """
         async with self._tables.use(table_id) as (room, table):
             if table.ended:
                 raise ended(table.state)
@@ -299,7 +350,12 @@ class Managing:
 
     @unless_outrun
     async def choose_pace(self, table_id: str, person: Person, wanted: PaceChanged) -> int:
-        """Set another time to think; while a game goes on, only a longer one."""
+        """Set the time to think, and return the table's new version.
+
+        Raises:
+            Refusal: the person is not the host, the table has ended, or the new time is shorter
+                than that of a game that is going on.
+        """
         async with self._tables.use(table_id) as (room, table):
             _host(table, person)
             if table.ended:
@@ -317,7 +373,17 @@ class Managing:
 
     @unless_outrun
     async def close(self, table_id: str, person: Person) -> int:
-        """End a table without a result, or ask the others where people are playing."""
+        """End a table without a result, or ask the other players for consent to it.
+
+        No consent is needed before the game, in a lesson, and from players who have been absent for
+        long.
+
+        Returns:
+            The table's new version.
+
+        Raises:
+            Refusal: the person is not the host, or the game is over.
+        """
         async with self._tables.use(table_id) as (room, table):
             _host(table, person)
             if table.state == "closed":
@@ -337,7 +403,19 @@ class Managing:
 
     @unless_outrun
     async def answer_close(self, table_id: str, person: Person, asked: int, *, agrees: bool) -> int:
-        """Agree to the end of a game without a result, or refuse; the host gives it up so."""
+        """Answer the host's request to end the game, and return the table's new version.
+
+        If the host refuses, the request is withdrawn.
+
+        Args:
+            table_id: the id of the table.
+            person: the person who answers.
+            asked: the number of the entry that asked.
+            agrees: whether the person agrees.
+
+        Raises:
+            Refusal: the person does not play here, or nothing is asked any more.
+        """
         async with self._tables.use(table_id) as (room, table):
             _going_on(table)
             closing = table.closing
@@ -357,7 +435,7 @@ class Managing:
             return await self._tables.append(room, table, drafts)
 
     def _awaited(self, room: Room, table: Table, agreed: frozenset[int]) -> tuple[int, ...]:
-        """The seats whose consent is missing: people who are there, or not gone for long."""
+        """Return the seats that must still agree to closing. Long absent players need not."""
         if table.game is None or table.lesson is not None:
             return ()
         return tuple(
@@ -367,7 +445,10 @@ class Managing:
         )
 
     def _closed_without(self, room: Room, table: Table, seat: int) -> list[Content]:
-        """What follows when a seat's consent is not waited for any more: maybe it was the last."""
+        """Return the entry that closes the table if only this seat's consent was missing.
+
+        No entry is returned if there is no request to close, or if it needs further consent.
+        """
         closing = table.closing
         if closing is None or self._awaited(room, table, closing.agreed | {seat}):
             return []
@@ -375,9 +456,10 @@ class Managing:
 
 
 def patience(options: Options) -> float:
-    """Seconds for which somebody has to be away before others can have their seat.
+    """Return the seconds for which a player must be absent before others can have the seat.
 
-    In a game over days people are away most of the time: there it is the time for a turn.
+    In games over days it is at least the time for a turn, because players are absent most of the
+    time.
     """
     turn = options.clock if options.pace == "days" and options.clock is not None else 0.0
     return max(AWAY, options.standin_after or 0.0, turn)
@@ -388,8 +470,8 @@ def _long_gone(room: Room, table: Table, seat: int) -> bool:
 
 
 def _needed(table: Table, seat: int) -> float:
-    """Return the seconds for which the person in a seat has to be away."""
-    # Where a bot moves for them already, the table's own patience has ended.
+    """Return the seconds for which a seat's person must be absent before others can have it."""
+    # If a bot stands in already, the table's own waiting time is over.
     return AWAY if table.seats[seat].standin else patience(table.options)
 
 
@@ -402,31 +484,31 @@ def free_from(table: Table, seat: int, gone: float) -> float:
     Args:
         table: the table's state.
         seat: the player's seat.
-        gone: the moment at which the player left.
+        gone: when the player left, in seconds by the table's time.
 
     Returns:
-        Seconds by the table's clock, as `gone` is; the moment may lie in the past.
+        Seconds by the table's time. The moment may lie in the past.
     """
     return max(gone, _moved(table, seat)) + _needed(table, seat)
 
 
 def _moved(table: Table, seat: int) -> float:
-    """Return when a person last moved in a seat: programs move without following the table."""
+    """Return when a person last moved in a seat. Programs can move without being connected."""
     moved = (told.at for told in reversed(table.told) if told.seat == seat and told.by == "person")
     return next(moved, 0.0)
 
 
 def _absence(room: Room, table: Table, seat: int, person: str | None) -> float:
-    """Return the least number of seconds for which the owner of a seat has been away.
+    """Return for how many seconds the owner of a seat has certainly been absent.
 
-    The count starts when their last page or program closed, or with the last move of the seat if
-    that was later.
+    The count starts when the owner's last page or program disconnected, or with the last move of
+    the seat if that was later.
 
     Args:
         room: the table on this server.
         table: the table's state.
-        seat: the seat's number.
-        person: the id of its owner.
+        seat: the number of the seat.
+        person: the id of the owner.
 
     Returns:
         The seconds, or -1 if the owner is connected.
