@@ -1,7 +1,7 @@
-"""The people of a server: with a session in a cookie, or with a token for programs.
+"""The people of a server, identified by a session cookie or by a token for programs.
 
-Nobody needs an account. Whoever opens a page becomes somebody, with a random token in a cookie of
-which only the hash is kept.
+No accounts are needed. A browser that opens a page gets a new identity with a random token in a
+cookie. The server keeps only the hash of the token.
 """
 
 from __future__ import annotations
@@ -20,69 +20,74 @@ from whistlestop.server.table.seats import COLOURS, Colour
 
 COOKIE: Final = "whistlestop_session"
 LASTS: Final = 180 * 86400.0
-"""Seconds that a session lasts after it was used."""
+"""Seconds for which a session lasts after its last use."""
 
 Kind = Literal["session", "program"]
-"""What a token is for: a session comes as a cookie, a program's token in a header of its own."""
+"""The kinds of tokens. A session's token comes in a cookie, and a program's token in a header."""
 
 Value = TypeVar("Value")
 
 REMEMBERED: Final = 10_000
-"""Sessions that are known without asking the database."""
+"""The most tokens that are cached, so that the database need not be asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody."""
+    """A user of the server."""
 
     id: str
-    """Never told to anybody."""
+    """The secret id, which is never sent to any client."""
     name: str
     expires: float
-    """When the session ends."""
+    """When the session ends, in seconds since 1970."""
     chosen_colour: Colour | None = None
     seat: int | None = None
-    """In a request: for which of the seats at their device they ask, if they named one."""
+    """The seat that a request names, if several people play at the device; None = no seat was
+    named."""
 
     @property
     def colour(self) -> Colour:
-        """The colour they like: the one they chose, or else the one they were drawn."""
-        # Ids are random, so a colour was drawn with every one of them.
+        """The person's favourite colour: the chosen one, else one derived from the id."""
+        # Ids are random, so colours that are derived from them are spread evenly.
         return self.chosen_colour or COLOURS[int(hashed(self.id)[:8], 16) % len(COLOURS)]
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A session that has just begun, or goes on for longer."""
+    """A session that has just begun or was prolonged."""
 
     token: str
     person: Person
 
 
 class People:
-    """Knows everybody who has a session or a token."""
+    """Finds the people to whom session and program tokens belong."""
 
     def __init__(self, store: Store) -> None:
-        """Start knowing nobody."""
+        """Start with an empty cache."""
         self._store = store
         self._known: OrderedDict[tuple[Kind, str], Person] = OrderedDict()
-        """By the kinds and hashes of their tokens."""
-        # Tokens are random: one that is nobody's stays nobody's.
+        """(Kind, hash of the token) → the person."""
+        # Tokens are random, so one that does not exist now will not be given out later.
         self._nobodys: OrderedDict[tuple[Kind, str], None] = OrderedDict()
         self.on_change: Callable[[str], None] = lambda person: None
-        """Called with the id of somebody who has another name or colour."""
+        """Called with the id of a person whose name, colour or sessions have changed."""
 
     def remembers(self, kind: Kind, token: str) -> bool:
-        """Whether `holder` will answer without asking the database."""
+        """Return whether `holder` can answer from its cache, without asking the database."""
         key = kind, hashed(token)
         return key in self._known or key in self._nobodys
 
     async def holder(self, kind: Kind, token: str) -> Person | None:
-        """The holder of a token; None if there is no such token of this kind, or it has expired.
+        """Return the person to whom a token belongs.
 
         Args:
-            kind: a session is no token for programs, nor the other way round.
-            token: what somebody sent.
+            kind: the kind of the token. A session's token is not valid for programs, and a
+                program's token is no session.
+            token: the token that a client sent.
+
+        Returns:
+            The person. None if there is no such token of this kind, or if it has expired.
         """
         key = kind, hashed(token)
         person = self._known.get(key)
@@ -102,7 +107,15 @@ class People:
         return None if row is None else Person(row[0], row[1], math.inf, row[2])
 
     async def prolonged(self, token: str, person: Person) -> Person | None:
-        """The person with a longer session, if half of it is over; else None."""
+        """Prolong a session if half of its time is over.
+
+        Args:
+            token: the session's token.
+            person: the session's person.
+
+        Returns:
+            The person with the new end of the session. None if it was not prolonged.
+        """
         now = clock.now()
         if person.expires - now > LASTS / 2:
             return None
@@ -112,7 +125,7 @@ class People:
         return longer
 
     async def admit(self) -> Session:
-        """A new person with a session."""
+        """Create a new person with a session, and return the session."""
         now = clock.now()
         token = secrets.token_urlsafe(32)
         person = Person(secrets.token_hex(16), "", now + LASTS)
@@ -121,18 +134,18 @@ class People:
         return Session(token, person)
 
     async def new_api_token(self, person: Person) -> str:
-        """Make a token with which programs act for a person; it is shown once."""
+        """Create and return a token with which programs act for a person. Only its hash is kept."""
         token = f"whistlestop_{secrets.token_urlsafe(32)}"
         await self._store.add_api_token(hashed(token), person.id, clock.now())
         return token
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Keep the name of a person; the person as they are now."""
+        """Save a person's new name, and return the person with it."""
         await self._store.rename(person.id, name)
         return self._changed(person, name=name)
 
     async def recolour(self, person: Person, colour: Colour) -> Person:
-        """Keep the favourite colour of a person; the person as they are now."""
+        """Save a person's favourite colour, and return the person with it."""
         await self._store.recolour(person.id, colour)
         return self._changed(person, chosen_colour=colour)
 
@@ -144,12 +157,12 @@ class People:
         return replace(person, **changes)
 
     def changed(self, person: str) -> None:
-        """Somebody's sessions or tokens are not what they were: all servers ask for them anew."""
+        """Drop a person whose sessions or tokens have changed from the caches of all servers."""
         self.forget(person)
         self.on_change(person)
 
     def forget(self, person: str) -> None:
-        """Somebody has changed elsewhere: ask the database when they come next."""
+        """Drop a person from the cache, because another server has changed them."""
         for key in [key for key, known in self._known.items() if known.id == person]:
             del self._known[key]
 
@@ -164,5 +177,8 @@ def _remember(
 
 
 def hashed(token: str) -> str:
-    """The hash that is kept of a token: tokens have 256 random bits, so no salt is needed."""
+    """Return the hash that the database keeps of a token.
+
+    No salt is needed, because tokens have 256 random bits.
+    """
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,8 +1,8 @@
-"""Somebody's own affairs: other devices, results, and how they are forgotten.
+"""A person's other devices and results, and deleting a person.
 
-Whoever wants to use another device gets a code there, of a few letters, that leads to them once and
-for ten minutes. The other device gets a session of its own for it: no device ever learns the
-secret of another one.
+To use another device, a person gets a short code. Typed on the other device, the code signs that
+device in as this person. A code works once and for ten minutes. The other device gets its own
+session, so no device learns the secret of another.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ from whistlestop.server.storage.store import Store
 from whistlestop.server.table.outcome import outcome
 
 LETTERS: Final = "BCDFGHJKLMNPRSTVWXYZ"
-"""Letters of codes: none looks like another one or like a digit, and no words come of them."""
+"""The letters of codes. They look unlike each other and unlike digits, and without vowels they form
+no words."""
 CODE_LENGTH: Final = 8
 CODE_LASTS: Final = 600.0
-"""Seconds for which a code leads to somebody."""
+"""Seconds for which a code is valid."""
 HASHES: Final = 1000
-"""The most codes whose slow hashes are remembered."""
+"""The most codes whose slow hashes are cached."""
 
 SETTLED_AT_ONCE: Final = 20
-"""Games from before results were kept whose results are worked out in one go."""
+"""The most old games whose missing results are computed in one call."""
 
 _CODE: Final = re.compile(rf"[{LETTERS}]{{{CODE_LENGTH}}}")
 _SALT: Final = b"whistlestop: a code for another device"
@@ -42,19 +43,19 @@ _SALT: Final = b"whistlestop: a code for another device"
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The person to whom a code leads."""
+    """The person to whom a code belongs, and the number of their games."""
 
     person: Person
     games: int
 
 
 class Personal:
-    """The affairs of the people of one server."""
+    """Sign-in on other devices, results and deletion for the people of one server."""
 
     def __init__(
         self, store: Store, people: People, tables: Tables, live: Live, peers: Peers, bot: str
     ) -> None:
-        """Prepare; `bot` plays on for people who are forgotten."""
+        """Keep the parts that are needed. `bot` plays on for people who are deleted."""
         self.kept = PersonalStore(store)
         self._people = people
         self._tables = tables
@@ -64,12 +65,12 @@ class Personal:
         peers.on_signed_out = live.part
         self._forgetting: set[asyncio.Task[None]] = set()
         self._hashes: OrderedDict[str, str] = OrderedDict()
-        """The slow hashes of codes that lead to somebody: read again, a code costs nothing."""
+        """The slow hashes of valid codes, so that reading a code again costs nothing."""
 
     # Other devices --------------------------------------------------------------------------
 
     async def new_code(self, person: Person) -> str:
-        """A code that leads another device to somebody; the one before it leads nowhere."""
+        """Create and return a code for signing in on another device. Earlier codes get invalid."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         now = clock.now()
         slow = await self._hash(code)
@@ -78,21 +79,21 @@ class Personal:
         return code
 
     async def _hash(self, code: str) -> str:
-        """Return the slow hash of a code, computed only if the code has led to nobody yet."""
+        """Return the slow hash of a code. It is computed unless it is cached."""
         return self._hashes.get(code) or await _slowly_hashed(code)
 
     def _remember(self, code: str, slow: str) -> None:
-        """Remember the slow hash of a code that leads to somebody; codes are short-lived."""
+        """Cache the slow hash of a valid code."""
         self._hashes[code] = slow
         self._hashes.move_to_end(code)
         while len(self._hashes) > HASHES:
             self._hashes.popitem(last=False)
 
     async def owner(self, typed: str) -> Owner:
-        """The person to whom a code leads; it leads there still when this is known.
+        """Return the person to whom a code belongs, without using the code up.
 
         Raises:
-            Refusal: it leads nowhere, or not any more.
+            Refusal: the code is not valid, or has expired or been used.
         """
         code = _read(typed)
         slow = await self._hash(code)
@@ -105,18 +106,21 @@ class Personal:
         return Owner(Person(found[0], found[1], 0.0, found[2]), games)
 
     async def use_code(self, typed: str, before: Person, token: str | None) -> Session:
-        """Spend a code: the device is the person to whom it leads from now on.
+        """Use a code up: sign a device in as the person to whom the code belongs.
 
-        Whom it was before stays with their games, as far as they have any, and with their other
-        devices.
+        The person who used the device before keeps their games and their other devices. If they
+        have neither, they are deleted.
 
         Args:
-            typed: the code.
-            before: whom the device was.
-            token: the device's session, which ends.
+            typed: the code as it was typed.
+            before: the person who used the device before.
+            token: the device's session token, which becomes invalid; None = it had no session.
+
+        Returns:
+            The device's new session.
 
         Raises:
-            Refusal: it leads nowhere, or not any more.
+            Refusal: the code is not valid, has expired or been used, or belongs to the same person.
         """
         code, now = await self._hash(_read(typed)), clock.now()
         owner = await self.kept.owner(code, now)
@@ -137,19 +141,24 @@ class Personal:
         return Session(new, found)
 
     async def _leave_behind(self, person: Person) -> None:
-        """Forget somebody who has no game, and no device by which they could come back."""
+        """Delete a person who has no games, and no device or program with which to come back."""
         games, _ = await self.kept.games(person.id)
         devices = await self.kept.devices(person.id, clock.now())
         if not games and not devices.sessions and not devices.programs:
             await self.forget(person)
 
     async def end_others(self, person: Person, token: str) -> None:
-        """Sign out all devices but the one with this session, and all programs."""
+        """End all sessions of a person except one, and all their program tokens and codes.
+
+        Args:
+            person: the person.
+            token: the token of the session that goes on.
+        """
         await self.kept.end_others(person.id, hashed(token))
         self._signed_out(person.id)
 
     def _signed_out(self, person: str) -> None:
-        """Their sessions may have ended: whoever is connected as them has to come again."""
+        """Make a person's clients on all servers identify themselves again."""
         self._people.changed(person)
         self._peers.tell_signed_out(person)
         self._live.part(person)
@@ -157,7 +166,11 @@ class Personal:
     # Results --------------------------------------------------------------------------------
 
     async def settle(self, person: Person) -> bool:
-        """Work out results that were not kept when games ended; whether all are there now."""
+        """Compute missing results of a person's old games, a limited number at a time.
+
+        Returns:
+            Whether no more such games are left.
+        """
         tables = await self.kept.unsettled(person.id, SETTLED_AT_ONCE + 1)
         for table_id in tables[:SETTLED_AT_ONCE]:
             try:
@@ -171,10 +184,10 @@ class Personal:
     # The end --------------------------------------------------------------------------------
 
     async def forget(self, person: Person) -> None:
-        """Forget somebody: no entry names them any more, and nothing of theirs is left.
+        """Delete a person: remove them from all entries, and delete all that is kept about them.
 
-        Once begun, it goes on though nobody may be waiting for it any more. Where it breaks off
-        because the server ends, they can ask for it again: their session goes last.
+        The deletion goes on even if the caller is cancelled. If the server ends before it is
+        complete, the person can ask for it again, because their session is deleted last.
         """
         task = asyncio.create_task(self._forget(person.id), name="forget")
         self._forgetting.add(task)
@@ -191,18 +204,22 @@ class Personal:
         logs.log("person forgotten")
 
     async def close(self) -> None:
-        """Finish what has begun."""
+        """Wait until all deletions that have begun are complete."""
         await asyncio.gather(*self._forgetting, return_exceptions=True)
 
 
 def unknown_code() -> Refusal:
-    """What is said of a code that leads nowhere, whatever the reason."""
+    """Return the refusal of a code that is not valid, for whatever reason."""
     message = "This code leads nowhere: it holds for ten minutes, and once."
     return Refusal(404, "unknown_code", message)
 
 
 def _read(typed: str) -> str:
-    """A code as it was given out; people write it in groups, or in small letters."""
+    """Return a typed code in its standard form: without separators, in capital letters.
+
+    Raises:
+        Refusal: the text cannot be a code.
+    """
     code = re.sub(r"[\s.\-]", "", typed).upper()
     if not _CODE.fullmatch(code):
         raise unknown_code()
@@ -210,10 +227,11 @@ def _read(typed: str) -> str:
 
 
 async def _slowly_hashed(code: str) -> str:
-    """The hash that is kept of a code.
+    """Return the slow hash of a code for the database.
 
-    A code has few letters. Whoever got at the database would have to try them all, and may not be
-    done within ten minutes; and as what is looked up is a hash, the time that takes tells nothing.
+    A code is short. A thief of the database would have to try all codes within ten minutes, which
+    the slow hash makes hard. Looking up a hash also keeps the response time independent of the
+    code.
     """
     work = lambda: hashlib.scrypt(code.encode(), salt=_SALT, n=2**14, r=8, p=1, dklen=32)  # noqa: E731
     return (await asyncio.to_thread(work)).hex()

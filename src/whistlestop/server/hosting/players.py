@@ -1,8 +1,8 @@
-"""What bots decide with, made ready when it is first asked for.
+"""Getting the compiled code of bots ready, when a bot first needs it.
 
-Where it has not been compiled yet, that takes a minute or more, in a process of its own. Nobody
-waits for it: meanwhile the same policies decide interpreted, in a worker process, and no bot thinks
-ahead.
+If it has not been compiled on this machine, compiling takes a minute or more, in a separate
+process. No game waits for that. Meanwhile the same policies decide interpreted in a worker process,
+and no bot searches.
 """
 
 from __future__ import annotations
@@ -25,26 +25,27 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.view import View
 
 INTERPRETED: Final = {"NUMBA_DISABLE_JIT": "1"}
-"""The environment of a process in which nothing is compiled."""
+"""The environment variables of a process that compiles nothing."""
 
 COMMAND: Final = (sys.executable, "-P", "-m", "whistlestop.bots.compilation")
-"""What compiles the players; it prints the name of each step before that is done."""
+"""The command that compiles the code of bots. It prints the name of each step before the step
+begins."""
 
 AGAIN: Final = 1.0
-"""Seconds after which a decision is asked for again, where too many wait."""
+"""Seconds after which a decision is requested again if the worker's queue is full."""
 
 
 class CompilationFailed(Exception):
-    """The players cannot be compiled; the argument is the exit status of who tried."""
+    """The code of bots cannot be compiled. The argument is the compiler's exit status."""
 
 
 class Players:
-    """Makes ready what bots decide with, and decides without it until then."""
+    """Gets the compiled code of bots ready, and makes their decisions interpreted until then."""
 
     def __init__(self, metrics: Metrics) -> None:
-        """Do nothing before somebody asks."""
+        """Start no process yet."""
         self.on_step: Callable[[str], None] = lambda step: None
-        """Called with the name of each step before it is compiled."""
+        """Called with the name of each step before that step is compiled."""
         self._metrics = metrics
         self._interpreter = WorkerPool(1, environment=INTERPRETED)
         self._ready = asyncio.Event()
@@ -52,9 +53,10 @@ class Players:
         self._compiled = False
 
     async def ready(self) -> bool:
-        """Whether bots can decide in this process; who asks first has it prepared.
+        """Return whether bots can decide with compiled code in this process.
 
-        What is compiled has only to be loaded, which is worth waiting for.
+        The first call starts the preparation. If the code was compiled earlier, wait until it is
+        loaded.
         """
         if self._preparing is None:
             self._compiled = compilation.is_compiled()
@@ -72,17 +74,17 @@ class Players:
             self._metrics.errors["players"] += 1
             logs.failed("players")
             if not self._compiled:
-                # They are compiled at the next start; until then they are interpreted.
+                # The next start of the server compiles them. Until then they decide interpreted.
                 return
         self._ready.set()
         await self._interpreter.close()
 
     async def _compile(self) -> None:
-        """Have the players compiled.
+        """Compile the code of bots in a separate process.
 
         Raises:
-            CompilationFailed: they cannot be.
-            OSError: the system lets no process start.
+            CompilationFailed: the process has failed.
+            OSError: the system cannot start the process.
         """
         process = await asyncio.create_subprocess_exec(
             *COMMAND, stdout=asyncio.subprocess.PIPE, start_new_session=True
@@ -103,14 +105,14 @@ class Players:
     async def interpreted(
         self, table: str, name: str, seed: int, view: View, legal: tuple[Action, ...]
     ) -> Answer | None:
-        """What the bots of a name decide interpreted; None if they are ready now.
+        """Return a bot's interpreted decision, or None if the compiled code is ready now.
 
         Args:
-            table: whose decision it is; a table has one at a time.
+            table: whose decision it is. Each table and seat has one at a time.
             name: the bot's name.
-            seed: its seed.
-            view: what its seat sees.
-            legal: what it may do.
+            seed: the bot's seed.
+            view: what the bot's seat sees.
+            legal: the legal actions.
         """
         edition = view.edition
         own = edition.name not in names() or load(edition.name) != edition

@@ -1,8 +1,8 @@
-"""Quotas: how much of a server one person has, and the people of one address together.
+"""Quotas: how much of a server one person may use, and all people of one address together.
 
-They are derived from what is known anyway: the database knows who has a part in which table, and
-requests tell where people are. No address is stored; after a restart, people's addresses are known
-again as soon as they come back.
+They need little data of their own: the database knows each person's tables, and requests show each
+person's address. Addresses are not stored. After a restart, an address is known again when its
+people send requests.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from whistlestop.server.storage.store import Store
 from whistlestop.server.table.table import Table
 
 DAY: Final = 86_400.0
-"""Seconds after which a table that has not changed does not count any more."""
+"""Seconds after which a table that has not changed no longer counts."""
 
 SAVED_UP: Final = 300.0
-"""Seconds of bots' moves that can be saved up: enough for whole games without any pause."""
+"""Seconds of bots' moves that can be saved up: enough for whole games without a pause."""
 
 MOST_PEOPLE: Final = 20_000
-"""People of whom it is remembered where they are."""
+"""The most people whose addresses are remembered."""
 
 MOST_TABLES: Final = 50_000
-"""New tables of which it is remembered from which address they came."""
+"""The most new tables for which the creating address is remembered."""
 
 MOST_ASKED: Final = 300
-"""People of one address whose tables are counted, the last seen ones."""
+"""The most people of one address whose tables are counted: those who sent requests last."""
 
 
 class Quotas:
-    """Counts what people and addresses take, and refuses what is too much."""
+    """Counts what people and addresses use, and refuses what exceeds the quotas."""
 
     def __init__(self, settings: Settings, limits: RateLimits, store: Store) -> None:
-        """Start knowing nobody's address.
+        """Start without knowing any addresses.
 
         Args:
-            settings: the quotas that the host chose. Without rates, there are no quotas either.
+            settings: the operator's settings. Without rate limits there are no quotas either.
             limits: counts moves and bytes.
-            store: knows the tables of everybody.
+            store: the database, which knows each person's tables.
         """
         limited = settings.rates > 0
         self._by_person = settings.tables_by_person if limited else 0
@@ -56,7 +56,7 @@ class Quotas:
         self._people = Addresses(MOST_PEOPLE)
         self._tables = Addresses(MOST_TABLES)
         self._beginning: Counter[str] = Counter()
-        """Tables that are just being set up, by person and by address."""
+        """The number of tables that are being set up now, by person and by address."""
         daily = settings.daily_megabytes * 1e6
         self._bytes = Rate(daily, daily / DAY) if daily else None
         self.pace: Pace = Pace()
@@ -68,7 +68,7 @@ class Quotas:
     # Who pays -------------------------------------------------------------------------------
 
     def seen(self, person: str, home: str) -> None:
-        """Note where a person is now."""
+        """Record a person's present address."""
         self._people.put(person, home)
 
     def of(self, person: str) -> Payer:
@@ -76,9 +76,10 @@ class Quotas:
         return Payer(person, self._people.of(person))
 
     def payer(self, room: Room, table: Table) -> Payer:
-        """Return the person for whom the bots of a table count.
+        """Return the person for whose share of the server a table's bots count.
 
-        That is the host. If the host is absent, it is the first player who is there.
+        This is the host. If the host is absent, it is the first player who is connected. If no
+        player is connected, it is the host, or `NOBODY` if there is no host.
         """
         there = _waiting(room, table)
         host = table.host
@@ -90,14 +91,13 @@ class Quotas:
 
     @asynccontextmanager
     async def new_table(self, person: str) -> AsyncGenerator[Callable[[str], None]]:
-        """Check that a person may set up a table, and count it while that is done.
+        """Check that a person may set up a table, and count the table while it is being set up.
 
         Yields:
             A function to call with the id of the new table.
 
         Raises:
-            Refusal: the person's tables, those of the person's address, or what they take are too
-                many.
+            Refusal: the person or their address has too many tables or no space left.
         """
         self.check_space(person)
         payer = self.of(person)
@@ -120,7 +120,7 @@ class Quotas:
                     del self._beginning[key]
 
     async def _running_at(self, home: str) -> int:
-        """Return how many tables are running of people at an address."""
+        """Return how many unfinished tables the people of an address have."""
         people = tuple(self._people.at(home))[-MOST_ASKED:]
         made = tuple(self._tables.at(home))
         running = await self._store.running(people, made, clock.now() - DAY)
@@ -132,7 +132,7 @@ class Quotas:
     # Space ----------------------------------------------------------------------------------
 
     def check_space(self, person: str) -> None:
-        """Refuse something new if a person, or the person's address, has filled the day's space.
+        """Check that a person and the person's address have not used up their space for a day.
 
         Raises:
             Refusal: the space is used up.
@@ -154,10 +154,10 @@ class Quotas:
             )
 
     def kept(self, table: Table, size: int) -> None:
-        """Note how much was written for a table: its host has that much less space left today.
+        """Count bytes that were written for a table against its host's space for the day.
 
         Args:
-            table: the table, whose host it counts for.
+            table: the table.
             size: the number of bytes.
         """
         if self._bytes is None or table.host is None:
@@ -171,31 +171,31 @@ class BotMoves(Pace):
     """How often the bots of one person's tables may move, and all bots of one address."""
 
     def __init__(self, limits: RateLimits, rate: Rate) -> None:
-        """Start with all moves saved up that can be."""
+        """Start with as many saved-up moves as possible."""
         self._limits = limits
         self._rate = rate
 
     def of_home(self, home: str) -> float:
-        """Return how many seconds the bots of an address must wait before their next move."""
+        """Return the seconds until the bots of an address may make their next move; 0 = now."""
         return self._limits.wait(everybody(self._rate), home)
 
     def of_person(self, person: str) -> float:
-        """Return how many seconds a person's bots must wait before their next move."""
+        """Return the seconds until a person's bots may make their next move; 0 = now."""
         return self._limits.wait(self._rate, person)
 
     def spend(self, payer: Payer) -> None:
-        """Note that a bot of this person moves now, which leaves one move less."""
+        """Count a move by a bot of this person."""
         self._limits.spend(self._rate, payer.person)
         self._limits.spend(everybody(self._rate), payer.home)
 
 
 def is_awaited(room: Room, table: Table) -> bool:
-    """Return whether a player is there who waits for the bots of a table."""
+    """Return whether a player who is connected waits for the bots of a table."""
     return bool(_waiting(room, table))
 
 
 def _waiting(room: Room, table: Table) -> Sequence[str]:
-    """Return the players who are there and have not given up, in the order of their seats."""
+    """Return the players who are connected and have not resigned, in the order of their seats."""
     present = room.company().present
     people = (seat.person for seat in table.seats if not seat.resigned)
     return [person for person in people if person is not None and person in present]

@@ -1,4 +1,4 @@
-"""The registry of tables: finding them, and changing them so that every answer is committed."""
+"""The registry of tables: finding them, and committing every change before it is answered."""
 
 from __future__ import annotations
 
@@ -52,47 +52,51 @@ from whistlestop.server.table.table import Table, played
 Row = TypeVar("Row", Listed, Ended)
 
 IDLE_ROOMS: Final = 500
-"""Finished or waiting tables that stay in memory though nobody looks at them."""
+"""How many finished or waiting tables stay in memory although nobody uses them."""
 
 SLEEPING_ROOMS: Final = 5_000
-"""Sleeping tables of which it is remembered who was there last."""
+"""How many tables that were dropped from memory keep their rooms, which know who was there last."""
 
 LISTED_AFTER: Final = 30.0
-"""Seconds by which the time of the last change may lag behind in lists while a game is played."""
+"""Seconds by which the time of the last change in lists may be out of date during a game."""
 
 FORGOTTEN: Final = kind_of(Forgotten)
 
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,24}")
-"""What a table's id looks like."""
+"""The form of a table's id."""
 
 
 class Use:
-    """A table that is being used; what `contextlib` would make of it takes three times as long."""
+    """A context manager that holds a table. `contextlib` would take three times as long."""
 
     __slots__ = ("_by_itself", "_room", "_table_id", "_tables", "_version")
 
     def __init__(self, tables: Tables, table_id: str, version: int | None, by_itself: bool) -> None:
-        """Keep the arguments of `Tables.use`."""
+        """Store the arguments of `Tables.use`."""
         self._tables = tables
         self._table_id = table_id
         self._version = version
         self._by_itself = by_itself
 
     async def __aenter__(self) -> tuple[Room, Table]:
-        """Wait for it."""
+        """Wait for the table, and return its room and the table.
+
+        Raises:
+            Refusal: there is no such table, or it is damaged.
+        """
         room, table = await self._tables.taken(self._table_id, self._version, self._by_itself)
         self._room = room
         return room, table
 
     async def __aexit__(self, *fault: object) -> None:
-        """Let others have it."""
+        """Release the room's lock."""
         self._room.lock.release()
 
 
 def new_id() -> str:
     """Return a new random id for a table.
 
-    It never begins with `-`: `whistlestop repair ID` would take it for an option.
+    It never begins with `-`, because `whistlestop repair ID` would take such an id for an option.
     """
     while (made := secrets.token_urlsafe(9)).startswith("-"):
         pass
@@ -100,10 +104,10 @@ def new_id() -> str:
 
 
 class Tables:
-    """The tables in memory; others are read when a request needs them."""
+    """The tables in memory. Other tables are read from the database when they are needed."""
 
     def __init__(self, store: Store, metrics: Metrics, peers: Peers) -> None:
-        """Start with none in memory."""
+        """Start with no table in memory."""
         self._store = store
         self._metrics = metrics
         self._peers = peers
@@ -112,38 +116,43 @@ class Tables:
         self._fetching: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
         self._damaged: dict[str, _KnownDamage] = {}
-        """Tables that could not be played through, by id."""
+        """Tables whose entries are damaged, by id."""
         self.on_change: Callable[[Room], None] = lambda _: None
-        """Called whenever a table has come into memory or has changed."""
+        """Called with the room of a table that was read into memory or has changed."""
         self.on_kept: Callable[[Table, int], None] = lambda table, size: None
-        """Called with the number of bytes that were written for a table."""
+        """Called with a table and the number of bytes that were written for it."""
 
     @property
     def rooms(self) -> Sequence[Room]:
-        """The tables in memory, and those that sleep."""
+        """The rooms of all tables in memory, and the rooms that dropped tables have kept."""
         return tuple(self._rooms.values())
 
     def in_memory(self, table_id: str) -> Room | None:
-        """A table's room, if there is one now."""
+        """Return a table's room. None if there is no room for the table now."""
         return self._rooms.get(table_id)
 
     def use(self, table_id: str, version: int | None = None, *, by_itself: bool = False) -> Use:
-        """A table to read or change, for `async with`: nobody else has it meanwhile.
+        """Return a context manager for `async with` that holds a table, to read or change it.
 
         Args:
-            table_id: which one.
-            version: one that somebody has seen already, maybe at another server.
-            by_itself: whether the server itself wants it, and nobody who has come for it.
+            table_id: the id of the table.
+            version: a version that the client has seen, perhaps at another server. The table is
+                brought up to this version at least; None = any version will do.
+            by_itself: whether the server itself needs the table. Such uses do not keep the table in
+                memory.
 
         Raises:
-            Refusal: there is no such table.
+            Refusal: when the block is entered, if there is no such table or it is damaged.
         """
         return Use(self, table_id, version, by_itself)
 
     async def taken(
         self, table_id: str, version: int | None, by_itself: bool = False
     ) -> tuple[Room, Table]:
-        """The room and the table, taken until the room's lock is released."""
+        """Return a table's room, with its lock held, and the table.
+
+        The caller releases the lock. The arguments and errors are those of `use`.
+        """
         room = await self._locked(table_id)
         try:
             if version is not None and self._peers.shared and room.table is not None:
@@ -164,11 +173,15 @@ class Tables:
         return room, room.table
 
     async def _locked(self, table_id: str) -> Room:
-        """A table's room, with its lock held."""
+        """Return a table's room with its lock held.
+
+        Raises:
+            Refusal: the id cannot be the id of a table.
+        """
         while True:
             room = self._rooms.get(table_id)
             if room is None:
-                # Whatever else it is, no database need be asked for it.
+                # Text that cannot be an id needs no query to the database.
                 if not TABLE_ID.fullmatch(table_id):
                     raise no_table()
                 room = self._room(table_id)
@@ -176,11 +189,11 @@ class Tables:
             await room.lock.acquire()
             if self._rooms.get(table_id) is room:
                 return room
-            # It has been forgotten while others had it.
+            # The room was dropped from the registry while others held its lock.
             room.lock.release()
 
     def sleep(self, room: Room) -> None:
-        """Keep a table in the database alone until somebody uses it; the caller holds the room."""
+        """Drop a table from memory until it is next used. The caller holds the room's lock."""
         room.table, room.ahead, room.desk = None, {}, Desk()
         self._make_room(room)
 
@@ -190,25 +203,28 @@ class Tables:
         )
 
     async def names_of(self, people: Sequence[str]) -> dict[str, str]:
-        """People's present names, by id."""
+        """Return the present names of people, by their ids."""
         return await self._store.names(people)
 
     async def ahead(self, table_id: str, table: Table) -> dict[str, Plans]:
-        """What people have in mind at a table, as the database has it."""
+        """Return the plans of all people at a table from the database, by person.
+
+        Plans that are damaged are logged and left out.
+        """
         plans: dict[str, Plans] = {}
         for who, data in (await self._store.ahead(table_id)).items():
             try:
                 plans[who] = from_kept_ahead(data, table.seats_of(who))
             except (msgspec.DecodeError, UnicodeError, TypeError) as fault:
-                # Plans are not the game: they are made again in a moment.
+                # Plans are not part of the game, and a player can make them again quickly.
                 logs.failed("damaged plans", fault, table=table_id)
         return plans
 
     async def readable(self, rows: Sequence[Row]) -> list[Row]:
-        """Return tables' lines in lists, all of which can be shown.
+        """Return those lines of tables in lists that can be shown, in their order.
 
-        A line that was damaged on the disk is made anew from the table's entries, and kept. Where
-        these are damaged, too, the line is left out.
+        A line that was damaged on the disk is made again from the table's entries and saved. If the
+        entries are damaged, too, the line is left out.
         """
         found: list[Row] = []
         for row in rows:
@@ -231,7 +247,7 @@ class Tables:
 
     @property
     def served_since(self) -> float:
-        """Since when tables have been served without a break, by whatever server."""
+        """The moment since which at least one server has been running without a break."""
         return self._peers.since
 
     async def _read(self, room: Room) -> Table:
@@ -245,8 +261,8 @@ class Tables:
         other_clock = room.reach(table.updated)
         running = table.state == "playing" and table.options.clock is not None
         if running and (other_clock or table.updated - room.lead < self.served_since):
-            # Nobody's clock ran while nothing was served. Nobody knows either how much time has
-            # passed since an entry that another clock has written.
+            # Clocks stand still while no server runs. If another clock wrote the last entry, the
+            # time since that entry is not known, either.
             try:
                 await self._commit(room, table, [ClocksResumed()])
             except Outrun:
@@ -254,15 +270,15 @@ class Tables:
         return table
 
     async def _played(self, table_id: str, kept: Sequence[KeptEntry]) -> tuple[Table, str]:
-        """Return a table played through, and what was odd about its entries, if anything.
+        """Return a table with its entries applied, and what was odd about them, or an empty text.
 
         Raises:
-            Refusal: an entry is damaged. The other tables go on, and so does this one when
-                somebody has repaired it.
+            Refusal: an entry is damaged. Other tables are not affected. The table can be used again
+                after it is repaired.
         """
         known = self._damaged.get(table_id)
         if known is not None and (known.entries, known.last) == (len(kept), kept[-1]):
-            # It is not played through again for every request.
+            # Damaged entries are not applied again for every request.
             raise damaged_table(known.bad)
         try:
             if [row.number for row in kept] != [*range(1, len(kept) + 1)]:
@@ -282,7 +298,7 @@ class Tables:
     # Other servers --------------------------------------------------------------------------
 
     def _heard(self, table_id: str, version: int) -> None:
-        """Another server has added to a table: show it here, too."""
+        """Fetch a table's new entries, which another server has added."""
         room = self._rooms.get(table_id)
         if room is None:
             if not self._peers.minds(table_id):
@@ -293,11 +309,11 @@ class Tables:
         self._fetch(room, version)
 
     def wake(self, table_id: str) -> None:
-        """Read a table that sleeps."""
+        """Start to read a table into memory."""
         self._fetch(self._room(table_id), None)
 
     def _doubt(self) -> None:
-        """Something may have been missed: look at every table that is in memory."""
+        """Fetch new entries of every table in memory, because messages may have been missed."""
         for room in self.rooms:
             if room.table is not None:
                 self._fetch(room, None)
@@ -308,7 +324,7 @@ class Tables:
         task.add_done_callback(self._fetching.discard)
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop fetching tables."""
         for task in self._fetching:
             task.cancel()
 
@@ -324,14 +340,20 @@ class Tables:
             logs.failed("fetch", table=table_id)
 
     async def _catch_up(self, room: Room, table: Table, version: int) -> None:
-        """Carry out here what other servers have written, if this version is not here yet."""
+        """Apply the entries of other servers to a table, if it has not reached a version yet.
+
+        Args:
+            room: the table's room, whose lock the caller holds.
+            table: the table in memory.
+            version: the version that is needed.
+        """
         if table.version >= version:
             return
         kept = await self._store.entries(table.id, table.version)
         if not kept:
             return
         if any(entry.kind == FORGOTTEN for entry in kept):
-            # Entries that are here already are not any more what they were.
+            # Forgetting a person has also changed earlier entries.
             room.table = None
             room.tell()
             return
@@ -339,7 +361,7 @@ class Tables:
             for entry in kept:
                 table.apply(from_kept(entry))
         except Exception:
-            # Read from the beginning, it says what is odd about it.
+            # Reading the table from the start will find the bad entry.
             logs.failed("catching up", table=table.id)
             room.table = None
         else:
@@ -350,7 +372,7 @@ class Tables:
     # Changing -------------------------------------------------------------------------------
 
     async def create(self, drafts: Sequence[Content]) -> str:
-        """A new table, with its first entries; its id."""
+        """Create a table with its first entries, and return its id."""
         table, new = await self._prepared(drafts)
         await self._store.create_table(new)
         self.on_kept(table, _size(new.first))
@@ -359,7 +381,8 @@ class Tables:
 
     async def _prepared(self, drafts: Sequence[Content]) -> tuple[Table, NewTable]:
         table = Table(new_id())
-        # A whole record takes its time, in which others may go on; nobody knows the table yet.
+        # Playing a whole record takes a while, so it is done in a thread. No other task can know
+        # the table yet.
         entries = await asyncio.to_thread(self._applied, table, drafts, clock.now())
         note = self._peers.note(table.id, table.version)
         kept = tuple([to_keep(entry) for entry in entries])
@@ -368,7 +391,7 @@ class Tables:
         return table, NewTable(table.edition.name, table.options.public, listing, first)
 
     def _welcome(self, table: Table) -> None:
-        """A new table has been committed."""
+        """Bring a new table into memory after it was committed."""
         room = self._room(table.id)
         room.table, room.listed, room.used = table, table.updated, time.monotonic()
         self._make_room(room)
@@ -378,7 +401,15 @@ class Tables:
     async def follow_up(
         self, room: Room, table: Table, seat: int, drafts: Sequence[Content]
     ) -> str:
-        """A new table after this one, which leads there from now on; the caller holds the room.
+        """Create a table for a rematch, to which this table leads from now on, and return its id.
+
+        The caller holds the room's lock.
+
+        Args:
+            room: the room of the table whose game is over.
+            table: that table.
+            seat: the seat whose player asks for the rematch.
+            drafts: the first entries of the new table.
 
         Raises:
             Outrun: another server has changed this table meanwhile.
@@ -397,21 +428,21 @@ class Tables:
         *,
         new: NewTable | None = None,
     ) -> int:
-        """Carry something out and commit it; the caller holds the room.
+        """Apply new entries to a table and commit them. The caller holds the room's lock.
 
         Args:
-            room: the table's.
-            table: what is changed.
-            drafts: what happens, in order.
-            new: a table that is made along with it.
+            room: the table's room.
+            table: the table to change.
+            drafts: the contents of the new entries, in order.
+            new: a table that is created in the same transaction; None = no such table.
 
         Returns:
-            The table's version.
+            The table's new version.
 
         Raises:
-            ActionError: a move is not legal; nothing has changed.
-            Outrun: another server has changed the table meanwhile; it is read again when it is
-                next used.
+            ActionError: a move is not legal. Nothing has changed.
+            Outrun: another server has changed the table meanwhile. The table is read again when it
+                is next used.
         """
         before, began = table.version, time.perf_counter()
         try:
@@ -421,7 +452,8 @@ class Tables:
                 room.listed = table.updated
         except BaseException:
             if table.version != before:
-                # What is in memory may not be in the store: read it again when it is next used.
+                # The table in memory may differ from the database, so it is read again at its next
+                # use.
                 room.table = None
                 room.tell()
             raise
@@ -444,9 +476,9 @@ class Tables:
         *,
         late: bool = True,
     ) -> tuple[Entry, ...]:
-        """Carry something out and write it, and tell lists if they must know or know too little."""
+        """Apply new entries and write them. Update the table's line in lists if that is needed."""
         state = table.state
-        # Moves, which are most of what happens, neither bring nor lose members.
+        # Most entries are moves, which never change who the members are.
         moves = all(isinstance(draft, Moved) for draft in drafts)
         before = frozenset[str]() if moves else table.members
         entries = self._applied(table, drafts, room.now())
@@ -463,12 +495,12 @@ class Tables:
         return entries
 
     async def forget(self, table_id: str, person: str, bot: str) -> None:
-        """Take a person out of everything that is kept of a table.
+        """Remove a person from all entries of a table, and from its line in lists.
 
         Args:
-            table_id: where they have a part, or had one.
-            person: their id.
-            bot: who plays on for them, if the game runs.
+            table_id: the id of a table that names the person.
+            person: the id of the person.
+            bot: the bot that plays on for the person, if a game is going on.
         """
         room = await self._locked(table_id)
         try:
@@ -501,15 +533,15 @@ class Tables:
         logs.log(FORGOTTEN, table=table_id, version=table.version)
 
     def _applied(self, table: Table, drafts: Sequence[Content], at: float) -> tuple[Entry, ...]:
-        # Entries are in the order of time, whatever the clocks of several servers show.
+        # The times of entries never decrease, even if the clocks of several servers differ.
         at = max(at, table.updated)
         return tuple([table.apply(Entry(table.version + 1, draft, at)) for draft in drafts])
 
     def _make_room(self, wanted: Room) -> None:
-        """Forget tables that nobody uses; those that are being played stay until they sleep.
+        """Drop rooms that nobody uses if there are too many. Running games stay in memory.
 
         Args:
-            wanted: the room of a table that somebody uses.
+            wanted: the room of a table that is being used, which is kept.
         """
         if len(self._rooms) <= IDLE_ROOMS:
             return
@@ -527,34 +559,37 @@ class Tables:
             if len(rooms) <= most:
                 continue
             rooms.sort(key=lambda room: room.used)
-            # Some more, so that the next ones need not be looked for at once.
+            # Drop a tenth more than needed, so that this search is not repeated at once.
             for room in rooms[: len(rooms) - most * 9 // 10]:
                 del self._rooms[room.id]
 
 
 class _KnownDamage(NamedTuple):
-    """A damaged table as it was when its damage was found."""
+    """A damaged table, as it was when the damage was found."""
 
     entries: int
-    """How many entries it had."""
+    """The number of its entries."""
     last: KeptEntry
-    """The last of them."""
+    """Its last entry."""
     bad: int
-    """The number of the first bad one."""
+    """The number of its first damaged entry."""
 
 
 class _Rewritten(NamedTuple):
-    """What becomes of a table without somebody."""
+    """The changes to a table from which a person is removed."""
 
     entries: list[KeptEntry]
-    """The earlier ones that are not what they were."""
+    """The earlier entries that have changed."""
     content: Forgotten
 
 
 def _forgotten(
     table_id: str, kept: Sequence[KeptEntry], person: str, bot: str, at: float
 ) -> tuple[Table, _Rewritten]:
-    """A table without somebody: it is played before anything is written, so that it can be."""
+    """Return a table without a person, and the changes. Nothing is written yet.
+
+    The changed entries are played through, so that an error is found before they are written.
+    """
     blanked, instead = without(person, kept)
     content = Forgotten(instead, bot)
     table, oddity = played(table_id, map(from_kept, blanked))
@@ -566,12 +601,12 @@ def _forgotten(
 
 
 def _size(change: Change) -> int:
-    """Return how many bytes the entries of a change take, without the database's own."""
+    """Return how many bytes the entries of a change take, without the database's overhead."""
     return sum(len(entry.data) + len(entry.secret or "") for entry in change.entries)
 
 
 def _tells_lists(table: Table, entries: Sequence[Entry]) -> bool:
-    """Whether lists show anything of this: they show no moves."""
+    """Return whether entries change what lists show of a table. Lists do not show moves."""
     return table.state != "playing" or any(
         not isinstance(entry.content, Moved) for entry in entries
     )

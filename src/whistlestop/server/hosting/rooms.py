@@ -1,7 +1,7 @@
-"""A table in memory, with its lock and the connections to it.
+"""Rooms: a table in memory, with its lock and the connections that follow it.
 
-Everything that reads or changes a table holds its room's lock: between a move and its commit nobody
-sees a position that a crash could take back.
+All code that reads or changes a table holds its room's lock. So no client sees a position between a
+move and its commit, which a crash could undo.
 """
 
 from __future__ import annotations
@@ -20,37 +20,43 @@ from whistlestop.server.table.table import Table
 
 
 class Listener:
-    """One connection that wants to hear what happens.
+    """A connection that follows a table.
 
-    It is awake when something has happened, and now and then when nothing has.
+    It wakes when something has changed, and from time to time otherwise.
     """
 
     def __init__(self, person: str | None, seat: int | None) -> None:
-        """Someone connects, who has heard nothing yet."""
+        """Start as if something had just changed.
+
+        Args:
+            person: the id of the person; None = no session.
+            seat: the seat that the person named; None = no seat was named.
+        """
         self.person = person
         self.seat = seat
-        """With whose eyes they look, of several at their device; None = they named no seat."""
+        """The seat whose view the person asked for, if several people play at the device; None = no
+        seat was named."""
         self.called = True
-        """Whether something has happened since this was last set to False."""
+        """Whether something has changed since this was last set to False."""
         self.parted = False
-        """Whether the connection is to end: whoever it was has to say anew who they are."""
+        """Whether the connection should end, because the client has to identify itself again."""
         self._awake = asyncio.Event()
         self._since = 0.0
         self._alarm: asyncio.TimerHandle | None = None
 
     def call(self) -> None:
-        """Say that something has happened."""
+        """Wake the connection because something has changed."""
         self.called = True
         self._awake.set()
 
     async def wait(self, most: float) -> None:
-        """Wait until something happens, for no longer than about this many seconds."""
+        """Wait until something changes, but no longer than about `most` seconds."""
         self._awake.clear()
         if self.called:
             return
         loop = asyncio.get_running_loop()
         self._since = loop.time()
-        # Setting a timer for every wait would cost more than all else here.
+        # One timer is reused, because setting a timer for every wait would be the main cost here.
         if self._alarm is None:
             self._alarm = loop.call_later(most, self._ring, loop, most)
         await self._awake.wait()
@@ -62,65 +68,69 @@ class Listener:
         self._alarm = loop.call_later(left if left > 0 else most, self._ring, loop, most)
 
     def stop(self) -> None:
-        """Wait no more."""
+        """Cancel the timer. The connection no longer waits."""
         if self._alarm is not None:
             self._alarm.cancel()
 
 
 @dataclass
 class Room:
-    """One table's place in memory."""
+    """The place of one table in memory."""
 
     id: str
     elsewhere: Callable[[], list[Company]] = list
-    """Who is connected at other servers."""
+    """Returns the people who are connected to the table at each other server."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
-    """None = to be read from the store: nobody has asked for it yet, or it sleeps."""
+    """The table; None = not in memory, so it is read from the database at its next use."""
     ahead: dict[str, Plans] = field(default_factory=dict[str, Plans])
-    """What people have in mind here, by person: each is told of their own alone."""
+    """The plans of each person at the table. Each person may see only their own."""
     desk: Desk = field(default_factory=Desk)
     listeners: set[Listener] = field(default_factory=set[Listener])
     leaving: Counter[str] = field(default_factory=Counter[str])
-    """People whose connection was lost so short a time ago that they count as present."""
+    """People whose connection was lost so recently that they still count as present."""
     polling: dict[str, float] = field(default_factory=dict[str, float])
-    """When people without a connection last asked for something, by the clock of the event loop."""
+    """When people without a connection last sent a request, by the event loop's clock."""
     awaited: set[str] = field(default_factory=set[str])
-    """People for whom a timer is set that sees whether they have polled again."""
+    """People with a running timer that checks whether they have polled again."""
     gone_since: dict[str, float] = field(default_factory=dict[str, float])
-    """When people were last connected, or did something."""
+    """When people last disconnected or stopped polling, by the table's time."""
     opened: float = field(default_factory=lambda: clock.now())
-    """When the room came into memory: nobody can have been absent for longer."""
+    """When the room came into memory. No absence is counted from an earlier moment."""
     lead: float = 0.0
     """Seconds by which the table's time is ahead of the server's clock.
 
     It is 0 unless a server whose clock was ahead has written the table's entries.
     """
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set whenever something changes that bots and clocks may have to react to."""
+    """Set when something changes that bots or clocks may have to react to."""
     autoplay: asyncio.Task[None] | None = None
     listed: float = 0.0
-    """When lists were told of the table's last change."""
+    """When the table's last change was last written to its line in lists."""
     alarm: asyncio.TimerHandle | None = None
-    """What wakes a sleeping table for a deadline."""
+    """The timer that reads the table into memory again before a deadline; None = not set."""
     _shown: Company | None = None
     used: float = -math.inf
-    """When somebody used the table last, by the monotonic clock; its own bots do not count."""
+    """When the table was last used, by the monotonic clock. Uses by the server itself do not
+    count."""
 
     def now(self) -> float:
-        """Return the table's time, in seconds since 1970: it is never before the last entry.
+        """Return the table's time, in seconds since 1970. It is never before the last entry.
 
-        All moments that are kept of a table, and of who is there, are in its time.
+        All moments that are kept for a table and its people are in the table's time.
         """
         return clock.now() + self.lead
 
     def reach(self, at: float) -> bool:
-        """Let the table's time go on from this moment, if it lies in the future.
+        """Move the table's time forward to a moment, if that moment lies in the future.
 
-        Nobody gets older by it: moments in memory move along.
+        Moments in memory move forward as well, so that no absence becomes longer.
+
+        Args:
+            at: the moment, in seconds since 1970.
 
         Returns:
-            Whether another clock must have written this moment.
+            Whether the moment is so far ahead that another clock must have produced it.
         """
         more = at - self.now()
         if more <= 0:
@@ -132,17 +142,17 @@ class Room:
 
     @property
     def quiet(self) -> bool:
-        """Whether nobody is connected to the table, or has just been."""
+        """Whether nobody is connected to the table at any server, or was until recently."""
         return not self.listeners and not +self.leaving and self.company() == Company()
 
     def wake_never(self) -> None:
-        """Cancel the alarm, if one is set."""
+        """Cancel the timer that would read the table into memory again, if one is set."""
         if self.alarm is not None:
             self.alarm.cancel()
             self.alarm = None
 
     def company(self) -> Company:
-        """The people connected to any server."""
+        """Return the people who are connected to the table at any server."""
         here, elsewhere = self.here(), self.elsewhere()
         if not elsewhere:
             return here
@@ -152,11 +162,11 @@ class Room:
         )
 
     def here(self) -> Company:
-        """The people connected to this server."""
+        """Return the people who are connected to the table at this server."""
         there = {listener.person for listener in self.listeners if listener.person is not None}
         table = self.table
         seated = {seat.person for seat in table.seats} if table else set[str | None]()
-        # People who can take a seat back are missed like those who sit.
+        # People who can take a seat back count like those who have one.
         lost = table.owners.values() if table else ()
         owners = {one.person for each in lost for one in each}
         nameless = sum(listener.person is None for listener in self.listeners)
@@ -167,14 +177,17 @@ class Room:
         )
 
     def concerns(self, person: str) -> bool:
-        """Return whether a person is missed: the host, players, and owners of seats."""
+        """Return whether a person is the host, a player, or the owner of a lost seat."""
         table = self.table
         if table is None:
             return False
         return person == table.host or bool(table.seats_of(person) or table.reclaimable(person))
 
     def absent_since(self, person: str | None) -> float | None:
-        """The moment since which a person has been absent; None = they are present."""
+        """Return the moment since which a person has been absent. None if the person is present.
+
+        Without a person, return the moment at which the room came into memory.
+        """
         if person is None:
             return self.opened
         if person in self.company().present:
@@ -182,13 +195,18 @@ class Room:
         return max(self.gone_since.get(person, 0.0), self.opened)
 
     def shown(self) -> Company:
-        """The people who were connected when everybody was last told."""
+        """Return the people who were connected when clients were last told."""
         if self._shown is None:
             self._shown = self.company()
         return self._shown
 
     def tell_alone(self, person: str, seat: int) -> None:
-        """Wake a person's connections that look with a seat's eyes; others see nothing of it."""
+        """Wake only the connections of a person that see the table as one seat.
+
+        Args:
+            person: the id of the person.
+            seat: the seat.
+        """
         for listener in self.listeners:
             if listener.person == person and self._looks(listener, seat):
                 listener.call()
@@ -198,7 +216,7 @@ class Room:
         return table is not None and table.looking(listener.person, listener.seat) == seat
 
     def tell(self) -> None:
-        """Wake everybody who listens."""
+        """Wake all connections that follow the table."""
         self._shown = None
         for listener in self.listeners:
             listener.call()

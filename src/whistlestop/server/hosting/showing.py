@@ -1,9 +1,9 @@
-"""How long a page takes to show a move: what flies, lands and is turned up one after the other.
+"""How long a page takes to animate a move, step by step.
 
-The page has these figures in `web/table/news.js`, `web/table/tunnel-trial.js` and
-`web/board/motion.js`; a test holds that they are the same. A slower page is not waited for: it lets
-one thing land before the next by itself (`web/table/pacing.js`), and catches up when it has fallen
-behind.
+The page has these durations in `web/table/news.js`, `web/table/tunnel-trial.js` and
+`web/board/motion.js`. A test checks that they are equal. Bots do not wait for slower pages. Such a
+page plays its animations in order by itself (`web/table/pacing.js`), and catches up when it is too
+far behind.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from whistlestop.events import (
 )
 
 BETWEEN: Final = 0.13
-"""Seconds from one thing to the next."""
+"""Seconds from the start of one animation to the start of the next."""
 LAID_OUT: Final = 0.5
-"""From a set that is laid out for a tunnel to the first card turned up."""
+"""Seconds from laying out cards for a tunnel to turning up the first card of the deck."""
 TURNED_UP: Final = 0.5
-"""From one card turned up to the next."""
+"""Seconds from turning up one card to turning up the next."""
 ANSWERED: Final = 0.7
-"""For what a tunnel asks for to be seen."""
+"""Seconds for which the result of a tunnel is shown."""
 STEP: Final = 0.2
-"""For a piece to appear."""
+"""Seconds in which a piece appears."""
 FLIGHT: Final = STEP + 0.05
-"""For a card to fly, and for a figure to travel."""
+"""Seconds in which a card flies or a figure travels."""
 APPEARING: Final = 0.09
-"""From one piece of a route to the next."""
+"""Seconds from one piece of a route to the next."""
 REFILLED: Final = 0.2
-"""Until a new open card is noticed."""
+"""Seconds before a new open card starts to glow."""
 SETTING_OUT: Final = 0.1
-"""Until a page has heard of a move and drawn how things stand."""
+"""Seconds in which a page receives a move and draws the new position."""
 
 _AFTERWARDS: Final[dict[type[Event], float]] = {
     TunnelEntered: LAID_OUT,
     TunnelCardRevealed: TURNED_UP,
     SurchargeDue: ANSWERED,
 }
-"""What passes before the next thing is shown, where that is not the usual time."""
+"""Seconds before the next animation starts, where they differ from `BETWEEN`."""
 
 _SHOWN: Final = (
     CardDrawn,
@@ -65,11 +65,11 @@ _SHOWN: Final = (
     PassengerPlaced,
     PassengerMoved,
 )
-"""What can be seen on the way; all else is just as it is."""
+"""The events that are animated. Other events only change the position."""
 
 
 def seconds_to_show(events: Sequence[Event]) -> float:
-    """The seconds after which all that a move set in motion has landed; 0 = nothing moves."""
+    """Return the seconds until a page has animated all events of a move; 0 = no animation."""
     begins = ends = 0.0
     for event in events:
         if isinstance(event, _SHOWN):

@@ -1,9 +1,9 @@
-"""Where bots think: in threads, as many at once as the host allows, and for no longer than is fair.
+"""Running bots in threads, with fair shares of the time to think.
 
-When more decisions are due than there are threads, each is given less time, so that all of them are
-made within the time that one may take. So tables go on, however many bots there are. All addresses
-have equal shares of the time, and so have the people of one address: one person's many tables make
-the decisions at these tables shorter, and nobody else's.
+The operator chooses how many bots may think at once. If more decisions are due, each gets less
+time, so that all are made within the time that one decision may take. So games go on, however many
+bots there are. All addresses have equal shares of the time, and so have the people of one address.
+A person with many tables makes only the decisions at these tables shorter.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from whistlestop.view import View
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to a bot."""
+    """A decision that a bot has to make."""
 
     table: str
     seat: int
@@ -32,29 +32,29 @@ class Question:
     name: str
     """The bot's name."""
     seed: int
-    """What the bot was made with."""
+    """The seed with which the bot was made."""
     view: View
     legal: tuple[Action, ...]
-    """What it may do."""
+    """The legal actions."""
     news: tuple[Event, ...] = ()
-    """What has happened since the bot was asked last, as its seat sees it."""
+    """What has happened since the bot's last question, as its seat sees it."""
     payer: Payer = NOBODY
-    """The person for whom the decision counts."""
+    """The person for whose share of the server the decision counts."""
     awaited: bool = True
-    """Whether a person at the table waits for it: such decisions come first."""
+    """Whether a player who is connected waits for the decision. Such decisions come first."""
 
 
 class Thinking:
-    """Asks bots, each for its share of the time."""
+    """Asks bots for decisions, each with its share of the time."""
 
     def __init__(self, threads: int, seconds: float, metrics: Metrics, players: Players) -> None:
-        """Start no thread yet.
+        """Prepare. No thread is started yet.
 
         Args:
             threads: how many bots may think at once.
-            seconds: how long a bot may think when no more than so many do.
-            metrics: where decisions are counted.
-            players: what bots decide with.
+            seconds: how long a bot may think if no more than `threads` decisions are due.
+            metrics: counts the decisions.
+            players: the compiled code that bots need.
         """
         self._threads = max(1, threads)
         self._seconds = seconds
@@ -70,15 +70,15 @@ class Thinking:
 
     @property
     def share(self) -> float:
-        """The seconds that a decision is given now, if all of them count for one person."""
+        """The seconds that each decision gets now, if all of them count for one person."""
         return self._seconds * min(1.0, self._threads / max(1, self._gate.due))
 
     async def ask(self, question: Question) -> Answer:
         """Ask a bot for its decision.
 
         Returns:
-            The decision, or what was wrong with the answer; `TooSlow` for one that takes more than
-            twice the time that bots have when nobody waits, and a second.
+            The decision, or the fault of the answer. It is `TooSlow` if the bot takes more than one
+            second plus twice the full time to think.
         """
         if needs_compiling(question.name) and not await self._players.ready():
             table, seat = question.table, question.seat
@@ -101,6 +101,6 @@ class Thinking:
             )
 
     async def close(self) -> None:
-        """Stop; what is being thought is not waited for."""
+        """Stop all threads without waiting for decisions that are being made."""
         self._executor.shutdown(wait=False, cancel_futures=True)
         await self._players.close()

@@ -1,7 +1,8 @@
-"""Thinking ahead: what people keep in mind at tables, and the claims made for them on their turn.
+"""Thinking ahead: players' private plans, and the claims that are made from them.
 
-Nobody else learns of it before such a claim is made: it has no version, wakes nobody else, and
-appears in no log and no count.
+Plans are routes that a player has marked, and claims for the player's next turn. Nobody else learns
+of them before such a claim is made. A change of plans has no version, wakes no other person's
+connections, and appears in no log and no metric.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ from whistlestop.server.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a person wants to keep in mind from now on; None = as it was."""
+    """A change to a player's plans. None = leave this part unchanged."""
 
     marked: Sequence[str] | None = None
     claims: Sequence[str] | None = None
-    """In the words of the notation."""
+    """The planned claims, in the words of the notation."""
     seen: bool = False
-    """Whether they have seen what came to nothing."""
+    """Whether the player has seen which planned claims were not possible."""
 
 
 class ThinkingAhead:
-    """What the people of one server's tables have in mind."""
+    """The plans of players at the tables of one server."""
 
     def __init__(self, tables: Tables, store: Store, peers: Peers) -> None:
-        """Prepare."""
+        """Keep the parts that are needed."""
         self._tables = tables
         self._store = store
         self._peers = peers
@@ -60,9 +61,13 @@ class ThinkingAhead:
     # For people -----------------------------------------------------------------------------
 
     async def of(self, table_id: str, caller: Caller) -> Ahead:
-        """What a person has in mind, of what still counts; nothing once a bot has their seat.
+        """Return a player's plans, without claims for a turn that is past.
 
-        A page may ask just before it learns that: the answer is true then, too.
+        The plans are empty after a bot has taken the seat for good. A page may ask before it learns
+        of that.
+
+        Raises:
+            Refusal: the caller has no seat, the game has not begun, or the caller must name a seat.
         """
         async with self._tables.use(table_id) as (room, table):
             seat = _own(table, caller)
@@ -71,7 +76,12 @@ class ThinkingAhead:
             return _counting(room, table, _seat(table, caller))
 
     async def change(self, table_id: str, caller: Caller, change: Change) -> Ahead:
-        """Keep something else in mind; what it is then."""
+        """Change the plans for a caller's seat, and return the new plans.
+
+        Raises:
+            Refusal: the caller has no such seat, the game is not going on, a route is unknown, or a
+                claim cannot be planned now.
+        """
         async with self._tables.use(table_id) as (room, table):
             seat = _seat(table, caller)
             if table.ended:
@@ -90,15 +100,18 @@ class ThinkingAhead:
     async def claims(
         self, table_id: str, caller: Caller, route: str | None
     ) -> tuple[tuple[ClaimRoute, ...], Reason | None]:
-        """The claims that would be possible if a person's turn began now.
+        """Return the claims that would be possible if a player's turn began now.
 
         Args:
-            table_id: the table.
-            caller: whose turn it would be.
-            route: the only one that is asked for; None = all.
+            table_id: the id of the table.
+            caller: the player.
+            route: the code of the only route to consider; None = all routes.
 
         Returns:
-            The claims, and why there is none, where one route is asked for.
+            The claims. If a route was given and no claim is possible, also the reason, else None.
+
+        Raises:
+            Refusal: the caller has no such seat, the game has not begun, or the route is unknown.
         """
         async with self._tables.use(table_id) as (_, table):
             seat = _seat(table, caller)
@@ -114,7 +127,7 @@ class ThinkingAhead:
     # For the game ---------------------------------------------------------------------------
 
     def due(self, room: Room, table: Table) -> int | None:
-        """The seat of somebody whose turn has come, and who has planned it."""
+        """Return the seat whose turn has begun with a planned claim. None if there is none."""
         if not room.ahead or len(table.deciding) != 1 or table.game is None:
             return None
         (seat,) = table.deciding
@@ -123,9 +136,14 @@ class ThinkingAhead:
         return seat if table.game.view(seat).phase == "turn" else None
 
     async def carry_out(self, room: Room, table: Table, seat: int) -> None:
-        """Make the first claim that is possible, or tell the person why none is.
+        """Make a player's first planned claim that is possible, or record why none is.
 
-        The caller holds the room. What was planned elsewhere a moment ago counts, too.
+        The caller holds the room's lock. Plans that were changed at another server count, too.
+
+        Args:
+            room: the table's room.
+            table: the table.
+            seat: the player's seat.
         """
         if self._peers.shared:
             room.ahead = await self._tables.ahead(room.id, table)
@@ -141,13 +159,13 @@ class ThinkingAhead:
             dropped = [_dropped(claim, reason_for(view, claim.action)) for claim in ahead.claims]
             await self._keep(room, table, seat, replace(rest, dropped=[*rest.dropped, *dropped]))
             return
-        # Once it is made, what was planned counts no longer: a crash in between does no harm.
+        # A move ends earlier plans for the seat, so a crash between these two lines does no harm.
         draft = move_draft(table, seat, claim.action, "person", room.now())
         await self._tables.append(room, table, [draft])
         await self._keep(room, table, seat, rest)
 
     async def forget(self, room: Room) -> None:
-        """Keep nothing more of a game that is over; the caller holds the room."""
+        """Delete all plans of a game that is over. The caller holds the room's lock."""
         for person, plans in [*room.ahead.items()]:
             for seat in plans:
                 await self._keep_of(room, person, seat, NOTHING)
@@ -158,7 +176,7 @@ class ThinkingAhead:
         await self._keep_of(room, person, seat, ahead)
 
     async def _keep_of(self, room: Room, person: str, seat: int, ahead: Ahead) -> None:
-        """Write it, and tell the connections with that seat's eyes, and nobody else's."""
+        """Save the plans for a seat, and wake the person's connections that see the table as it."""
         before = room.ahead.get(person, {})
         if before.get(seat, NOTHING) == ahead:
             return
@@ -176,7 +194,7 @@ class ThinkingAhead:
     # Other servers --------------------------------------------------------------------------
 
     def _heard(self, table_id: str, person: str, seat: int) -> None:
-        """Another server has kept something: know it here, too."""
+        """Read a player's plans again, because another server has changed them."""
         if self._tables.in_memory(table_id) is None:
             return
         task = asyncio.create_task(
@@ -195,25 +213,33 @@ class ThinkingAhead:
             logs.failed("reading ahead", table=table_id)
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop reading plans."""
         for task in self._reading:
             task.cancel()
 
 
 def _own(table: Table, caller: Caller) -> int:
-    """The seat that is meant: of several at one device, the one that was named."""
+    """Return the seat that a caller means.
+
+    Raises:
+        Refusal: the caller has no such seat, or has several and names none.
+    """
     held = table.seats_of(caller.person)
     seat = table.seat_of(caller.person) if caller.seat is None else caller.seat
     if seat is None or seat not in held:
         raise not_your_seat()
     if caller.seat is None and len(held) > 1:
-        # Whoever holds the device next must not see it.
+        # The plans must not be shown to another player at the device.
         raise which_seat(held)
     return seat
 
 
 def _seat(table: Table, caller: Caller) -> int:
-    """The seat for which somebody can think ahead."""
+    """Return the seat for which a caller can plan.
+
+    Raises:
+        Refusal: the caller has no such seat, a bot has it for good, or the game has not begun.
+    """
     seat = _own(table, caller)
     if table.seats[seat].resigned:
         raise not_your_seat()
@@ -223,18 +249,22 @@ def _seat(table: Table, caller: Caller) -> int:
 
 
 def _kept(room: Room, table: Table, seat: int) -> Ahead:
-    """What the person in a seat has in mind for it."""
+    """Return the saved plans of the person in a seat."""
     return room.ahead.get(table.seats[seat].person or "", {}).get(seat, NOTHING)
 
 
 def _counting(room: Room, table: Table, seat: int) -> Ahead:
-    """The same, without claims for a turn that they have had."""
+    """Return the saved plans of the person in a seat, without claims for a turn that is past."""
     ahead = _kept(room, table, seat)
     return ahead if ahead.claims_at(table, seat) else replace(ahead, claims=[], version=0)
 
 
 def _routes(table: Table, codes: Sequence[str]) -> list[str]:
-    """Routes by the codes that the edition has for them, each once."""
+    """Return the edition's own codes for routes, without repetitions.
+
+    Raises:
+        Refusal: a code is unknown.
+    """
     index = table.game.index if table.game is not None else None
     assert index is not None
     if any(code not in index.route_of for code in codes):
@@ -244,7 +274,12 @@ def _routes(table: Table, codes: Sequence[str]) -> list[str]:
 
 
 def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Claim]:
-    """Claims by their words, if all of them would be possible now."""
+    """Return claims that a seat can plan now, by their words in the notation.
+
+    Raises:
+        Refusal: the seat has its turn, the table's lesson decides the next move, or a claim would
+            not be possible if the seat's turn began now.
+    """
     assert table.game is not None
     if not wanted:
         return []

@@ -1,8 +1,8 @@
-"""A worker process: `python -m whistlestop.server.hosting.worker`, started by the worker pool.
+"""A worker process, which the worker pool starts: `python -m whistlestop.server.hosting.worker`.
 
-Tasks come in by standard input and answers go out by standard output, each as its length in four
-bytes and then JSON. When standard input ends, so does the process, whatever it is doing: the server
-has gone.
+Tasks come in on standard input, and answers go out on standard output. Each is four bytes with its
+length and then JSON. The process ends as soon as standard input ends, even during a task, because
+the server is gone then.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from typing import IO, Final
 from whistlestop.server.hosting import jobs
 
 LENGTH: Final = 4
-"""How many bytes say how long a task or an answer is."""
+"""The number of bytes that give the length of a task or an answer."""
 
 NICE: Final = 10
-"""How far a worker stands back behind the server and other programs, where that can be said."""
+"""How much the worker lowers its priority, on systems that support this."""
 
 
 def packed(body: bytes) -> bytes:
-    """A task or an answer with its length before it."""
+    """Return a task or an answer with its length before it."""
     return len(body).to_bytes(LENGTH, "little") + body
 
 
 def main() -> None:
-    """Do one task after another, for as long as there is a server."""
+    """Do one task after another until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICE)
-    # Whatever else is printed goes where errors go: standard output is for answers.
+    # Only answers may go to standard output, so other output is sent to standard error.
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
         orders: SimpleQueue[bytes] = SimpleQueue()
@@ -49,12 +49,12 @@ def main() -> None:
             answer = _done(jobs.to_order(orders.get()))
             _send(answers, answer)
             if isinstance(answer, jobs.OutOfMemory):
-                # What is left of its memory may be in pieces.
+                # The remaining memory may be fragmented.
                 return
 
 
 def _listen(source: IO[bytes], orders: SimpleQueue[bytes]) -> None:
-    """Pass on what the server sends; end the process when the server has gone."""
+    """Queue the orders that the server sends. End the process when the server is gone."""
     while len(head := source.read(LENGTH)) == LENGTH:
         orders.put(source.read(int.from_bytes(head, "little")))
     os._exit(0)
@@ -69,7 +69,7 @@ def _send(answers: IO[bytes], answer: jobs.Answer) -> None:
 
 
 def _done(order: jobs.Order) -> jobs.Answer:
-    """The answer to an order, reached within its limits."""
+    """Return the answer to an order, whose task is done within its limits."""
     try:
         jobs.prepare(order.task)
         with _limited(order.seconds, order.megabytes):
@@ -84,13 +84,14 @@ def _done(order: jobs.Order) -> jobs.Answer:
 
 @contextmanager
 def _limited(seconds: int, megabytes: int) -> Generator[None]:
-    """Bound the computing time and the memory of what is done, where the system can do so.
+    """Limit the computing time and memory of the block, where the system supports this.
 
-    Beyond its time the process is killed; for more memory than that there is a `MemoryError`.
+    If the time is exceeded, the process is killed. If the memory is exceeded, a `MemoryError` is
+    raised.
     """
     try:
         import resource
-    except ImportError:  # Windows: the pool's clock is what is left.
+    except ImportError:  # On Windows, only the pool limits the time.
         yield
         return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -111,7 +112,7 @@ def _limited(seconds: int, megabytes: int) -> Generator[None]:
 
 
 def _taken() -> int | None:
-    """Bytes of addresses that the process has now; None where the system does not say."""
+    """Return the bytes of address space that the process uses. None if the system cannot tell."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
         return pages * os.sysconf("SC_PAGE_SIZE")

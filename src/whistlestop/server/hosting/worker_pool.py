@@ -1,9 +1,8 @@
-"""The pool of worker processes, in which strangers' files are read and their boards arranged.
+"""The pool of worker processes, which read users' files and arrange their boards.
 
-Every task has limits on time and memory; a worker that goes beyond them is killed, and the next
-task gets another one. One person has one worker at most, long tasks of one address leave a worker
-to the others, and addresses and people who wait take turns. Decision 0011 tells why the pool is
-made so.
+Every task has limits on time and memory. A worker that exceeds them is killed, and the next task
+gets a new worker. Each person has one worker at most. Long tasks of one address leave one worker
+free. Addresses and people who wait take turns. Decision 0011 gives the reasons.
 """
 
 from __future__ import annotations
@@ -28,40 +27,44 @@ from whistlestop.server.hosting.fair_shares import UNKNOWN, FairQueue, Payer
 from whistlestop.server.hosting.worker import LENGTH, packed
 
 MOST_WAITING: Final = 32
-"""Tasks that may wait for a worker."""
+"""The most tasks that may wait for a worker."""
 
 MOST_OF_ONE: Final = 4
-"""Tasks of one person that may wait or be done."""
+"""The most tasks of one person that may wait or be in progress."""
 
 LONG: Final = 60.0
-"""Computing time from which on the limit of a task makes it a long one."""
+"""Seconds of computing time from which on a task's limit makes it a long task."""
 
 MOST_TASKS: Final = 100
-"""Tasks after which a worker is replaced by a new one."""
+"""The number of tasks after which a worker is replaced by a new one."""
 
 MOST_ANSWERED: Final = 16 * 2**20
-"""The most bytes of an answer."""
+"""The most bytes that an answer may have."""
 
 STARTING: Final = 120.0
 """Seconds that a worker may take to start."""
 
 IDLE: Final = 300.0
-"""Seconds after which a worker that has nothing to do ends."""
+"""Seconds after which a worker without a task is ended."""
 
 WAITED: Final = 3.0
-"""How many times its computing time a task may take by the clock: others compute, too."""
+"""How many times its limit of computing time a task may take by the clock, since other processes
+compute as well."""
 
 
 class WorkerFailed(Exception):
-    """A task met a fault of the program; `str()` is the traceback in the worker."""
+    """A task failed because of an error in the program. `str()` gives the worker's traceback."""
 
 
 class _Lost(Exception):
-    """A worker ended before its task was done; the argument is its exit status."""
+    """A worker ended before its task was done, or its answer was invalid.
+
+    The argument is the exit status, or None for an invalid answer.
+    """
 
 
 class _Worker:
-    """One process."""
+    """One worker process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -70,17 +73,18 @@ class _Worker:
 
     @classmethod
     async def started(cls, environment: Mapping[str, str]) -> _Worker:
-        """A process that is ready.
+        """Start a process, and return it when it is ready.
 
         Args:
-            environment: variables of its own.
+            environment: environment variables for the process, besides those of the server.
 
         Raises:
-            _Lost: it ended at once.
-            TimeoutError: it takes too long to start.
-            OSError: the system lets no process start.
+            _Lost: the process ended at once.
+            TimeoutError: the process takes too long to start.
+            OSError: the system cannot start the process.
         """
-        # In a session of its own: Ctrl-C is for the server, which ends its workers itself.
+        # The process gets its own session, so that Ctrl-C reaches only the server, which then ends
+        # its workers.
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "whistlestop.server.hosting.worker"),
             stdin=asyncio.subprocess.PIPE,
@@ -98,11 +102,17 @@ class _Worker:
         return worker
 
     async def do(self, task: jobs.Task, seconds: int, megabytes: int) -> jobs.Answer:
-        """The answer to a task.
+        """Send a task to the process, and return its answer.
+
+        Args:
+            task: the task.
+            seconds: the limit of computing time. By the clock, the task may take `WAITED` times as
+                long.
+            megabytes: the limit of memory.
 
         Raises:
-            _Lost: the process ended.
-            TimeoutError: it is not done in time.
+            _Lost: the process ended, or its answer was invalid.
+            TimeoutError: the task was not done in time.
         """
         self.tasks += 1
         source = self.process.stdin
@@ -127,7 +137,7 @@ class _Worker:
             raise _Lost(None) from error
 
     async def end(self) -> None:
-        """Kill the process, if it has not ended, and wait until it is gone."""
+        """Kill the process if it is still running, and wait until it has ended."""
         if self.retiring is not None:
             self.retiring.cancel()
         with suppress(ProcessLookupError):
@@ -138,12 +148,13 @@ class _Worker:
 _ONE_THREAD: Final = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
 )
-"""Libraries that start threads reserve addresses for each of them, which limits on memory count."""
+"""Environment variables that keep libraries from starting threads. Each thread would reserve
+addresses, which count towards the limit on memory."""
 
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """A task, and who waits for its answer."""
+    """A task and the future for its answer."""
 
     payer: Payer
     task: jobs.Task
@@ -151,12 +162,12 @@ class _Waiting:
 
     @property
     def long(self) -> bool:
-        """Whether the task may take a worker for long."""
+        """Whether the task may take a worker for a long time."""
         return jobs.SECONDS[type(self.task)] >= LONG
 
 
 class WorkerPool:
-    """Workers that are started when there is something to do, and those who wait for them."""
+    """Worker processes, which are started when they are needed, and the queue of tasks for them."""
 
     def __init__(
         self,
@@ -168,10 +179,10 @@ class WorkerPool:
         """Start no process yet.
 
         Args:
-            most: how many processes there may be at once.
-            megabytes: memory that a task may take.
+            most: the most processes at once.
+            megabytes: the memory that a task may take.
             time: multiplies the computing time that a task may take.
-            environment: variables that the processes have besides those of this one.
+            environment: environment variables for the processes, besides those of the server.
         """
         self._environment = environment or {}
         self._most = max(1, most)
@@ -179,7 +190,7 @@ class WorkerPool:
         self._time = time
         self._queue: FairQueue[_Waiting] = FairQueue()
         self._running: dict[str, tuple[_Waiting, asyncio.Task[None]]] = {}
-        """By person."""
+        """The tasks that are in progress, by person."""
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []
         self._ending: set[asyncio.Task[None]] = set()
@@ -192,7 +203,7 @@ class WorkerPool:
 
     @property
     def running(self) -> int:
-        """How many tasks are being done."""
+        """How many tasks are in progress."""
         return len(self._running)
 
     @property
@@ -202,20 +213,22 @@ class WorkerPool:
         return tuple(process.pid for process in processes if process.returncode is None)
 
     async def do(self, person: str, task: jobs.Task, home: str = UNKNOWN) -> jobs.Answer:
-        """Have a task done. If the caller is cancelled, a task that waits is dropped.
+        """Do a task in a worker, and return its answer.
 
-        A long task that is being done is then stopped, too. A short one is left to end by itself: a
-        new worker would cost more.
+        If the caller is cancelled, a waiting task is dropped and a long task in progress is
+        stopped. A short task in progress is finished, because starting a new worker would cost
+        more.
 
         Args:
-            person: who asks; tasks of one person are done one after another.
-            task: what is to be done.
-            home: the address of the person, as `addresses.network` says.
+            person: the id of the person who asks. The tasks of one person are done one after
+                another.
+            task: the task.
+            home: the address of the person, as `addresses.network` returns it.
 
         Raises:
-            Refusal: too much waits already, the task takes more than it may, or its worker was
-                lost.
-            WorkerFailed: the task met a fault of the program.
+            Refusal: too many tasks are waiting already, the task exceeds its limits, or its worker
+                was lost.
+            WorkerFailed: the task failed because of an error in the program.
         """
         if self._closed:
             raise _lost()
@@ -225,7 +238,7 @@ class WorkerPool:
                 429, "too_many_files", "Your other files come first; wait until they are done."
             )
         if self.waiting >= MOST_WAITING:
-            # The address that has most of the queue makes room for one that has little of it.
+            # The address with the most waiting tasks loses one, if this address has far fewer.
             dropped = self._queue.give_way(home)
             if dropped is None:
                 raise _queue_full()
@@ -245,7 +258,7 @@ class WorkerPool:
             self._queue.remove(payer, waiting)
 
     def _next(self) -> None:
-        """Let those whose turn it is have the workers that are free."""
+        """Start waiting tasks in their order, while workers are free."""
         while not self._closed and len(self._running) < self._most:
             waiting = self._queue.take(self._may)
             if waiting is None:
@@ -255,18 +268,18 @@ class WorkerPool:
             serving.add_done_callback(partial(self._served, waiting))
 
     def _may(self, payer: Payer, waiting: _Waiting) -> bool:
-        """Whether a person's task may be done beside those that are being done."""
+        """Return whether a person's task may start now, given the tasks that are in progress."""
         if payer.person in self._running:
             return False
         if not waiting.long or self._most == 1 or payer.home == UNKNOWN:
             return True
-        # Of several workers, one is left to others.
+        # The long tasks of one address leave one of several workers free.
         running = (other for other, _ in self._running.values())
         long = sum(other.long and other.payer.home == payer.home for other in running)
         return long < self._most - 1
 
     async def _serve(self, waiting: _Waiting) -> None:
-        """Do a task, and then let others have their turn."""
+        """Do a task and set its answer, and then start the next task."""
         try:
             answer = await self._done(waiting.task)
         except (Refusal, WorkerFailed) as fault:
@@ -283,9 +296,9 @@ class WorkerPool:
             self._make_room(waiting)
 
     def _served(self, waiting: _Waiting, serving: asyncio.Task[None]) -> None:
-        """Free the worker of a task that has ended and did not free it itself.
+        """Count a task as done if `_serve` has not done so.
 
-        `_serve` does so when it ends. It has no chance to if it is cancelled before its first step.
+        This happens if `_serve` is cancelled before its first step.
         """
         if self._running.get(waiting.payer.person) == (waiting, serving):
             if not waiting.answer.done():
@@ -293,16 +306,16 @@ class WorkerPool:
             self._make_room(waiting)
 
     def _make_room(self, waiting: _Waiting) -> None:
-        """Count a person's task as done, and let those who wait have the worker."""
+        """Count a person's task as done, and start the next task."""
         del self._running[waiting.payer.person]
         self._next()
 
     async def _done(self, task: jobs.Task) -> jobs.Answer:
-        """The answer to a task.
+        """Return the answer to a task from a free or new worker.
 
         Raises:
-            Refusal: it takes more than it may, or the worker was lost.
-            WorkerFailed: the task met a fault of the program.
+            Refusal: the task exceeds its limits, or the worker was lost.
+            WorkerFailed: the task failed because of an error in the program.
         """
         kind = type(task).__name__
         seconds = max(1, math.ceil(jobs.SECONDS[type(task)] * self._time))
@@ -340,7 +353,7 @@ class WorkerPool:
             if worker.process.returncode is None:
                 return worker
             self._put_back(worker, False)
-        # What a loop does to start a process is not to be interrupted.
+        # Starting a process must not be interrupted halfway.
         starting = asyncio.create_task(_Worker.started(self._environment), name="worker starts")
         try:
             worker = await asyncio.shield(starting)
@@ -352,7 +365,7 @@ class WorkerPool:
         return worker
 
     def _put_back(self, worker: _Worker, reusable: bool) -> None:
-        """A worker has done its task: keep it for the next one, or end it."""
+        """Keep a worker for the next task if it can be used again, or else end it."""
         if reusable and worker.tasks < MOST_TASKS and not self._closed:
             loop = asyncio.get_running_loop()
             worker.retiring = loop.call_later(IDLE, self._retire, worker)
@@ -369,7 +382,7 @@ class WorkerPool:
             self._put_back(worker, False)
 
     async def close(self) -> None:
-        """End all workers, whatever they are doing; those who wait are told."""
+        """End all workers, whatever they are doing. Waiting tasks are refused."""
         self._closed = True
         while (waiting := self._queue.take()) is not None:
             if not waiting.answer.done():
@@ -381,7 +394,7 @@ class WorkerPool:
         while self._running or self._ending:
             serving = [task for _, task in self._running.values()]
             await asyncio.wait([*serving, *self._ending])
-            # What is told of their end comes a step later.
+            # The callbacks that note the end of these tasks run one step later.
             await asyncio.sleep(0)
 
 
@@ -394,14 +407,14 @@ def _queue_full() -> Refusal:
 
 
 def _too_much() -> Refusal:
-    """A task goes beyond its limits; to try again would be of no use."""
+    """Return the refusal of a task that exceeds its limits. Trying again would not help."""
     return Refusal(
         422, "too_much_work", "This file takes more time or memory than the server allows."
     )
 
 
 def _lost() -> Refusal:
-    """A worker was lost for reasons that need not have to do with its task."""
+    """Return the refusal of a task whose worker was lost. The task may not be the reason."""
     return Refusal(
         503, "work_lost", "The server lost its work on this file before it was done; try again."
     )
