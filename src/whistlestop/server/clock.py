@@ -14,7 +14,8 @@ import time
 from typing import Final
 
 NEAR: Final = 1.0
-"""Seconds by which two clocks may differ and still count as equal: a message takes some time."""
+"""Seconds by which two clocks may differ and still count as equal, because a message between
+servers takes some time."""
 
 
 def _elapsed() -> float:

@@ -291,7 +291,7 @@ class Connection(HttpToolsProtocol):
         self._all.pause(self)
 
     def resume_writing(self) -> None:
-        """End the time limit, because the client reads again."""
+        """End the client's time limit for reading, because the client reads again."""
         super().resume_writing()
         self._all.resume(self)
 
@@ -305,8 +305,7 @@ class Connection(HttpToolsProtocol):
         If part of a request has arrived, answer with status 408 first.
         """
         if self._stage == "head" and not self._received:
-            # Browsers open spare connections. Nothing was asked on this one, so nothing is
-            # answered.
+            # Browsers open spare connections. If nothing was asked, nothing is answered.
             self.transport.close()
         else:
             message = "This request took too long to arrive."
@@ -422,7 +421,7 @@ class Line(WebSocketsSansIOProtocol):
         self._all.pause(self)
 
     def resume_writing(self) -> None:
-        """End the time limit, because the client reads again."""
+        """End the client's time limit for reading, because the client reads again."""
         super().resume_writing()
         self._all.resume(self)
 

@@ -89,7 +89,7 @@ class House:
 
     @property
     def open(self) -> bool:
-        """Whether access is open."""
+        """Whether devices in the house can connect now."""
         return bool(self.addresses)
 
     @property
@@ -115,8 +115,7 @@ class House:
             try:
                 sock = listening_socket(address, self._port)
             except OSError:
-                # Another program uses the port on this address, or the network was just
-                # disconnected.
+                # Another program uses this port, or the network was just disconnected.
                 continue
             self.servers.append(await self.listen(self, sock))
             found.append(address)

@@ -150,8 +150,7 @@ def _seldom(record: logging.LogRecord) -> bool:
     """Return whether to log a record of uvicorn. Give a repeated record its count."""
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, UnicodeDecodeError):
-        # A client sent invalid UTF-8 over a WebSocket and gets an error. The server is not at
-        # fault.
+        # A client sent invalid UTF-8 over a WebSocket. The server is not at fault.
         return False
     times = _repeats.told(str(record.msg), fault)
     if times > 1:

@@ -40,14 +40,14 @@ class Metrics:
     def __init__(self) -> None:
         """Start with all counts at zero."""
         self.requests: Counter[str] = Counter()
-        """Answers by class of HTTP status, such as `2xx`."""
+        """The number of answers, by class of HTTP status, such as `2xx`."""
         self.moves: Counter[str] = Counter()
-        """Moves by who made them, such as `person`, `bot` or `standin`."""
+        """The number of moves, by who made them: `person`, `bot` or `standin`."""
         self.decisions: Counter[str] = Counter()
-        """Decisions of bots: `full` if a bot had all of its time, `shortened` if it had less
-        because other decisions were due."""
+        """The number of bots' decisions: `full` if a bot had all of its time, `shortened` if it had
+        less because other decisions were due."""
         self.errors: Counter[str] = Counter()
-        """Failures of the server itself, by the place where they occurred."""
+        """The number of failures of the server itself, by the place where they occurred."""
         self.request_seconds = Histogram()
         self.move_seconds = Histogram()
         """The seconds from taking a move to its commit."""

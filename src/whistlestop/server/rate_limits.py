@@ -20,25 +20,26 @@ class Rate:
 
 
 REQUESTS: Final = Rate(600, 100)
-"""Requests of any kind."""
+"""The rate of requests of any kind."""
 NEW_TABLES: Final = Rate(60, 0.5)
-"""New tables, and imported records."""
+"""The rate of new tables and imported records."""
 NAMES: Final = Rate(60, 0.5)
-"""Changes of names and colours, each of which updates every table where the person plays."""
+"""The rate of changes of names and colours. Each change updates every table where the person
+plays."""
 EDITIONS: Final = Rate(30, 0.2)
-"""Checks and drawings of users' own editions."""
+"""The rate of checks and drawings of users' own editions."""
 BUSTLE: Final = Rate(40, 0.5)
-"""Changes to tables other than moves, such as joining, leaving and saying a phrase."""
+"""The rate of changes to tables other than moves, such as joining, leaving and saying a phrase."""
 NEW_TOKENS: Final = Rate(20, 0.01)
-"""New tokens for programs. They never expire."""
+"""The rate of new tokens for programs, which never expire."""
 NEW_CODES: Final = Rate(20, 0.02)
-"""New codes for signing in on another device."""
+"""The rate of new codes for signing in on another device."""
 WRONG_CODES: Final = Rate(20, 1 / 30)
-"""Wrong codes for signing in, by address."""
+"""The rate of wrong codes for signing in, by address."""
 NEW_PEOPLE: Final = Rate(200, 2)
-"""New sessions, by address."""
+"""The rate of new sessions, by address."""
 WRONG_TOKENS: Final = Rate(60, 0.5)
-"""Tokens and sessions that the database does not know, by address."""
+"""The rate of tokens and sessions that the database does not know, by address."""
 
 PEOPLE_AT_AN_ADDRESS: Final = 5
 """How many times one person's rate all people of an address share. New sessions are free, so an

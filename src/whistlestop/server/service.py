@@ -117,8 +117,7 @@ class Service:
     def _share_out(self) -> None:
         """Run the bots and clocks of the tables that this server is responsible for."""
         if not self._started:
-            # No table may be read before this server's clock agrees with those of the other
-            # servers.
+            # No table may be read before this server's clock agrees with the others' clocks.
             return
         for room in self.tables.rooms:
             self.autoplay.watch(room)

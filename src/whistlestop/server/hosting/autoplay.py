@@ -51,9 +51,9 @@ WAKE_EARLY: Final = 5.0
 """Seconds before a deadline at which a table that was dropped from memory is read again."""
 
 SHOWN_IN_TIME: Final = 0.6
-"""The value of `bot_pause`, in seconds, at which bots wait exactly as long as pages take to show
-the last move, if that is longer than the chosen pause. For other values of `bot_pause` this wait
-changes in proportion."""
+"""The value of `bot_pause`, in seconds, at which bots wait for exactly the time that pages take to
+show the last move, if that is longer than the chosen pause. A larger or smaller `bot_pause`
+lengthens or shortens this wait in proportion."""
 
 
 @dataclass(frozen=True, slots=True)

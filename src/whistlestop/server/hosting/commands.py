@@ -418,9 +418,10 @@ class Commands:
     async def import_game(
         self, found: Replayed, edition: Edition, person: Person, text: str | None = None
     ) -> str:
-        """Set up a table with the finished game of a record, and return its id.
+        """Set up a table with the game of a record, and return its id.
 
-        All moves are checked again while they are played.
+        All moves are checked again while they are played. Nothing is committed if one of them is
+        illegal.
 
         Args:
             found: the verified record.
@@ -483,8 +484,7 @@ class Commands:
                 raise ended(table.state)
             stale = proposal.version < table.version
             if proposal.version < table.turned_back and not _opening(table, seat):
-                # The player chose this action before moves were taken back, so for another
-                # position.
+                # The player chose this action for the position before moves were taken back.
                 raise _stale(table)
             if seat not in table.deciding:
                 raise _stale(table) if stale else _not_your_turn(table)
@@ -790,7 +790,12 @@ def _playing_seat(table: Table, person: Person) -> int:
 
 
 def _own_playing_seat(table: Table, person: Person) -> int:
-    """Return a person's seat in a running game, unless it was given to a bot for good."""
+    """Return a person's seat in a running game.
+
+    Raises:
+        Refusal: the person has no such seat, the game is not going on, or a bot has the seat for
+            good.
+    """
     return _check_playing(table, _seat(table, person), resigned=False)
 
 

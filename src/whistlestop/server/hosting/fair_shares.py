@@ -32,7 +32,7 @@ NOBODY: Final = Payer("")
 
 
 class Addresses:
-    """The address of each of the newest keys, and the keys of each address."""
+    """A map from keys, which are people or tables, to addresses and back."""
 
     def __init__(self, most: int) -> None:
         """Start empty.
@@ -70,7 +70,7 @@ class Addresses:
         return self._homes.get(key, UNKNOWN)
 
     def at(self, home: str) -> Collection[str]:
-        """Return the keys of an address."""
+        """Return all keys that belong to an address."""
         return self._keys.get(home, {}).keys()
 
     def __len__(self) -> int:

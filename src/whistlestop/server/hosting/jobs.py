@@ -22,26 +22,26 @@ OWN_FILE: Final = "edition.toml"
 
 
 class CheckEdition(Struct, tag="check_edition", frozen=True):
-    """Check the file of an edition for errors."""
+    """The task to check the file of an edition for errors."""
 
     text: str
 
 
 class ReplayRecord(Struct, tag="replay_record", frozen=True):
-    """Replay a record of a built-in edition, or of an edition whose file came with the record."""
+    """The task to replay a record, whose edition's file comes with it unless it is built in."""
 
     record: str
     edition_text: str | None
 
 
 class ArrangeBoard(Struct, tag="arrange_board", frozen=True):
-    """Arrange the board of an edition."""
+    """The task to arrange the board of an edition."""
 
     edition: Edition
 
 
 class Decide(Struct, tag="decide", frozen=True):
-    """Make a bot's decision from a policy, without search."""
+    """The task to make a bot's decision from a policy, without search."""
 
     bot: str
     """The name of a bot that can decide by a policy."""
@@ -77,11 +77,11 @@ class Order(Struct, frozen=True):
 
 
 class Ready(Struct, tag="ready", frozen=True):
-    """The worker is ready for its first task."""
+    """The first message of a worker: it is ready for a task."""
 
 
 class GoodEdition(Struct, tag="good_edition", frozen=True):
-    """The file of an edition has no errors."""
+    """The answer that an edition's file has no errors."""
 
 
 class ToldFault(Struct, frozen=True):
@@ -94,7 +94,7 @@ class ToldFault(Struct, frozen=True):
 
 
 class BadEdition(Struct, tag="bad_edition", frozen=True):
-    """The file of an edition has errors."""
+    """The answer that an edition's file has errors."""
 
     faults: list[str]
     told: list[ToldFault]
@@ -103,7 +103,7 @@ class BadEdition(Struct, tag="bad_edition", frozen=True):
 
 
 class BadRecord(Struct, tag="bad_record", frozen=True):
-    """A record has an error, or its edition is not available."""
+    """The answer that a record has an error, or that its edition is not available."""
 
     line: int
     column: int
@@ -116,7 +116,7 @@ class BadRecord(Struct, tag="bad_record", frozen=True):
     """The name of the built-in edition, if the game had begun before the error; None =
     otherwise."""
     seats: list[str] = []
-    """The players' names in that game."""
+    """The players' names, if the game had begun before the error; empty = otherwise."""
 
 
 class ReplayedMove(Struct, array_like=True, frozen=True):
@@ -128,7 +128,7 @@ class ReplayedMove(Struct, array_like=True, frozen=True):
 
 
 class Replayed(Struct, tag="replayed", frozen=True):
-    """A record that was verified from its first line to its last."""
+    """The answer with a record that was verified from its first line to its last."""
 
     edition: str
     """The name of the edition."""
@@ -143,23 +143,23 @@ class Replayed(Struct, tag="replayed", frozen=True):
 
 
 class Arranged(Struct, tag="arranged", frozen=True):
-    """The layout of a board, as the text of a layout file."""
+    """The answer with the layout of a board, as the text of a layout file."""
 
     layout: str
 
 
 class Decided(Struct, tag="decided", frozen=True):
-    """The chosen action in words."""
+    """The answer with the action that a bot has decided on, in the words of the notation."""
 
     action: str
 
 
 class OutOfMemory(Struct, tag="out_of_memory", frozen=True):
-    """The task needs more memory than its limit."""
+    """The answer that the task needs more memory than its limit."""
 
 
 class Failed(Struct, tag="failed", frozen=True):
-    """The task failed because of an error in the program."""
+    """The answer that the task failed because of an error in the program."""
 
     trace: str
 
@@ -237,8 +237,7 @@ def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
             return bad_edition(error)
     try:
         headers = Reader(task.record).headers()
-        # Only built-in editions are allowed, because another name could make the reader open a
-        # file.
+        # Only built-in names are allowed. Any other name could make the reader open a file.
         if edition is None and headers.edition not in names():
             return _of_another(task.record, headers.edition)
         game = Reader(task.record, edition).game()

@@ -91,8 +91,7 @@ class Live:
                 return table.version, [desk.snapshot(table, caller, company, away, now)]
             missed = table.told[version:]
             if any(isinstance(event, Forgotten) for told in missed for event in told.events):
-                # Entries that the client was sent before name a person who has been forgotten
-                # since.
+                # The client has entries that name a person who was forgotten since.
                 return table.version, [desk.snapshot(table, caller, company, away, now)]
             frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]
             newest = missed[-1] if missed else None
@@ -151,8 +150,7 @@ class Live:
         room.listeners.discard(listener)
         person = listener.person
         if person is not None and not self._closing:
-            # A connection that ends is a better sign of absence than earlier requests are of
-            # presence.
+            # The end of a connection shows absence better than earlier requests show presence.
             room.polling.pop(person, None)
             room.leaving[person] += 1
             room.gone_since[person] = room.now()
@@ -171,10 +169,15 @@ class Live:
         self._noted(room, before)
 
     def heard_from(self, table_id: str, person: str) -> bool:
-        """Count a person's request about a table as a sign of life, for those who only poll.
+        """Count a person's request about a table as a sign of presence, for clients that only poll.
+
+        Args:
+            table_id: the id of the table.
+            person: the id of the person.
 
         Returns:
-            Whether it could be noted: the table is in memory, and the person is missed there.
+            Whether the request could be counted. If False, the table is not in memory, or the
+            person's absence from it does not matter.
         """
         room = self._tables.in_memory(table_id)
         if room is None or room.table is None:

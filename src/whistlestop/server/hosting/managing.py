@@ -297,8 +297,7 @@ class Managing:
         if table.asked_to_pass(seat):
             return passing is not None and not table.awaited_to_pass()
         wait = max(DAY, patience(table.options))
-        # Time before the start of the server counts after owners have had `COMING` seconds to come
-        # back.
+        # Absence before the server's start counts only after owners had `COMING` seconds to return.
         counts = clock.now() - self._tables.served_since >= COMING
         for owner in table.claimants(seat):
             absent = _absence(room, table, seat, owner)

@@ -27,7 +27,7 @@ _GREETING: Final = 2.0
 
 
 class Entries(msgspec.Struct, tag="entries"):
-    """A table has new entries, up to this version."""
+    """The message that a table has new entries, up to a version."""
 
     server: int
     table: str
@@ -35,7 +35,7 @@ class Entries(msgspec.Struct, tag="entries"):
 
 
 class Connected(msgspec.Struct, tag="connected"):
-    """The people who are connected to a table at the sending server."""
+    """The message that gives all people who are connected to a table at the sending server."""
 
     server: int
     table: str
@@ -44,7 +44,7 @@ class Connected(msgspec.Struct, tag="connected"):
 
 
 class AheadChanged(msgspec.Struct, tag="ahead"):
-    """A person has changed the plans for one of their seats."""
+    """The message that a person has changed the plans for one of their seats."""
 
     server: int
     table: str
@@ -53,27 +53,27 @@ class AheadChanged(msgspec.Struct, tag="ahead"):
 
 
 class PersonChanged(msgspec.Struct, tag="person"):
-    """A person has changed their name or colour."""
+    """The message that a person has changed their name or colour."""
 
     server: int
     person: str
 
 
 class SignedOut(msgspec.Struct, tag="signed_out"):
-    """Sessions of a person may have ended. The person's clients have to connect again."""
+    """The message that sessions of a person may have ended. Their clients must reconnect."""
 
     server: int
     person: str
 
 
 class Hello(msgspec.Struct, tag="hello"):
-    """A server has started."""
+    """The message that a server has started."""
 
     server: int
 
 
 class Welcome(msgspec.Struct, tag="welcome"):
-    """The answer to `Hello`."""
+    """The answer of a running server to `Hello`, with its times."""
 
     server: int
     since: float
@@ -82,7 +82,7 @@ class Welcome(msgspec.Struct, tag="welcome"):
 
 
 class Goodbye(msgspec.Struct, tag="goodbye"):
-    """A server has stopped."""
+    """The message that a server has stopped."""
 
     server: int
 

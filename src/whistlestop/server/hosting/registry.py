@@ -452,8 +452,7 @@ class Tables:
                 room.listed = table.updated
         except BaseException:
             if table.version != before:
-                # The table in memory may differ from the database, so it is read again at its next
-                # use.
+                # The table in memory may differ from the database. Read it again at its next use.
                 room.table = None
                 room.tell()
             raise
@@ -568,11 +567,11 @@ class _KnownDamage(NamedTuple):
     """A damaged table, as it was when the damage was found."""
 
     entries: int
-    """The number of its entries."""
+    """The number of the table's entries."""
     last: KeptEntry
-    """Its last entry."""
+    """The table's last entry."""
     bad: int
-    """The number of its first damaged entry."""
+    """The number of the table's first damaged entry."""
 
 
 class _Rewritten(NamedTuple):

@@ -68,7 +68,7 @@ class Listener:
         self._alarm = loop.call_later(left if left > 0 else most, self._ring, loop, most)
 
     def stop(self) -> None:
-        """Cancel the timer. The connection no longer waits."""
+        """Cancel the timer of a connection that has ended."""
         if self._alarm is not None:
             self._alarm.cancel()
 

@@ -35,7 +35,7 @@ def packed(body: bytes) -> bytes:
 
 
 def main() -> None:
-    """Do one task after another until the server is gone."""
+    """Do the tasks that the server sends, one after another, until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICE)

@@ -20,7 +20,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The people and viewers connected to a table."""
+    """The people who are connected to a table, and the number of viewers."""
 
     present: frozenset[str] = frozenset()
     """The ids of the connected people who play here or can take a seat back."""

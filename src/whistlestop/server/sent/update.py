@@ -275,7 +275,10 @@ def log_data(table: Table, caller: Caller, eyes: int | None) -> list[dict[str, A
 
 
 def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
-    """Return the progress of a seat's own tickets and districts as JSON data. No seat has none."""
+    """Return the progress of a seat's own tickets and districts as JSON data.
+
+    Without a seat, it is empty.
+    """
     if seat is None:
         return {"ways": {}, "districts": []}
     player = view.players[seat]
