@@ -179,6 +179,10 @@ test("why something is refused is said with names of the reader's language", asy
   const problem = (code, details = {}) => ({ code, details, message: "in English." });
   assert.equal(problemWords(problem("newer_than_this")), "In English.");
   assert.equal(problemWords(problem("offline")), t("error.offline"));
+  // A case of a code has a sentence of its own; one that this page does not know has the code's.
+  assert.equal(problemWords(problem("still_there", { case: "host" })), t("error.still_there.host"));
+  assert.equal(problemWords(problem("still_there", { case: "newer" })), t("error.still_there"));
+  assert.ok(problemWords(problem("wrong_number_of_seats", { fewest: 2, most: 5 })).includes("2"));
   assert.ok(problemWords(problem("not_your_turn", { seats: [2] }), store).includes("Zoë"));
   const illegal = problem("illegal_action", { reason: "unknown_card", values: { word: "lila", kinds: ["red"] } });
   assert.ok(problemWords(illegal, store).includes("lila"));

@@ -762,6 +762,7 @@ declare namespace Sent {
 
   /** What a refusal may say besides its code. */
   interface Details {
+    case?: string;
     version?: number;
     reason?: string;
     values?: Values;

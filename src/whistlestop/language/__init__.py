@@ -2,7 +2,8 @@
 
 The page and the terminal read the same files. `*.json` has the sentences, `places/` what a language
 calls places otherwise than their boards do, `commands/` what moves may be called when they are
-typed, `rules/` the texts of the pages of rules, `terminal/` what only the terminal says.
+typed, `rules/` the texts of the pages of rules, `terminal/` what only the terminal says. `api/` is
+English alone: what only programs that use the server are told.
 """
 
 from __future__ import annotations
@@ -53,8 +54,12 @@ class Names(Protocol):
 class Language:
     """One language: its sentences and its names of things."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, besides: str = "terminal") -> None:
         """Read the catalogues of a language.
+
+        Args:
+            code: the language.
+            besides: the folder with further sentences: `terminal`, or `api`, which is English only.
 
         Raises:
             ValueError: there is no such language.
@@ -62,7 +67,7 @@ class Language:
         if code not in LANGUAGES:
             raise ValueError(f"{code!r} is no language here; use one of {', '.join(LANGUAGES)}")
         self.code = code
-        sentences: dict[str, Sentence] = catalogue("", code) | catalogue("terminal", code)
+        sentences: dict[str, Sentence] = catalogue("", code) | catalogue(besides, code)
         # Where a line may break is for pages to say.
         self._sentences = {key: _plain(sentence) for key, sentence in sentences.items()}
         self._places: dict[str, dict[str, str]] = catalogue("places", code)
@@ -180,7 +185,7 @@ def catalogue(folder: str, code: str) -> dict[str, Any]:
     """What one file has; not to be changed.
 
     Args:
-        folder: `places`, `commands`, `rules` or `terminal`; nothing for the sentences.
+        folder: `places`, `commands`, `rules`, `terminal` or `api`; nothing for the sentences.
         code: one of `LANGUAGES`.
     """
     file = resources.files(__package__ or "").joinpath(folder, f"{code}.json")

@@ -127,18 +127,15 @@ def _http_refused(request: Request[Any, Any, Any], fault: HTTPException) -> Resp
     code = STATUS_CODES.get(fault.status_code, "bad_request")
     if fault.status_code >= 500:
         code = "internal_error"
-    message = {
-        "not_found": "There is nothing at this address.",
-        "too_large": "That is too much at once.",
-    }.get(code, fault.detail)
-    details: dict[str, Any] = {}
-    if isinstance(fault.extra, list):
-        details["faults"] = fault.extra
-    return json_answer({"code": code, "message": message, "details": details}, fault.status_code)
+    details: dict[str, Any] = {"faults": fault.extra} if isinstance(fault.extra, list) else {}
+    # What is wrong with a request is said by the framework alone.
+    message = fault.detail if code in ("bad_request", "method_not_allowed") else None
+    refusal = Refusal(fault.status_code, code, message=message, **details)
+    return json_answer(refusal.body, refusal.status)
 
 
 def _no_text(_: Request[Any, Any, Any], fault: UnicodeDecodeError) -> Response[bytes]:
-    refusal = Refusal(400, "bad_request", f"This is no text in UTF-8: {fault.reason}.")
+    refusal = Refusal(400, "bad_request", case="not_utf8")
     return json_answer(refusal.body, refusal.status)
 
 
@@ -146,7 +143,7 @@ def _too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Respons
     """Refuse a body whose JSON is nested too deeply to be read. Only reading a body recurses."""
     if request.method != "POST":
         return _failed(request, fault)
-    refusal = Refusal(400, "bad_request", "The body cannot be read: it is nested too deeply.")
+    refusal = Refusal(400, "bad_request", case="nested")
     return json_answer(refusal.body, refusal.status)
 
 

@@ -225,8 +225,7 @@ class Connection(HttpToolsProtocol):
         self._received += len(data)
         super().data_received(data)
         if self._stage == "head" and self._received > LARGEST_HEAD:
-            message = "The head of this request is too large."
-            self._refuse(Refusal(431, "too_large", message))
+            self._refuse(Refusal(431, "too_large", case="head"))
 
     def handle_websocket_upgrade(self) -> None:
         """Turn the connection into a WebSocket, which stays counted.
@@ -297,7 +296,7 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse data that is not HTTP with status 400, and close. `msg` is ignored."""
-        self._refuse(Refusal(400, "bad_request", "This is no HTTP request that can be read."))
+        self._refuse(Refusal(400, "bad_request", case="not_http"))
 
     def time_out(self) -> None:
         """Close a connection whose client took too long.
@@ -308,14 +307,12 @@ class Connection(HttpToolsProtocol):
             # Browsers open spare connections. If nothing was asked, nothing is answered.
             self.transport.close()
         else:
-            message = "This request took too long to arrive."
-            self._refuse(Refusal(408, "too_slow", message))
+            self._refuse(Refusal(408, "too_slow"))
 
     def give_way(self, full: Literal["full", "full_here"]) -> None:
         """Close the connection with status 503, because there are too many connections."""
-        where = "from your address" if full == "full_here" else "to this server"
-        message = f"There are too many connections {where}; try again in a moment."
-        self._refuse(Refusal(503, "too_many_connections", message))
+        case = "address" if full == "full_here" else None
+        self._refuse(Refusal(503, "too_many_connections", case=case))
 
     def _expect_head(self) -> None:
         self._stage, self._received = "head", 0
@@ -358,8 +355,7 @@ class Connection(HttpToolsProtocol):
 
 
 def _too_many_asked() -> Refusal:
-    message = "Wait for answers before you ask for more on this connection."
-    return Refusal(429, "too_many_requests", message)
+    return Refusal(429, "too_many_requests", case="unanswered")
 
 
 _PHRASES: Final = {

@@ -150,12 +150,10 @@ class Service:
         if isinstance(fault, Unavailable):
             logs.failed("storage", fault)
             self.metrics.errors["storage"] += 1
-            message = "Nothing can be saved at the moment, and nothing has changed. Try again soon."
-            return Refusal(503, "storage_unavailable", message)
+            return Refusal(503, "storage_unavailable")
         logs.failed("request", fault, path=path)
         self.metrics.errors["request"] += 1
-        message = "Something went wrong on the server; it is written in its log."
-        return Refusal(500, "internal_error", message)
+        return Refusal(500, "internal_error")
 
     async def close(self) -> None:
         """Stop all parts. Connected clients are notified, and work in progress is finished."""

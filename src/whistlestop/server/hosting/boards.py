@@ -30,7 +30,7 @@ def check_length(text: str) -> None:
         Refusal: the file is too large.
     """
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "replace")) > LARGEST_FILE:
-        raise Refusal(413, "too_large", "An edition's file has at most 256 kB.")
+        raise Refusal(413, "too_large", case="edition")
 
 
 async def own_edition(workers: WorkerPool, person: str, text: str, home: str = UNKNOWN) -> Edition:
@@ -75,7 +75,6 @@ def bad_edition(found: jobs.BadEdition) -> Refusal:
     return Refusal(
         422,
         "bad_edition",
-        f"The edition's file has {words}.",
         number=number,
         more=found.more,
         faults=[_fault(fault) for fault in found.faults],
@@ -174,4 +173,4 @@ class Boards:
 
 def _no_board() -> Refusal:
     """Return the refusal of a board that cannot be arranged. Trying again would not help."""
-    return Refusal(422, "bad_edition", "This board cannot be drawn.", number=0, faults=[])
+    return Refusal(422, "bad_edition", case="not_drawn", number=0, faults=[])

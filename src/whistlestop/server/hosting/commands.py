@@ -128,10 +128,7 @@ class Commands:
         fewest, most = edition.players
         if not fewest <= len(seats) <= most:
             raise Refusal(
-                422,
-                "wrong_number_of_seats",
-                f"{edition.title} is for {fewest} to {most} players, not {len(seats)}.",
-                players=[fewest, most],
+                422, "wrong_number_of_seats", players=[fewest, most], fewest=fewest, most=most
             )
         drafts: list[Content] = [_created(edition, text, seats, options, person.id, luck)]
         if all(seat.kind != "open" for seat in seats):
@@ -224,14 +221,14 @@ class Commands:
             if table.state == "closed":
                 raise table_closed()
             if table.state != "open":
-                raise Refusal(409, "already_started", "The game has begun without you.")
+                raise Refusal(409, "already_started")
             if beside is not None and seat is None:
                 raise not_your_seat()
             if beside is None and seat is not None:
-                raise Refusal(409, "already_seated", "You have a seat at this table.")
+                raise Refusal(409, "already_seated")
             free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
             if wanted is not None and wanted not in free:
-                raise Refusal(409, "seat_taken", "That seat is taken.")
+                raise Refusal(409, "seat_taken")
             number = free[0] if wanted is None else wanted
             name = name_at(table, number, beside or person.name or unnamed(number))
             colour = free_colour(person.colour, (), table.seats)
@@ -317,7 +314,7 @@ class Commands:
             if table.state == "closed":
                 raise table_closed()
             if table.state != "open":
-                raise Refusal(409, "already_started", "The game has begun: you can only resign.")
+                raise Refusal(409, "already_started", case="resign")
             given = table.seats_of(person.id) if person.seat is None else (seat,)
             return await self._tables.append(room, table, [Left(one) for one in given])
 
@@ -332,7 +329,7 @@ class Commands:
         """
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
-                raise Refusal(403, "not_host", "Only the host of the table can start the game.")
+                raise Refusal(403, "not_host")
             if table.state == "closed":
                 raise table_closed()
             if table.state != "open":
@@ -353,7 +350,7 @@ class Commands:
         """
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
-                raise Refusal(403, "not_host", "Only the host of the table can change this.")
+                raise Refusal(403, "not_host")
             if table.ended:
                 raise ended(table.state)
             if table.options.standin_after == seconds:
@@ -369,7 +366,7 @@ class Commands:
         """
         async with self._tables.use(table_id) as (room, table):
             if table.host != person.id:
-                raise Refusal(403, "not_host", "Only the host of the table can change this.")
+                raise Refusal(403, "not_host")
             if table.ended:
                 raise ended(table.state)
             known = OptionsChanged(table.options.pace_of_bots, table.options.explained)
@@ -401,7 +398,7 @@ class Commands:
             if table.rematch is not None:
                 return table.rematch
             if table.state != "over" or table.imported:
-                raise Refusal(409, "not_over", "A rematch is for when the game is over.")
+                raise Refusal(409, "not_over")
             people = [seat.person for seat in table.seats if seat.person is not None]
             names = await self._tables.names_of(people)
             seats = [_as_before(seat, names) for seat in (*table.seats[1:], table.seats[0])]
@@ -487,7 +484,7 @@ class Commands:
                 # The player chose this action for the position before moves were taken back.
                 raise _stale(table)
             if seat not in table.deciding:
-                raise _stale(table) if stale else _not_your_turn(table)
+                raise _stale(table) if stale else not_your_turn(table)
             action = _read(table, seat, proposal, stale)
             _follow_lesson(table, seat, action)
             drafts = returned(table, person)
@@ -539,9 +536,7 @@ class Commands:
             Refusal: the phrase is not in the list, the person has no seat, or the table is closed.
         """
         if phrase not in PHRASES:
-            raise Refusal(
-                422, "unknown_phrase", "That is none of the phrases.", phrases=list(PHRASES)
-            )
+            raise Refusal(422, "unknown_phrase", phrases=list(PHRASES))
         async with self._tables.use(table_id) as (room, table):
             seat = _any_seat(table, person)
             if table.state == "closed":
@@ -584,22 +579,20 @@ class Commands:
             if version is not None and table.gone_on(version):
                 raise _stale(table)
             if not table.options.takes_back:
-                message = "At this table no moves are taken back."
-                raise Refusal(409, "no_taking_back", message)
+                raise Refusal(409, "no_taking_back")
             newest = table.last_own(seat)
             chosen = newest if move is None else move
             if newest is None or chosen is None or not _is_own(table, seat, chosen):
-                raise Refusal(409, "nothing_to_take_back", "You have made no such move.")
+                raise Refusal(409, "nothing_to_take_back")
             drafts = returned(table, person)
             if chosen == table.free_to_take_back(seat) or (ask and not table.asked(seat)):
                 drafts.append(TakenBack(seat, chosen))
             elif not ask:
-                raise Refusal(409, "needs_consent", "The others have to agree to that.")
+                raise Refusal(409, "needs_consent")
             elif table.request is not None:
                 if (table.request.seat, table.request.move) == (seat, chosen):
                     return table.version
-                message = "Something is being asked already; it has to be answered first."
-                raise Refusal(409, "already_asked", message)
+                raise Refusal(409, "already_asked")
             else:
                 drafts.append(TakeBackAsked(seat, chosen))
             return await self._tables.append(room, table, drafts)
@@ -626,7 +619,7 @@ class Commands:
             request = table.request
             seat = _answering(table, person)
             if request is None or request.entry != asked:
-                raise Refusal(409, "not_asked", "Nobody asks for that any more.")
+                raise Refusal(409, "not_asked")
             if agrees and seat in (request.seat, *request.agreed):
                 return table.version
             drafts = returned(table, person)
@@ -867,18 +860,14 @@ def _opening(table: Table, seat: int) -> bool:
 
 
 def _stale(table: Table) -> Refusal:
-    return Refusal(
-        409,
-        "stale_version",
-        "The game has gone on meanwhile, and this is no longer possible.",
-        version=table.version,
-    )
+    return Refusal(409, "stale_version", version=table.version)
 
 
-def _not_your_turn(table: Table) -> Refusal:
+def not_your_turn(table: Table) -> Refusal:
+    """Return the refusal of a move by a player who does not have to decide now."""
     people = [player.name for player in table.seats]
     reason = because(gazetteer(table.edition), "not_your_turn", people, seats=table.deciding)
-    return Refusal(409, "not_your_turn", str(reason), seats=list(table.deciding))
+    return Refusal(409, "not_your_turn", seats=list(table.deciding), message=str(reason))
 
 
 def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
@@ -900,15 +889,15 @@ def _read(table: Table, seat: int, proposal: Proposal, stale: bool) -> Action:
         raise Refusal(
             422,
             "ambiguous_action",
-            str(error),
             choices=list(error.choices),
             **_reason_details(error),
+            message=str(error),
         ) from error
     except (MalformedAction, IllegalAction) as error:
         if stale:
             raise _stale(table) from error
         code = "illegal_action" if isinstance(error, IllegalAction) else "malformed_action"
-        raise Refusal(422, code, str(error), **_reason_details(error)) from error
+        raise Refusal(422, code, **_reason_details(error), message=str(error)) from error
     return action
 
 
@@ -921,12 +910,7 @@ def _follow_lesson(table: Table, seat: int, action: Action) -> None:
     guide = guide_of(table)
     if guide is None or guide.due is None or guide.due == (seat, str(action)):
         return
-    raise Refusal(
-        409,
-        "lesson_asks",
-        "The rules allow that, but the lesson asks for something else now.",
-        expected=guide.due[1],
-    )
+    raise Refusal(409, "lesson_asks", expected=guide.due[1])
 
 
 def _reason_details(error: ActionError) -> dict[str, Any]:

@@ -148,7 +148,7 @@ class Managing:
             if not asker and all(table.seats[one].resigned for one in held):
                 raise not_your_seat()
             if passing is None or passing.entry != asked:
-                raise Refusal(409, "not_asked", "Nobody asks for that any more.")
+                raise Refusal(409, "not_asked")
             concerned = table.asked_to_pass(passing.seat)
             seat = next((one for one in concerned if one in held), None)
             if asker:
@@ -156,7 +156,7 @@ class Managing:
             elif passing.seat in held:
                 seat = passing.seat
             if (seat is None and not asker) or (agrees and seat == passing.seat):
-                raise Refusal(409, "not_asked", "Others have to agree to that.")
+                raise Refusal(409, "not_asked", case="others")
             if agrees and (asker or seat in passing.agreed):
                 return table.version
             drafts = [*returned(table, person), SeatAnswered(seat, agrees)]
@@ -177,15 +177,10 @@ class Managing:
         if table.passing is not None:
             if table.passing.seat == seat:
                 return table.version
-            raise Refusal(
-                409,
-                "already_asked",
-                "Something is being asked already; it has to be answered first.",
-            )
+            raise Refusal(409, "already_asked")
         wait = table.asked_about.get(seat, 0.0) + PAUSE - room.now()
         if wait > 0:
-            message = "You have asked for this seat a short time ago; wait a while."
-            raise Refusal(409, "asked_lately", message, seconds=math.ceil(wait))
+            raise Refusal(409, "asked_lately", seconds=math.ceil(wait))
         asked = SeatAsked(seat, table.seat_of(person.id))
         return await self._tables.append(room, table, [asked])
 
@@ -211,15 +206,15 @@ class Managing:
             _going_on(table)
             offer = table.offers.get(seat)
             if offer is None or not hmac.compare_digest(offer.key, hashed(key)):
-                raise Refusal(409, "no_such_offer", "This link has been used or withdrawn.")
+                raise Refusal(409, "no_such_offer")
             if table.seat_of(person.id) is not None:
-                raise Refusal(409, "already_seated", "You have a seat at this table.")
+                raise Refusal(409, "already_seated")
             if table.former.get(person.id, seat) != seat:
-                raise Refusal(409, "knows_a_hand", "You have had another seat in this game.")
+                raise Refusal(409, "knows_a_hand")
             if offer.by == "host" and person.id not in table.claimants(seat):
                 self._free(room, table, seat)
                 if not self._may_pass(room, table, seat):
-                    raise Refusal(409, "needs_consent", "The others have to agree to that.")
+                    raise Refusal(409, "needs_consent")
             name = name_at(table, seat, person.name or unnamed(seat))
             taken = TakenOver(seat, person.id, name, UNSET if person.name else True)
             return await self._tables.append(room, table, [taken])
@@ -278,12 +273,7 @@ class Managing:
         people = ((player.person,) if plays else ()) if for_bot else table.claimants(seat)
         needed = _needed(table, seat)
         if any(_absence(room, table, seat, one) < needed for one in people):
-            raise Refusal(
-                409,
-                "still_there",
-                "Somebody sits there who has not been away for long.",
-                seconds=patience(table.options),
-            )
+            raise Refusal(409, "still_there", seconds=patience(table.options))
 
     def _may_pass(self, room: Room, table: Table, seat: int) -> bool:
         """Return whether the host can give a seat to another person now.
@@ -332,19 +322,14 @@ class Managing:
             _there_is(table, seat)
             chosen = table.seats[seat].person
             if chosen is None or table.seats[seat].resigned:
-                raise Refusal(409, "nobody_there", "Nobody sits there who could be the host.")
+                raise Refusal(409, "nobody_there")
             if chosen == table.host:
                 return table.version
             if table.host != person.id:
                 if chosen != person.id:
                     raise _not_host()
                 if not _host_gone(room, table):
-                    raise Refusal(
-                        409,
-                        "still_there",
-                        "The host has not been away for long.",
-                        seconds=patience(table.options),
-                    )
+                    raise Refusal(409, "still_there", case="host", seconds=patience(table.options))
             return await self._tables.append(room, table, [HostChanged(seat)])
 
     @unless_outrun
@@ -363,9 +348,7 @@ class Managing:
             if (wanted.pace, wanted.amount) == (options.pace, options.amount):
                 return table.version
             if table.game is not None and not _is_longer(options, wanted):
-                raise Refusal(
-                    409, "only_longer", "While a game goes on, the time can only be made longer."
-                )
+                raise Refusal(409, "only_longer")
             return await self._tables.append(room, table, [wanted])
 
     # Closing --------------------------------------------------------------------------------
@@ -425,7 +408,7 @@ class Managing:
             if not asker and (seat is None or table.seats[seat].resigned):
                 raise not_your_seat()
             if closing is None or closing.entry != asked:
-                raise Refusal(409, "not_asked", "Nobody asks for that any more.")
+                raise Refusal(409, "not_asked")
             if agrees and (asker or seat in closing.agreed):
                 return table.version
             drafts: list[Content] = [CloseAnswered(seat, agrees)]
@@ -554,12 +537,12 @@ def _going_on(table: Table) -> None:
 
 def _there_is(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
-        raise Refusal(404, "no_such_seat", f"Seats are 0 to {len(table.seats) - 1}.")
+        raise Refusal(404, "no_such_seat")
 
 
 def _not_host() -> Refusal:
-    return Refusal(403, "not_host", "Only the host of the table can do this.")
+    return Refusal(403, "not_host")
 
 
 def _in_lesson() -> Refusal:
-    return Refusal(409, "in_lesson", "In a lesson nobody changes seats.")
+    return Refusal(409, "in_lesson")

@@ -35,6 +35,6 @@ def unless_outrun(
                 return await method(*args, **kwargs)
             except Outrun:
                 continue
-        raise Refusal(503, "too_busy", "This table is changing too fast; try again.")
+        raise Refusal(503, "too_busy")
 
     return again

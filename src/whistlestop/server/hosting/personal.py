@@ -127,7 +127,7 @@ class Personal:
         if owner is None:
             raise unknown_code()
         if owner[0] == before.id:
-            raise Refusal(409, "same_person", "This device is already you.")
+            raise Refusal(409, "same_person")
         new = secrets.token_urlsafe(32)
         old = None if token is None else hashed(token)
         used = await self.kept.use_code(code, hashed(new), now + LASTS, old, now)
@@ -210,8 +210,7 @@ class Personal:
 
 def unknown_code() -> Refusal:
     """Return the refusal of a code that is not valid, for whatever reason."""
-    message = "This code leads nowhere: it holds for ten minutes, and once."
-    return Refusal(404, "unknown_code", message)
+    return Refusal(404, "unknown_code")
 
 
 def _read(typed: str) -> str:

@@ -145,13 +145,7 @@ class Quotas:
             self._limits.wait(everybody(self._bytes), payer.home),
         )
         if wait > 0:
-            raise Refusal(
-                429,
-                "no_space_left",
-                "You, or the people at your internet address, have saved as much on this server "
-                "as is possible in a day. Go on with the games that you have, and try again later.",
-                seconds=round(wait),
-            )
+            raise Refusal(429, "no_space_left", seconds=round(wait))
 
     def kept(self, table: Table, size: int) -> None:
         """Count bytes that were written for a table against its host's space for the day.
@@ -202,21 +196,8 @@ def _waiting(room: Room, table: Table) -> Sequence[str]:
 
 
 def _too_many_tables(most: int) -> Refusal:
-    return Refusal(
-        429,
-        "too_many_tables",
-        f"You have {most} tables whose games are waiting to begin or going on. Finish or close "
-        "some of them; those where nothing happens for a day do not count.",
-        most=most,
-    )
+    return Refusal(429, "too_many_tables", most=most)
 
 
 def _too_many_at_the_address(most: int) -> Refusal:
-    return Refusal(
-        429,
-        "too_many_tables_here",
-        f"The people at your internet address have {most} tables whose games are waiting to begin "
-        "or going on. Finish or close some of them; those where nothing happens for a day do not "
-        "count.",
-        most=most,
-    )
+    return Refusal(429, "too_many_tables_here", most=most)

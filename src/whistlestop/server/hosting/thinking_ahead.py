@@ -268,8 +268,7 @@ def _routes(table: Table, codes: Sequence[str]) -> list[str]:
     index = table.game.index if table.game is not None else None
     assert index is not None
     if any(code not in index.route_of for code in codes):
-        message = f"There is no such route in {table.edition.title}."
-        raise Refusal(422, "unknown_route", message)
+        raise Refusal(422, "unknown_route")
     return [*dict.fromkeys(index.route_codes[index.route_of[code]] for code in codes)]
 
 
@@ -284,15 +283,14 @@ def _claims(table: Table, seat: int, wanted: Sequence[str]) -> list[Claim]:
     if not wanted:
         return []
     if seat in table.deciding:
-        raise Refusal(409, "your_turn", "It is your turn: nothing has to be planned.")
+        raise Refusal(409, "your_turn")
     guide = guide_of(table)
     if guide is not None and guide.due is not None:
-        message = "The lesson says what comes next: nothing has to be planned."
-        raise Refusal(409, "lesson_asks", message, expected=guide.due[1])
+        raise Refusal(409, "lesson_asks", case="plans", expected=guide.due[1])
     possible = {str(claim): claim for claim in table.game.next_claims(seat)}
     words = [*dict.fromkeys(wanted)][:MOST_CLAIMS]
     if any(one not in possible for one in words):
-        raise Refusal(422, "illegal_action", "That would not be possible if it were your turn.")
+        raise Refusal(422, "illegal_action", case="planned")
     return [Claim(possible[one].route, [*possible[one].cards]) for one in words]
 
 

@@ -234,9 +234,7 @@ class WorkerPool:
             raise _lost()
         payer = Payer(person, home)
         if self._queue.waiting_of(payer) + (person in self._running) >= MOST_OF_ONE:
-            raise Refusal(
-                429, "too_many_files", "Your other files come first; wait until they are done."
-            )
+            raise Refusal(429, "too_many_files")
         if self.waiting >= MOST_WAITING:
             # The address with the most waiting tasks loses one, if this address has far fewer.
             dropped = self._queue.give_way(home)
@@ -403,18 +401,14 @@ _OUT_OF_TIME: Final = -getattr(signal, "SIGXCPU", 0) or None
 
 
 def _queue_full() -> Refusal:
-    return Refusal(503, "queue_full", "Many files are waiting to be read; try again in a minute.")
+    return Refusal(503, "queue_full")
 
 
 def _too_much() -> Refusal:
     """Return the refusal of a task that exceeds its limits. Trying again would not help."""
-    return Refusal(
-        422, "too_much_work", "This file takes more time or memory than the server allows."
-    )
+    return Refusal(422, "too_much_work")
 
 
 def _lost() -> Refusal:
     """Return the refusal of a task whose worker was lost. The task may not be the reason."""
-    return Refusal(
-        503, "work_lost", "The server lost its work on this file before it was done; try again."
-    )
+    return Refusal(503, "work_lost")

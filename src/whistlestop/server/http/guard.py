@@ -150,11 +150,7 @@ class Guard:
         try:
             most = self.service.settings.connections_by_address
             if home and 0 < most < self._asking[home]:
-                raise Refusal(
-                    503,
-                    "too_many_connections",
-                    "There are too many connections from your address; try again in a moment.",
-                )
+                raise Refusal(503, "too_many_connections", case="address")
             scope["asker"] = answer.asker = await self._examined(scope)
             noted = self._hear(scope, answer.asker)
             await self._inside(scope, receive, answer)
@@ -216,12 +212,7 @@ class Guard:
         }
         host = headers.get("host", "")
         if not self._allows(host):
-            raise Refusal(
-                400,
-                "unknown_host",
-                f"This server does not answer to the name {host[:100]!r}; whoever runs it can "
-                "allow it.",
-            )
+            raise Refusal(400, "unknown_host", host=host[:100])
         client = scope.get("client")
         asker = Asker(
             self.service, client[0] if client else "", scope["scheme"] in ("https", "wss")
@@ -233,7 +224,7 @@ class Guard:
             asker.program = True
             asker.person = await self._known("program", token, asker.address)
             if asker.person is None:
-                raise Refusal(401, "unknown_token", "This token is nobody's.")
+                raise Refusal(401, "unknown_token")
         else:
             _check_origin(scope, headers, host)
             token = _session(headers)
@@ -325,7 +316,7 @@ def _for_one_person(headers: list[Any]) -> list[Any]:
 
 
 def _too_many() -> Refusal:
-    return Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+    return Refusal(429, "too_many_requests")
 
 
 def _named_seat(query: bytes) -> int | None:
@@ -340,7 +331,7 @@ def _named_seat(query: bytes) -> int | None:
     if named is None:
         return None
     if len(named) > 1 or not _SEAT.fullmatch(named[0]):
-        raise Refusal(400, "bad_request", "A seat is a number, counted from 0.")
+        raise Refusal(400, "bad_request", case="seat")
     return int(named[0])
 
 
@@ -371,14 +362,9 @@ def _check_origin(scope: Any, headers: dict[str, str], host: str) -> None:
     if origin is not None:
         scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
         if (own := _site(f"{scheme}://{host}")) is None or _site(origin) != own:
-            raise Refusal(
-                403,
-                "wrong_origin",
-                f"This request comes from another site than {scheme}://{host[:100]}. A proxy must "
-                "pass on the browser's Host, and X-Forwarded-Proto.",
-            )
+            raise Refusal(403, "wrong_origin", case="named", expected=f"{scheme}://{host[:100]}")
     if unsafe and headers.get("x-requested-with") != PROOF:
-        raise Refusal(403, "missing_header", f"The header 'X-Requested-With: {PROOF}' is missing.")
+        raise Refusal(403, "missing_header", case="named", header=f"X-Requested-With: {PROOF}")
 
 
 def _site(origin: str) -> tuple[str, str, int] | None:

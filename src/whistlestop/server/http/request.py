@@ -90,7 +90,7 @@ async def unless_gone(call: Call, work: Coroutine[Any, Any, Result]) -> Result:
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise Refusal(408, "too_slow", "The connection was closed before the answer was there.")
+            raise Refusal(408, "too_slow")
         return await working
     finally:
         leaving.cancel()

@@ -90,11 +90,13 @@ const REASONS = new Set(["game_over", "not_your_turn"]);
  * @param {Begun} [store] of the table that it is about
  */
 export function problemWords(problem, store) {
-  const { reason, values = {} } = problem.details;
+  const { reason, case: kind, values = {} } = problem.details;
   if (store && reason) return reasonWords({ code: reason, values, message: problem.message }, store);
-  const otherwise = tOr(`error.${problem.code}`, capital(problem.message));
+  const given = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (problem.details));
+  const general = tOr(`error.${problem.code}`, capital(problem.message), given);
+  const otherwise = tOr(`error.${problem.code}.${kind}`, general, given);
   if (!store || !REASONS.has(problem.code)) return otherwise;
-  const details = /** @type {Sent.Values} */ (/** @type {unknown} */ (problem.details));
+  const details = /** @type {Sent.Values} */ (given);
   return reasonWords({ code: problem.code, values: details, message: otherwise }, store);
 }
 

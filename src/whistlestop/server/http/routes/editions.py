@@ -79,7 +79,7 @@ async def draw(request: Call, theme: FromQuery[str] = "light") -> Response[str]:
     Arranging the board of a new file can take up to a minute. `theme` is `light` or `dark`.
     """
     if theme not in THEMES:
-        raise Refusal(404, "not_found", "There is nothing at this address.")
+        raise Refusal(404, "not_found")
     found = await _sent(request)
     await arranged(request, found)
     picture = await asyncio.to_thread(drawing.board, found, theme=theme)
@@ -95,7 +95,7 @@ async def _sent(request: Call) -> Edition:
     """
     caller = await person(request)
     if not asker(request).allows(EDITIONS):
-        raise Refusal(429, "too_many_requests", "These were many boards; wait a moment.")
+        raise Refusal(429, "too_many_requests")
     body = await request.body()
     try:
         text = body.decode("utf-8")
@@ -103,7 +103,7 @@ async def _sent(request: Call) -> Edition:
         raise Refusal(
             422,
             "bad_edition",
-            "The edition's file has a fault.",
+            case="not_utf8",
             number=1,
             faults=["Expected text in UTF-8, found other bytes; save the file as UTF-8."],
         ) from error
@@ -124,7 +124,7 @@ async def edition_file(request: Call, table_id: FromPath[str]) -> Response[str]:
     """
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.edition_text is None:
-            raise Refusal(404, "no_edition", "What is played here comes along with the server.")
+            raise Refusal(404, "no_edition", case="built_in")
         text, name = table.edition_text, table.edition.name
     headers = {
         "content-disposition": f'attachment; filename="{name}.toml"',
@@ -146,7 +146,7 @@ async def edition_of(request: Call, key: str) -> Edition:
         async with service_of(request).tables.use(key.removeprefix(OWN)) as (_, table):
             return table.edition
     if key not in names():
-        raise Refusal(404, "no_edition", "There is no edition of this name.")
+        raise Refusal(404, "no_edition")
     return load(key)
 
 
@@ -182,7 +182,7 @@ async def arranged(request: Call, edition: Edition) -> None:
 
 def no_drawing() -> Refusal:
     """Return the refusal for an address where there is nothing."""
-    return Refusal(404, "not_found", "There is nothing at this address.")
+    return Refusal(404, "not_found")
 
 
 handlers = [check, draw, edition_file]

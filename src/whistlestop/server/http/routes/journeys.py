@@ -14,6 +14,7 @@ from whistlestop.actions import StartJourney, TravelRoute
 from whistlestop.game import Game
 from whistlestop.journeys import BestJourney, best_journeys
 from whistlestop.server.errors import Refusal
+from whistlestop.server.hosting.commands import not_your_turn
 from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
 from whistlestop.server.sent.choices import action_data
@@ -56,7 +57,7 @@ async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)
         if seat not in table.deciding:
-            raise Refusal(409, "not_your_turn", "It is not your turn.", seats=list(table.deciding))
+            raise not_your_turn(table)
         view = game.view(seat)
     # This can take a quarter of a second, so the table is released before.
     return json_answer(JourneyProspects(await asyncio.to_thread(best_journeys, view)))
@@ -77,11 +78,11 @@ async def consider(
     other players' hands.
     """
     if len(way) > LONGEST_WAY:
-        raise Refusal(422, "illegal_action", "A journey takes each route at most once.")
+        raise Refusal(422, "illegal_action", case="route_twice")
     async with service_of(request).tables.use(table_id) as (_, table):
         game, seat = playing(request, table)
         if seat not in table.deciding:
-            raise Refusal(409, "not_your_turn", "It is not your turn.", seats=list(table.deciding))
+            raise not_your_turn(table)
         outing = _tried(game, seat, city, [code for code in way.split(",") if code])
     return json_answer(outing)
 
@@ -97,7 +98,7 @@ def _tried(game: Game, seat: int, city: str, way: list[str]) -> Outing:
     actions = [StartJourney(city), *map(TravelRoute, way)]
     for action in actions:
         if action not in copy.legal_actions(seat):
-            raise Refusal(422, "illegal_action", f"That is not possible now: {action}.")
+            raise Refusal(422, "illegal_action", case="named", action=str(action))
         copy.play(action, seat)
     after = copy.view(seat)
     assert after.journey is not None, "a journey goes on until somebody ends it"

@@ -95,7 +95,7 @@ def _lesson(name: str) -> Lesson:
     try:
         return lesson(name)
     except KeyError as error:
-        raise Refusal(404, "no_lesson", "There is no lesson of this name.") from error
+        raise Refusal(404, "no_lesson") from error
 
 
 handlers = [lessons, one_lesson, take_lesson]

@@ -153,7 +153,7 @@ async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Subs
     """
     if data.bot not in bot_names():
         known = ", ".join(bot_names())
-        raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
+        raise Refusal(422, "unknown_bot", case="known", known=known)
     caller = await lively(request)
     return Version(
         await service_of(request).managing.replace(table_id, caller, data.seat, data.bot)
@@ -194,7 +194,7 @@ async def pace(request: Call, table_id: FromPath[str], data: JSONBody[PaceWanted
     During the game, the time can only be made longer.
     """
     if data.kind != "none" and data.amount <= 0:
-        raise Refusal(422, "bad_pace", "A clock needs some time on it.")
+        raise Refusal(422, "bad_pace")
     caller = await lively(request)
     wanted = PaceChanged(data.kind, data.amount if data.kind != "none" else 0)
     return Version(await service_of(request).managing.choose_pace(table_id, caller, wanted))

@@ -34,16 +34,12 @@ async def house(request: Call, data: JSONBody[Door]) -> Response[bytes]:
     """
     found = service_of(request).house
     if found is None or not at_the_computer(request):
-        raise Refusal(
-            403, "not_at_the_computer", "Only the person at the computer itself can switch this."
-        )
+        raise Refusal(403, "not_at_the_computer")
     caller = await person(request)
     await found.switch(data.open)
     logs.log("house", open=found.open)
     if data.open and not found.open:
-        raise Refusal(
-            409, "no_private_network", "This computer has no address in a private network."
-        )
+        raise Refusal(409, "no_private_network")
     return json_answer(as_told(request, caller))
 
 

@@ -78,12 +78,10 @@ async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
     """
     name = None if data.name is None else displayed_name(data.name)
     if data.name is not None and name is None:
-        raise Refusal(
-            422, "bad_name", f"A name has 1 to {LONGEST_NAME} characters that can be seen."
-        )
+        raise Refusal(422, "bad_name", most=LONGEST_NAME)
     caller, service = await person(request), service_of(request)
     if not asker(request).allows(NAMES):
-        raise Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+        raise Refusal(429, "too_many_requests")
     known = caller
     if name is not None and name != caller.name:
         caller = await service.people.rename(caller, name)
@@ -111,7 +109,7 @@ async def new_token(request: Call) -> Token:
     """
     caller = await person(request)
     if not asker(request).allows(NEW_TOKENS):
-        raise Refusal(429, "too_many_requests", "These were many tokens; wait a moment.")
+        raise Refusal(429, "too_many_requests")
     return Token(await service_of(request).people.new_api_token(caller))
 
 

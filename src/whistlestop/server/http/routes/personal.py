@@ -147,8 +147,7 @@ def _by_page(call: Call) -> str:
     """
     token = asker(call).token
     if token is None:
-        message = "Only the page can do this, with its session: no program."
-        raise Refusal(403, "not_for_programs", message)
+        raise Refusal(403, "not_for_programs")
     return token
 
 
@@ -160,7 +159,7 @@ def _guess(call: Call) -> None:
     """
     service, home = service_of(call), asker(call).home
     if not service.limits.allow(WRONG_CODES, home):
-        raise Refusal(429, "too_many_requests", "These were many codes; wait a few minutes.")
+        raise Refusal(429, "too_many_requests", case="minutes")
 
 
 def _right(call: Call) -> None:
@@ -183,7 +182,7 @@ async def new_code(request: Call) -> Response[bytes]:
     caller, service = await person(request), service_of(request)
     _by_page(request)
     if not asker(request).allows(NEW_CODES):
-        raise Refusal(429, "too_many_requests", "These were many codes; wait a few minutes.")
+        raise Refusal(429, "too_many_requests", case="minutes")
     code = await service.personal.new_code(caller)
     address = service.lan[0] if service.lan else str(request.base_url)
     link = f"{address.rstrip('/')}/me#{code}"
@@ -208,7 +207,7 @@ async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
     caller, service = await person(request), service_of(request)
     _by_page(request)
     if not asker(request).allows(READ_CODES):
-        raise Refusal(429, "too_many_requests", "These were many codes; wait a few minutes.")
+        raise Refusal(429, "too_many_requests", case="minutes")
     _guess(request)
     owner = await service.personal.owner(data.code)
     _right(request)
@@ -306,7 +305,7 @@ async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     """
     found = _BEFORE.fullmatch(before)
     if before and found is None:
-        raise Refusal(422, "bad_request", "This is no place where the list can go on.")
+        raise Refusal(422, "bad_request", case="list_place")
     start = None if found is None else (float(found[1]), found[2])
     caller = await person(request)
     service = service_of(request)

@@ -144,17 +144,16 @@ def _why(table: Table, game: Game, seat: int, route: str | None, city: str | Non
     Raises:
         Refusal: there is no such route or city.
     """
-    edition = table.edition
     view, legal = game.view(seat), game.legal_actions(seat)
     if route is not None:
         if route not in view.index.route_of:
-            raise Refusal(422, "unknown_route", f"There is no such route in {edition.title}.")
+            raise Refusal(422, "unknown_route")
         code = view.index.route_codes[view.index.route_of[route]]
         if any(isinstance(action, ClaimRoute) and action.route == code for action in legal):
             return None
         return _waiting(table, game, seat) or reason_for_routes(view, (code,))
     if city is None or city not in view.index.place_of:
-        raise Refusal(422, "unknown_city", f"Name a route or a city of {edition.title}.")
+        raise Refusal(422, "unknown_city", case="neither")
     if any(isinstance(action, BuildStation) and action.city == city for action in legal):
         return None
     return _waiting(table, game, seat) or reason_for(view, BuildStation(city, ()))
@@ -191,7 +190,7 @@ async def at(
             raise not_started()
         if not 0 <= moves <= table.game.length:
             most = table.game.length
-            raise Refusal(404, "no_such_move", f"The game has {most} moves so far.", moves=most)
+            raise Refusal(404, "no_such_move", moves=most)
         game = table.game.copy()
         caller = asker(request).caller
         check_eyes(request, table, eyes)
@@ -231,13 +230,12 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
         told = table.told_move(moves) if 0 < moves < len(table.standing) else None
         # Accept built-in bots only. In an imported record, the name could be that of a file to run.
         if told is None or told.seat is None or told.bot not in bot_names():
-            raise Refusal(404, "no_such_move", "No bot made this move.", moves=table.game.length)
+            raise Refusal(404, "no_such_move", case="no_bot", moves=table.game.length)
         if table.state != "over" and not _told_meanwhile(table, table.game, told):
-            raise Refusal(403, "motive_secret", "Bots say why when the game is over.")
+            raise Refusal(403, "motive_secret")
         game, seat, bot, seed = table.game.copy(), told.seat, told.bot, table.bot_seed(told.seat)
     if needs_compiling(bot) and not await service_of(request).players.ready():
-        message = "The bots are still being made ready; ask again in a minute."
-        raise Refusal(503, "players_compiling", message)
+        raise Refusal(503, "players_compiling")
 
     def found() -> Motive:
         while game.length > moves:
@@ -303,7 +301,7 @@ async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return the final scoring. Refused (409) before the game is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
-            raise Refusal(409, "not_over", "The score sheet is for when the game is over.")
+            raise Refusal(409, "not_over")
         found, view = table.game.score_sheet(), table.game.view()
     return json_answer(await asyncio.to_thread(_sheet, found, view))
 
@@ -343,7 +341,7 @@ async def import_record(request: Call) -> Made:
     spare(request)
     sent = _sent_record(await request.body(), request.headers.get("content-type", ""))
     if len(sent.record) > LONGEST_RECORD:
-        raise Refusal(413, "too_large", "A record has at most 1 MB.")
+        raise Refusal(413, "too_large", case="record")
     service = service_of(request)
     text = sent.edition_text
     if text is not None:
@@ -374,13 +372,13 @@ def _bad_record(found: jobs.BadRecord) -> Refusal:
     return Refusal(
         400,
         "bad_record",
-        f"Line {found.line}, column {found.column}: {found.reason}",
         line=found.line,
         column=found.column,
         reason=found.reason,
         fault=found.fault,
         values=found.values,
         **details,
+        message=f"Line {found.line}, column {found.column}: {found.reason}",
     )
 
 
@@ -401,11 +399,11 @@ def _sent_record(body: bytes, media_type: str) -> SentRecord:
         try:
             return msgspec.json.decode(body, type=SentRecord)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Refusal(400, "bad_request", f"The body cannot be read: {error}.") from error
+            raise Refusal(400, "bad_request", case="unreadable", reason=str(error)) from error
     try:
         return SentRecord(body.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise Refusal(400, "bad_record", "The record is no text in UTF-8.") from error
+        raise Refusal(400, "bad_record", case="not_utf8") from error
 
 
 handlers = [act, why, at, motive, record, sheet, import_record]

@@ -32,9 +32,9 @@ def check_eyes(request: Call, table: Table, eyes: int | None) -> None:
     if eyes is None or eyes == own:
         return
     if not 0 <= eyes < len(table.seats):
-        raise Refusal(404, "no_such_seat", f"Seats are 0 to {len(table.seats) - 1}.")
+        raise Refusal(404, "no_such_seat")
     if table.state != "over":
-        raise Refusal(403, "eyes_secret", "What others know is told when the game is over.")
+        raise Refusal(403, "eyes_secret")
 
 
 @get(
@@ -105,7 +105,7 @@ async def result(
     """Return a picture of the final board and the result. Refused (409) before the game is over."""
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None or table.state != "over":
-            raise Refusal(409, "not_over", "The result is for when the game is over.")
+            raise Refusal(409, "not_over")
         edition, found, view = table.edition, table.game.score_sheet(), table.game.view()
         company, day = _company(table, language), _day(table)
         about = (table_id, table.version, language, theme)

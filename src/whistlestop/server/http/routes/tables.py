@@ -153,7 +153,7 @@ async def create(request: Call, data: JSONBody[NewTable]) -> Made:
     edition = await _edition(request, data, caller)
     seats = _seats(data.seats, caller)
     if data.pace.kind != "none" and data.pace.amount <= 0:
-        raise Refusal(422, "bad_pace", "A clock needs some time on it.")
+        raise Refusal(422, "bad_pace")
     options = Options(
         data.public,
         data.pace.kind,
@@ -176,7 +176,7 @@ def spare(request: Call) -> None:
         Refusal: one of the limits is reached.
     """
     if not asker(request).allows(NEW_TABLES):
-        raise Refusal(429, "too_many_requests", "These were many tables; wait a moment.")
+        raise Refusal(429, "too_many_requests")
     service_of(request).quotas.check_space(asker(request).payer.person)
 
 
@@ -188,21 +188,21 @@ async def lively(request: Call) -> Person:
     """
     caller = await person(request)
     if not asker(request).allows(BUSTLE):
-        raise Refusal(429, "too_many_requests", "That was very much at once; wait a moment.")
+        raise Refusal(429, "too_many_requests")
     return caller
 
 
 async def _edition(request: Call, wanted: NewTable, caller: Person) -> Edition:
     if wanted.edition_text is not None:
         if wanted.edition is not None:
-            raise Refusal(422, "unknown_edition", "Name an edition or send one, not both.")
+            raise Refusal(422, "unknown_edition", case="both")
         workers, home = service_of(request).workers, asker(request).home
         read = own_edition(workers, caller.id, wanted.edition_text, home)
         return await unless_gone(request, read)
     # Accept built-in names only: elsewhere, a name can also be the path of a file.
     if wanted.edition not in names():
         known = ", ".join(names())
-        raise Refusal(422, "unknown_edition", f"There is no such edition; there are {known}.")
+        raise Refusal(422, "unknown_edition", case="known", known=known)
     return load(wanted.edition)
 
 
@@ -214,8 +214,7 @@ def name_beside(name: str | None) -> str:
     """
     shown = displayed_name(name or "")
     if shown is None:
-        message = f"Who plays at your device has a name of 1 to {LONGEST_NAME} characters."
-        raise Refusal(422, "bad_name", message)
+        raise Refusal(422, "bad_name", most=LONGEST_NAME)
     return shown
 
 
@@ -229,15 +228,15 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
     here: list[Colour | None] = [choice.colour for choice in choices if choice.kind == "here"]
     reserved += filter(None, here)
     if len({*reserved}) < len(reserved):
-        raise Refusal(422, "colour_taken", "No two play with the same colour.")
+        raise Refusal(422, "colour_taken", case="twice")
     for number, choice in enumerate(choices):
         # Accept built-in names only: elsewhere, a name can also be a program to run.
         if choice.bot is not None and choice.bot not in bot_names():
             known = ", ".join(bot_names())
-            raise Refusal(422, "unknown_bot", f"There is no such bot; there are {known}.")
+            raise Refusal(422, "unknown_bot", case="known", known=known)
         if choice.kind == "me":
             if any(seat.kind == "person" and not seat.beside for seat in seats):
-                raise Refusal(422, "already_seated", "Nobody sits in two seats.")
+                raise Refusal(422, "already_seated", case="twice")
             seats.append(
                 Seat(
                     "person",
