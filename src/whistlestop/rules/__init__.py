@@ -1,1 +1,1 @@
-"""The rules: what is legal and what happens, written once in Python that compiles."""
+"""The rules: what is legal and what happens, written once in Python that Numba compiles."""

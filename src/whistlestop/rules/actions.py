@@ -1,25 +1,26 @@
-"""The numbering of actions: one whole number per decision, the same for every edition.
+"""The numbering of actions: one whole number for each decision, equal in all editions.
 
 | numbers | action |
 | --- | --- |
-| `PASS` | nothing is possible (I-03) |
+| `PASS` | pass, because nothing else is possible (I-03) |
 | `DRAW_BLIND` | draw the top card of the deck |
 | `DRAW_DISPLAY + kind` | take a card of this kind from the display |
 | `DRAW_TICKETS + n` | draw tickets, n of them from the second stack |
-| `KEEP + set` | keep the offered tickets of this set (bit i = i-th offered) |
+| `KEEP + set` | keep the offered tickets of this set (bit i = i-th offered ticket) |
 | `CLAIM + route` | claim this route; the payment is the next decision |
 | `PAY + payment` | pay with this colour and these wild cards |
 | `PLACE + end` | place a passenger in the route's first (0) or second (1) city, or nowhere (2) |
-| `MOVE + city` | start the journey of one's passenger in this city |
+| `MOVE + city` | start the journey of the passenger in this city |
 | `STEP + route` | travel along this route |
 | `STOP` | end the journey here |
 | `STATION + city` | build a station here; the payment is the next decision |
 | `WITHDRAW` | take the set for a tunnel back |
 
-A payment is `colour * PAIRS + pair`: the colour (or `ANY_COLOUR` for wild cards alone) and how many
-cards of the set are locomotives and how many locomotives (+4); the rest are of the colour.
+A payment is the number `colour * PAIRS + pair`. The colour is `ANY_COLOUR` if only wild cards pay.
+The pair says how many cards of the set are locomotives and how many are locomotives (+4). All other
+cards of the set are of the colour.
 
-The actions below `CLAIM` are so few that a set of them fits one word.
+A set of actions below `CLAIM` fits one word.
 """
 
 from __future__ import annotations
@@ -36,25 +37,25 @@ from whistlestop.rules.bits import NONE, lowest, size, without_lowest
 from whistlestop.rules.compiling import rule
 
 ANY_COLOUR: Final = COLOURS
-"""The colour of a payment made of wild cards alone."""
+"""The colour of a payment that consists of wild cards alone."""
 
 _PAIRS = sorted(
     ((wild, long) for wild in range(LENGTH + 1) for long in range(LENGTH + 1 - wild)),
     key=lambda pair: (pair[1], pair[0]),
 )
 PAIRS: Final = len(_PAIRS)
-"""Combinations of locomotives and locomotives (+4) that a set can hold."""
+"""The number of combinations of locomotives and locomotives (+4) that a set can hold."""
 
 PAIR_LOCOMOTIVES = np.array([wild for wild, _ in _PAIRS], dtype=np.int64)
 PAIR_LOCOMOTIVES4 = np.array([long for _, long in _PAIRS], dtype=np.int64)
 PAIR_OF = np.full((LENGTH + 1, LENGTH + 1), -1, dtype=np.int64)
-"""[locomotives, locomotives (+4)] → pair."""
+"""[locomotives, locomotives (+4)] the number of the pair; -1 = no set can hold so many."""
 for _index, (_wild, _long) in enumerate(_PAIRS):
     PAIR_OF[_wild, _long] = _index
 
 
 def _pairs_where(test: Callable[[int, int, int], bool]) -> npt.NDArray[np.uint64]:
-    """The set of pairs (locomotives, locomotives (+4)) that pass the test, for every n."""
+    """Return for every n the set of pairs (locomotives, locomotives (+4)) that pass a test."""
     sets = [
         sum(1 << i for i, (wild, long) in enumerate(_PAIRS) if test(wild, long, n))
         for n in range(LENGTH + 1)
@@ -67,7 +68,8 @@ LOCOMOTIVES_UP_TO = _pairs_where(lambda wild, long, n: wild <= n)
 LOCOMOTIVES4_UP_TO = _pairs_where(lambda wild, long, n: long <= n)
 WILDS_FROM = _pairs_where(lambda wild, long, n: wild + long >= n)
 WILDS_UP_TO = _pairs_where(lambda wild, long, n: wild + long <= n)
-"""[n] → the set of the pairs with at least or at most n of them; wild ones are both together."""
+"""[n] the set of pairs with at least n (`FROM`) or at most n (`UP_TO`) of these cards. `WILDS`
+counts both kinds of wild cards together."""
 
 SETS_OF = np.array(
     [
@@ -79,7 +81,8 @@ SETS_OF = np.array(
     ],
     dtype=np.uint64,
 )
-"""[tickets offered, fewest to keep] → the sets that may be kept, each a member of this set."""
+"""[tickets offered, fewest to keep] the sets of tickets that may be kept. The result is a set of
+sets: bit s stands for the set s."""
 
 PASS: Final = 0
 DRAW_BLIND: Final = 1
@@ -95,34 +98,38 @@ STOP: Final = STEP + ROUTES
 STATION: Final = STOP + 1
 WITHDRAW: Final = STATION + PLACES
 ACTIONS: Final = WITHDRAW + 1
-"""How many actions there are."""
+"""The number of actions."""
 
 MOST_LEGAL: Final = 512
-"""Longer than the longest list of legal actions."""
+"""More than the number of legal actions in any position."""
 
 PLACE_NOWHERE: Final = 2
 
 
 @rule
 def payment_colour(number):
-    """The colour of a payment, or `ANY_COLOUR`."""
+    """Return the colour of a payment, or `ANY_COLOUR`."""
     return number // PAIRS
 
 
 @rule
 def payment_locomotives(number):
-    """The number of locomotives in a payment."""
+    """Return the number of locomotives in a payment."""
     return PAIR_LOCOMOTIVES[number % PAIRS]
 
 
 @rule
 def payment_locomotives4(number):
-    """The number of locomotives (+4) in a payment."""
+    """Return the number of locomotives (+4) in a payment."""
     return PAIR_LOCOMOTIVES4[number % PAIRS]
 
 
 def write_set(members: Any, base: Any, out: Any, number: Any) -> Any:
-    """Write `base + member` for every member of the set behind the actions already written."""
+    """Write `base + member` for every member of a set behind the `number` actions already written.
+
+    The room must be `AT_ONCE` numbers longer than the result, because compiled code writes several
+    numbers at once. Returns how many actions are written then.
+    """
     while members != NONE:
         out[number] = base + lowest(members)
         members = without_lowest(members)
@@ -135,11 +142,11 @@ AT_ONCE: Final = 8
 
 @overload(write_set, inline="never")
 def _write_set(members, base, out, number):  # type: ignore[no-untyped-def]
-    """Compiled, it writes several at once, however many there are.
+    """Return the compiled version of `write_set`, which writes `AT_ONCE` numbers at once.
 
-    Nobody can foresee after how many members a set ends, and to foresee it wrongly costs a
-    processor more than to write. What stands behind the last member means nothing: there is room,
-    and whatever is written next is written over it.
+    Processors cannot predict after how many members a set ends, and a wrong prediction costs more
+    than the extra writes. What is written behind the last member has no meaning and is overwritten
+    by the next call.
     """
 
     def write(members, base, out, number):  # type: ignore[no-untyped-def]

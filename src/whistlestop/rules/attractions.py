@@ -10,12 +10,12 @@ from whistlestop.rules.compiling import rule
 
 @rule
 def attraction_points(book, parts, number):
-    """The points of the attractions that a network touches, each counted once (N-10).
+    """Return the points of the attractions that a network touches, each counted once (N-10).
 
     Args:
         book: the edition.
         parts: the network's connected parts, as sets of places.
-        number: how many parts there are.
+        number: the number of parts.
     """
     places = NONE
     for i in range(number):

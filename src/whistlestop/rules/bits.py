@@ -1,7 +1,8 @@
-"""Sets as bit masks of 64-bit words: members are numbers from 0 to 63.
+"""Sets as bit masks: a set of numbers from 0 to 63 is a word of 64 bits.
 
-The interpreted versions below are the meaning; compiled code uses the processor's instruction for
-each. Every mask is an `np.uint64`, every number an `np.int64`: mixing the two is what goes wrong.
+The Python versions of these functions define the results. Compiled code uses the processor's
+instructions instead. Every mask must be an `np.uint64` and every number an `np.int64`: mixed types
+give wrong results.
 """
 
 from __future__ import annotations
@@ -23,41 +24,44 @@ ONE = np.uint64(1)
 
 @rule
 def bit(member):
-    """The set of one member."""
+    """Return the set with one member."""
     return ONE << np.uint64(member)
 
 
 @rule
 def has(mask, member):
-    """Whether the member is in the set."""
+    """Return whether a member is in the set."""
     return (mask >> np.uint64(member)) & ONE != NONE
 
 
 def lowest(mask: Any) -> Any:
-    """The smallest member of a set that is not empty."""
+    """Return the smallest member of a set that is not empty."""
     return np.int64((int(mask) & -int(mask)).bit_length() - 1)
 
 
 def size(mask: Any) -> Any:
-    """The number of members of a set."""
+    """Return the number of members of a set."""
     return np.int64(int(mask).bit_count())
 
 
 @rule
 def span(first, last):
-    """The set of all members from first to last; empty if last is one below first."""
+    """Return the set of all members from `first` to `last`.
+
+    The set is empty if `last` is `first - 1`.
+    """
     return (ONE << np.uint64(last + 1)) - (ONE << np.uint64(first))
 
 
 @rule
 def without_lowest(mask):
-    """The set less its smallest member; the set must not be empty."""
+    """Return a set that is not empty without its smallest member."""
     return mask & (mask - ONE)
 
 
 @rule
 def nth(mask, index):
-    """The member at this index (from 0) in ascending order."""
+    """Return the member at this index of the set in ascending order, counted from 0."""
     while index > 0:
         mask = without_lowest(mask)
         index -= 1

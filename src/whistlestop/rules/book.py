@@ -1,42 +1,50 @@
-"""The book: an edition packed into tables of fixed size, so that one compilation serves them all.
+"""The book: an edition packed into tables of fixed size.
+
+The rules take the book as an argument, so that one compilation serves every edition. A set of
+routes takes two words of 64 bits: route r is bit r % 64 of word r // 64. Other sets take one word.
 
 | field | meaning |
 | --- | --- |
-| `routes`, `places`, `colours` | how many there are |
-| `route_a`, `route_b` | [route] its two places |
-| `route_length`, `route_colour` | [route] spaces; colour or `GREY` |
-| `route_group` | [route] its wild group: which wild cards may pay for it |
-| `route_ferry` | [route] locomotives the set must hold (E-10) |
-| `route_points` | [length] points of a route |
-| `parallel` | [route, word] the other routes between the same places |
-| `at` | [place, word] the routes that meet there |
-| `inland` | [word] routes between two cities: not into a country |
-| `within` | [n, word] routes of at most n spaces |
-| `ferries` | [n, word] routes that ask for at most n locomotives |
-| `groups` | wild groups in use |
-| `group_wilds` | [group] bit 0: locomotives may be played, bit 1: locomotives (+4) may |
-| `payable` | [group, colour, n, word] routes that n cards of a colour pay for, wild ones counted |
-| `cards`, `cards_total` | [kind] cards in the box; all of them |
-| `whole_draw` | the set of kinds that are the whole draw when taken from the display (C-11) |
-| `sweep_at` | [kind] the number that sweeps the display away (C-14, M-12); 0 = never |
-| `starting_hand`, `pieces`, `passengers` | at the start, for each player |
-| `ticket_count`, `stack_tickets` | all tickets; [stack] the tickets of each stack |
-| `ticket_origin` | [ticket] places where it may begin |
-| `ticket_options`, `ticket_goal`, `ticket_points` | [ticket, option] its destinations and values |
-| `offer_draw` | [moment, stack] tickets drawn; moment 0 = the start, 1 = a turn |
-| `offer_choose` | [moment] tickets drawn as the player announces; 0 = as `offer_draw` says |
-| `offer_keep`, `offer_unkept` | [moment] fewest to keep; what becomes of the others |
+| `routes`, `places`, `colours` | the numbers of routes, of places and of colours |
+| `route_a`, `route_b` | [route] the places at its two ends |
+| `route_length`, `route_colour` | [route] its number of spaces; its colour, or `GREY` |
+| `route_group` | [route] its wild group, which says which wild cards may pay for it |
+| `route_ferry` | [route] how many locomotives a payment must hold at least (E-10) |
+| `route_points` | [length] the points for a route of this length |
+| `parallel` | [route, word] the other routes between the two places of a route |
+| `at` | [place, word] the routes that end at a place |
+| `inland` | [word] the routes that do not lead into a country |
+| `within` | [n, word] the routes of at most n spaces |
+| `ferries` | [n, word] the routes that require at most n locomotives |
+| `groups` | the number of wild groups in use |
+| `group_wilds` | [group] bit 0: locomotives may pay; bit 1: locomotives (+4) may pay |
+| `payable` | [group, colour, n, word] its routes that n cards, of the colour or wild, pay for |
+| `cards`, `cards_total` | [kind] the cards of a kind in the box; the cards of all kinds |
+| `whole_draw` | the kinds that are the whole draw if taken from the display (C-11) |
+| `sweep_at` | [kind] how many cards of a kind sweep the display away (C-14, M-12); 0 = never |
+| `starting_hand`, `pieces`, `passengers` | what each player gets at the start |
+| `ticket_count`, `stack_tickets` | the number of tickets; [stack] the tickets of a stack |
+| `ticket_origin` | [ticket] the places where its path may begin |
+| `ticket_options` | [ticket] the number of its destinations |
+| `ticket_goal`, `ticket_points` | [ticket, option] the places of a destination; its value |
+| `offer_draw` | [moment, stack] tickets drawn; the moment is `OPENING` or `ON_TURN` |
+| `offer_choose` | [moment] tickets drawn if the player chooses the stacks; 0 = see `offer_draw` |
+| `offer_keep` | [moment] how many tickets a player must keep at least |
+| `offer_unkept` | [moment] where tickets not kept go: `BOTTOM`, `RESHUFFLE` or `OUT` |
 | `tunnels` | [word] the tunnels (E-11) |
-| `cities` | the places that are cities: not border points |
-| `stations`, `station_points` | for each player; points for each one not built (E-20, E-22) |
-| `station_wilds` | which wild cards may pay for a station, as in `group_wilds` |
-| `attraction_places`, `attraction_points` | places that are worth points once touched |
-| `token_count`, `tokens` | [city] merchandise tokens; [city, i] their points from the top |
-| `district_count`, `district_places`, `district_points` | places that score together (L-10) |
-| `closed_up_to` | fewest-players rule for parallel routes (C-26) |
-| `final_round_at` | pieces that start the final round (C-40) |
-| `longest_path_bonus`, `most_tickets_bonus` | points, 0 = none |
-| `tie_breaks` | what decides ties, in order; see `TIE_BREAKS` |
+| `cities` | the places that are cities, not border points |
+| `stations`, `station_points` | stations of a player; points for each not built (E-20, E-22) |
+| `station_wilds` | which wild cards may pay for a station, coded as in `group_wilds` |
+| `attraction_places`, `attraction_points` | the places with an attraction; points for each |
+| `token_count` | [city] the number of merchandise tokens |
+| `tokens` | [city, i] the points of the i-th token from the top |
+| `district_count` | the number of districts |
+| `district_places` | [district] the places that score together (L-10) |
+| `district_points` | [district] the points for linking all of its places |
+| `closed_up_to` | the most players with whom an owned route closes its parallel routes (C-26) |
+| `final_round_at` | the most pieces a seat may have left to start the final round (C-40) |
+| `longest_path_bonus`, `most_tickets_bonus` | points of these bonuses; 0 = there is none |
+| `tie_breaks` | the codes of the tie-breaks in their order; see `TIE_BREAKS` |
 """
 
 from __future__ import annotations
@@ -67,16 +75,17 @@ from whistlestop.editions.model import Edition, LocomotiveUse, Offer, TieBreak, 
 from whistlestop.rules.records import record
 
 GREY: Final = COLOURS
-"""The colour of routes that take any one colour."""
+"""The colour of routes that cards of any single colour can pay for."""
 
 OPENING: Final = 0
 ON_TURN: Final = 1
-"""The two moments at which tickets are drawn."""
+"""The two moments at which tickets are drawn: the start of the game, and a turn."""
 
 BOTTOM: Final = 0
 RESHUFFLE: Final = 1
 OUT: Final = 2
-"""What becomes of tickets not kept."""
+"""Where tickets that were not kept go: to the bottom of their stack, into their shuffled stack, or
+out of the game."""
 
 TIE_BREAKS: Final = (
     None,
@@ -85,7 +94,7 @@ TIE_BREAKS: Final = (
     TieBreak.MERCHANDISE,
     TieBreak.STATIONS,
 )
-"""The codes of the tie-breaks; 0 ends the list."""
+"""The tie-breaks, each at the index that is its code. Code 0 ends a book's list of tie-breaks."""
 
 WILD_GROUPS: Final = 4
 
@@ -148,13 +157,13 @@ BOOK = record(
 
 
 def book_of(edition: Edition) -> np.record:
-    """Pack an edition into its book; made once, read-only."""
+    """Return the book of an edition. Books are cached and read-only."""
     return books_of(edition)[0]
 
 
 @lru_cache(maxsize=64)
 def books_of(edition: Edition) -> np.ndarray:
-    """The book as an array of one, which compiled functions take."""
+    """Return the book of an edition as an array of one, which compiled functions take."""
     store = np.zeros(1, dtype=BOOK)
     book: np.record = store[0]
     _pack_routes(edition, book)
@@ -173,7 +182,7 @@ def books_of(edition: Edition) -> np.ndarray:
 
 
 def _add(mask: np.ndarray, member: int) -> None:
-    """Add a member to a mask of several words."""
+    """Add a member to a set of several words."""
     mask[member // 64] |= np.uint64(1 << (member % 64))
 
 
@@ -209,11 +218,12 @@ def _pack_routes(edition: Edition, book: np.record) -> None:
 
 
 def _pack_payments(edition: Edition, book: np.record) -> None:
-    """Sort the routes by the wild cards that may pay for them, then by what pays for them."""
+    """Put each route into a wild group, and list which routes each number of cards pays for."""
     cards = edition.cards
     wilds: list[int] = []
     for number, route in enumerate(edition.routes):
-        # Where locomotives are for tunnels, open track takes none, grey track neither (S-02, S-16).
+        # In editions whose locomotives are for tunnels only, no other route takes them, not even a
+        # grey one (S-02, S-16).
         locomotives = cards.locomotive_use is LocomotiveUse.ANY or route.tunnel
         locomotives4 = cards.locomotive4 > 0 and route.length >= cards.locomotive4_from_length
         use = int(locomotives) + 2 * int(locomotives4)
@@ -239,7 +249,7 @@ def _pack_cards(edition: Edition, book: np.record) -> None:
     book.cards[PASSENGER] = cards.passenger
     book.cards_total = cards.total
     if cards.locomotive_ends_draw:
-        book.whole_draw = _mask((LOCOMOTIVE,))  # C-11; a locomotive (+4) is none (M-11)
+        book.whole_draw = _mask((LOCOMOTIVE,))  # C-11; never a locomotive (+4) (M-11)
     book.sweep_at[LOCOMOTIVE] = cards.sweep_locomotives
     if cards.passenger:
         book.sweep_at[PASSENGER] = cards.sweep_passengers

@@ -1,4 +1,4 @@
-"""Drawing cards: the deck, the discards and the display (C-10 to C-17, M-11 to M-13)."""
+"""Cards: the deck, the discards and the display (C-10 to C-17, M-11 to M-13)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from whistlestop.rules.state import Phase
 NO_CARD: Final = -1
 
 SWEEPS: Final = 400
-"""Sweeps in a row after which wild cards are passed over (I-15); keeps every action finite, and its
-journal small, whatever cards lie outside the hands."""
+"""The most sweeps in a row; then the display is filled without cards that would sweep it (I-15).
+
+The limit keeps every action finite and its journal small, whatever cards lie outside the hands.
+"""
 
 SECOND_CARD = Phase.SECOND_CARD
 
 
 @rule
 def drawable(book, state):
-    """The draws of cards that the deciding seat may make now, as a set of actions.
+    """Return the draws of cards that the deciding seat may make now, as a set of actions.
 
     The second card may not be a kind that would have been the whole draw (C-11, C-12). The display
-    stays open when nothing can come off the deck (I-11).
+    stays open when no card can come off the deck (I-11).
     """
     kinds = displayed(state)
     if state.phase == SECOND_CARD:
@@ -41,22 +43,22 @@ def drawable(book, state):
 
 @rule
 def can_draw(book, state):
-    """Whether the deciding seat may draw any card now."""
+    """Return whether the deciding seat may draw any card now."""
     return can_draw_blind(state) or drawable(book, state) != NONE
 
 
 @rule
 def displayed(state):
-    """The set of the kinds in the display."""
+    """Return the set of kinds in the display."""
     slots = NONE
     for slot in range(DISPLAY):
         slots |= bit(state.display[slot])
-    return slots >> ONE  # empty slots fall out
+    return slots >> ONE  # drops the bit of empty slots
 
 
 @rule
 def can_draw_blind(state):
-    """Whether a card can come off the deck, reshuffled if need be (C-15, C-16)."""
+    """Return whether a card can come off the deck, if need be after reshuffling (C-15, C-16)."""
     if state.deck_size > 0:
         return True
     for kind in range(KINDS):
@@ -67,7 +69,7 @@ def can_draw_blind(state):
 
 @rule
 def draw_blind(book, state, luck):
-    """The deciding seat draws the top card of the deck (C-10, C-13)."""
+    """Give the deciding seat the top card of the deck (C-10, C-13)."""
     seat = np.int64(state.seat)
     kind = take_from_deck(state, luck)
     state.hand[seat, kind] += 1  # a hand has no limit (C-17)
@@ -76,7 +78,7 @@ def draw_blind(book, state, luck):
 
 @rule
 def draw_display(book, state, kind, luck):
-    """The deciding seat takes a card of this kind from the display, which is filled up (C-10)."""
+    """Give the deciding seat a card of this kind from the display, and refill that (C-10)."""
     seat = np.int64(state.seat)
     slot = lowest(slots_with(state, kind + 1))  # equal cards are interchangeable (I-20)
     state.display[slot] = 0
@@ -88,7 +90,7 @@ def draw_display(book, state, kind, luck):
 
 @rule
 def slots_with(state, content):
-    """The set of the display slots with this content: a kind + 1, or 0 for empty ones."""
+    """Return the set of display slots with this content: a kind + 1, or 0 for an empty slot."""
     slots = NONE
     for slot in range(DISPLAY):
         slots |= np.uint64(state.display[slot] == content) << np.uint64(slot)
@@ -97,7 +99,10 @@ def slots_with(state, content):
 
 @rule
 def discard(state, seat, kind, number):
-    """Cards of this kind go from the hand to the discards."""
+    """Move cards of one kind from a seat's hand to the discards.
+
+    Cards that everybody saw the seat take are counted as the first to go.
+    """
     state.hand[seat, kind] -= number
     state.discards[kind] += number
     if state.shown[seat, kind] > number:
@@ -108,9 +113,10 @@ def discard(state, seat, kind, number):
 
 @rule
 def take_from_deck(state, luck):
-    """The top card of the deck, or `NO_CARD` if neither deck nor discards have one.
+    """Take the top card off the deck and return its kind.
 
-    An empty deck is made anew from the discards at this very moment (C-15, I-10).
+    An empty deck is first refilled with the discards (C-15, I-10). If the discards are empty too,
+    the result is `NO_CARD`.
     """
     if state.deck_size == 0:
         total = 0
@@ -131,9 +137,11 @@ def take_from_deck(state, luck):
 
 @rule
 def fill_display(book, state, luck):
-    """Turn cards up into empty slots, and sweep the display while it has to be (C-14, M-12).
+    """Turn up cards for the empty slots, and sweep the display as long as the rules ask for it.
 
-    A display with gaps is never swept (I-12); one that stood is looked at again (I-17).
+    Too many wild or passenger cards in a full display sweep it (C-14, M-12). A display with gaps is
+    never swept (I-12). A display is also checked if no slot was empty (I-17). After `SWEEPS` sweeps
+    in a row, `settle` fills the display.
     """
     for _ in range(SWEEPS):
         if not turn_up(state, luck):
@@ -147,7 +155,7 @@ def fill_display(book, state, luck):
 
 @rule
 def turn_up(state, luck):
-    """Fill the empty slots; whether the display is full now (C-16)."""
+    """Turn up cards for the empty slots, and return whether the display is full now (C-16)."""
     empty = slots_with(state, 0)
     while empty != NONE:
         slot = lowest(empty)
@@ -162,7 +170,10 @@ def turn_up(state, luck):
 
 @rule
 def sweeping_kind(book, state):
-    """The kind of which a full display shows too many, or `NO_CARD`; never a coloured one."""
+    """Return the kind of which a full display shows too many cards, or `NO_CARD` if there is none.
+
+    Only wild cards and passenger cards can be too many, never cards of a colour.
+    """
     for kind in range(LOCOMOTIVE, KINDS):
         most = np.int64(book.sweep_at[kind])
         if most > 0 and size(slots_with(state, kind + 1)) >= most:
@@ -172,7 +183,10 @@ def sweeping_kind(book, state):
 
 @rule
 def can_settle(book, state):
-    """Whether the cards outside the hands could make a display that stands (I-01, S-19)."""
+    """Return whether the cards outside the hands can make a display that stands (I-01, S-19).
+
+    A display stands if no rule sweeps it away.
+    """
     usable = 0
     for kind in range(KINDS):
         outside = np.int64(state.deck[kind]) + np.int64(state.discards[kind])
@@ -184,10 +198,10 @@ def can_settle(book, state):
 
 @rule
 def settle(book, state, luck):
-    """Fill an empty display so that it stands, where `can_settle` says that it can be (I-15).
+    """Fill an empty display so that it is not swept; `can_settle` must hold (I-15).
 
-    As soon as one more card of a kind would have the display swept, all cards of that kind in the
-    deck are passed over: they join the discards.
+    As soon as one more card of a kind would sweep the display, all cards of that kind in the deck
+    are passed over: they join the discards.
     """
     for slot in range(DISPLAY):
         for kind in range(LOCOMOTIVE, KINDS):
@@ -209,14 +223,14 @@ def settle(book, state, luck):
 
 @rule
 def is_passed_over(book, state, kind):
-    """Whether one more card of this kind would have the display swept."""
+    """Return whether one more card of this kind would sweep the display."""
     most = np.int64(book.sweep_at[kind])
     return most > 0 and size(slots_with(state, kind + 1)) >= most - 1
 
 
 @rule
 def sweep(state, kind, luck):
-    """All display cards go to the discards, before anything is reshuffled (C-14, I-01)."""
+    """Move all cards of a full display to the discards, before any reshuffling (C-14, I-01)."""
     for slot in range(DISPLAY):
         state.discards[np.int64(state.display[slot]) - 1] += 1
         state.display[slot] = 0

@@ -1,6 +1,6 @@
-"""Claiming a route: which ones a seat can pay for, what they cost, and the claim itself.
+"""Claims: which routes a seat can pay for, what a route costs, and the claim itself.
 
-Which routes are open to whom (C-25, C-26) is in `ownership`.
+`ownership` has which routes are open to whom (C-25, C-26).
 """
 
 from __future__ import annotations
@@ -25,15 +25,19 @@ from whistlestop.rules.payments import (
 
 @rule
 def claimable(book, state):
-    """The routes that the deciding seat can claim and pay for now: see `claimable_by`."""
+    """Return the routes that the deciding seat can claim and pay for now.
+
+    The result is a set of routes in two words.
+    """
     return claimable_by(book, state, np.int64(state.seat))
 
 
 @rule
 def claimable_by(book, state, seat):
-    """The routes that a seat could claim and pay for if it decided now, as both words of a set.
+    """Return the routes that a seat could claim and pay for if it decided now.
 
-    Any open route will do, wherever the seat's others are (C-20), one into a country too (S-20).
+    Routes need not be connected with the seat's others (C-20), and may lead into a country (S-20).
+    The result is a set of routes in two words.
     """
     routes0, routes1 = NONE, NONE
     for group in range(book.groups):
@@ -44,7 +48,7 @@ def claimable_by(book, state, seat):
 
 @rule
 def can_claim(book, state, route):
-    """Whether the deciding seat can claim and pay for this route: whether it is `claimable`."""
+    """Return whether the deciding seat can claim and pay for this route now."""
     seat, word = np.int64(state.seat), route >> 6
     routes = covered(book, state, seat, np.int64(book.route_group[route]), word)
     return has(routes & in_reach(book, state, seat, word), route & 63)
@@ -52,7 +56,10 @@ def can_claim(book, state, route):
 
 @rule
 def covered(book, state, seat, group, word):
-    """The routes of a wild group, of one word, whose length the seat's cards cover."""
+    """Return the routes of a wild group, in one word of a set, that a seat has enough cards for.
+
+    Neither the owners of routes, pieces, nor the locomotives of ferries are considered.
+    """
     wild = wilds(book, state, seat, group)
     routes = NONE
     for colour in range(COLOURS):
@@ -63,7 +70,10 @@ def covered(book, state, seat, group, word):
 
 @rule
 def in_reach(book, state, seat, word):
-    """The open routes, of one word, for which a seat has the pieces and a ferry's locomotives."""
+    """Return the open routes for which a seat has the pieces, and the locomotives of a ferry.
+
+    The result is one word of a set. Other cards are not considered.
+    """
     pieces = min(np.int64(state.pieces[seat]), LENGTH)
     locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
     return state.open[seat, word] & book.within[pieces, word] & book.ferries[locomotives, word]
@@ -71,7 +81,7 @@ def in_reach(book, state, seat, word):
 
 @rule
 def wilds(book, state, seat, group):
-    """The number of the seat's cards that are wild for routes of this wild group (M-10)."""
+    """Return how many of a seat's cards are wild for the routes of a wild group (M-10)."""
     number = np.int64(0)
     if book.group_wilds[group] & LOCOMOTIVES_PLAY:
         number += np.int64(state.hand[seat, LOCOMOTIVE])
@@ -82,11 +92,11 @@ def wilds(book, state, seat, group):
 
 @rule
 def route_price(book, route):
-    """The price of a route: exactly one card for each of its spaces (C-21, C-22, E-10).
+    """Return the price of a route: exactly one card for each of its spaces (C-21, C-22, E-10).
 
     Returns:
-        The set of colours that may pay, the number of cards, which wild cards may pay, as a wild
-        group (M-10, S-02), and the fewest locomotives.
+        The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
+        a wild group (M-10, S-02), and the fewest locomotives.
     """
     colour = np.int64(book.route_colour[route])
     any_colour = any_one_colour(book)
@@ -97,14 +107,14 @@ def route_price(book, route):
 
 @rule
 def claim(book, state, number, luck):
-    """The deciding seat pays for the chosen route and takes it (C-23, C-24)."""
+    """Pay for the route that the deciding seat has chosen, and give it to the seat (C-23, C-24)."""
     spend(state, number, np.int64(book.route_length[state.route]))
     lay_pieces(book, state, number, luck)
 
 
 @rule
 def lay_pieces(book, state, number, luck):
-    """The chosen route, paid for, becomes the deciding seat's (C-23, C-24)."""
+    """Give the chosen route, which is paid for, to the deciding seat, and score it (C-23, C-24)."""
     seat = np.int64(state.seat)
     route = np.int64(state.route)
     length = np.int64(book.route_length[route])

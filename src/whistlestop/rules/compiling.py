@@ -1,8 +1,8 @@
-"""The compilation of the rules: one decorator, and the place of the compiled code.
+"""The compilation of the rules: the decorator `rule`, and the folder of the compiled code.
 
-Numba's cache does not notice that a *called* file changed, so the cache lives in a folder named by
-a hash of all sources of the rules: stale code cannot run. `NUMBA_DISABLE_JIT=1` runs the same
-sources interpreted.
+Numba's cache does not notice that a *called* file has changed. So the name of the cache folder
+contains a hash of all sources of the rules, and outdated code cannot run. With
+`NUMBA_DISABLE_JIT=1` the sources run interpreted.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from whistlestop.folders import cache_folder
 
 
 def sources_hash(*folders: str) -> str:
-    """A short digest of everything that decides what the compiled code does.
+    """Return a short hash of everything that decides what the compiled code does.
 
     Args:
-        folders: those of the package besides `rules` that the code comes from.
+        folders: further folders of the package, besides `rules`, that the compiled code comes from.
     """
     digest = hashlib.sha256(numba.__version__.encode())
     package = Path(__file__).parent.parent
@@ -33,12 +33,12 @@ def sources_hash(*folders: str) -> str:
 
 
 def rules_cache() -> Path:
-    """The folder in the cache for what these sources compile to."""
+    """Return the cache folder for the compiled code of the present sources of the rules."""
     return cache_folder() / f"rules-{sources_hash()}"
 
 
 if "NUMBA_CACHE_DIR" not in os.environ:
-    # Read by Numba when a function is decorated; set for this process only.
+    # Numba reads this value when a function is decorated. It holds for this process only.
     numba.config.CACHE_DIR = str(rules_cache())  # type: ignore[attr-defined]
 
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
@@ -46,10 +46,11 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 
 
 def rule(function: Any) -> Any:
-    """Compile a function of the rules: no Python objects, no lock held, cached on disk.
+    """Compile a function of the rules into code that is cached on disk and holds no global lock.
 
-    It is compiled into the body of each caller. The rules are many small functions that hand each
-    other records; as calls that costs more than what most of them do.
+    The function may use no Python objects. It is compiled into the body of each of its callers: the
+    rules are many small functions that pass records to one another, and a call would cost more than
+    most of them do.
     """
     return numba.njit(
         cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=True

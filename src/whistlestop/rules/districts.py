@@ -1,4 +1,4 @@
-"""Districts, which score once a player has linked all their places (L-10)."""
+"""Districts, which score once a player has linked all of their places (L-10)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from whistlestop.rules.compiling import rule
 
 @rule
 def is_linked(book, district, parts, number):
-    """Whether one connected part of a network holds every place of a district (L-10).
+    """Return whether one connected part of a network holds every place of a district (L-10).
 
     Args:
         book: the edition.
         district: the district's number.
         parts: the network's connected parts, as sets of places.
-        number: how many parts there are.
+        number: the number of parts.
     """
     places = book.district_places[district]
     for i in range(number):
@@ -26,12 +26,12 @@ def is_linked(book, district, parts, number):
 
 @rule
 def district_points(book, parts, number):
-    """The points of all districts that a network links.
+    """Return the sum of the points of all districts that a network links.
 
     Args:
         book: the edition.
         parts: the network's connected parts, as sets of places.
-        number: how many parts there are.
+        number: the number of parts.
     """
     points = np.int64(0)
     for district in range(book.district_count):

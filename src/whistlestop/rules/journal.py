@@ -1,30 +1,31 @@
-"""The codes of the journal: what `apply` writes down of what happened.
+"""The codes of the journal, in which `apply` writes what happened.
 
-Each entry is a code and four arguments, unused ones 0. `game` turns them into typed events.
+Each entry is a code and four arguments; unused arguments are 0. `game` makes typed events of the
+entries.
 
 | code | arguments |
 | --- | --- |
 | `STARTER` | seat |
 | `DEALT` | seat, kind |
 | `TURNED_UP` | slot, kind |
-| `SWEPT` | kind that caused it |
-| `RESHUFFLED` | cards |
+| `SWEPT` | the kind that caused the sweep |
+| `RESHUFFLED` | cards in the new deck |
 | `DREW_BLIND` | seat, kind |
 | `DREW_DISPLAY` | seat, slot, kind |
-| `OFFERED` | seat, ticket, 1 if it lay at the bottom |
+| `OFFERED` | seat, ticket, 1 if the ticket lay at the bottom of its stack, else 0 |
 | `ANSWERED` | seat |
 | `KEPT` | seat, ticket |
-| `RETURNED` | seat, ticket, what became of it (`BOTTOM` …) |
+| `RETURNED` | seat, ticket, where the ticket goes (`BOTTOM`, `RESHUFFLE` or `OUT`) |
 | `CLAIMED` | seat, route, payment, points |
 | `TUNNELLED` | seat, route, payment laid out |
 | `REVEALED` | kind |
-| `DUE` | seat, cards |
-| `SURCHARGED` | seat, payment, cards |
+| `DUE` | seat, cards of the surcharge |
+| `SURCHARGED` | seat, payment, cards of the surcharge |
 | `WITHDREW` | seat, route |
 | `BUILT` | seat, city, payment, cards |
 | `PLACED` | seat, city |
 | `DEPARTED` | seat, city |
-| `TRAVELLED` | seat, route, city, 1 if it cost a passenger card |
+| `TRAVELLED` | seat, route, city reached, 1 if the step cost a passenger card, else 0 |
 | `COLLECTED` | seat, city, points |
 | `ARRIVED` | seat, city |
 | `PASSED` | seat |

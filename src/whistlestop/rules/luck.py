@@ -1,22 +1,24 @@
-"""Luck: the one place where anything random comes from.
+"""Luck: the only source of randomness in the rules.
 
-A luck is one record passed to `apply`. It either draws from its own generator or repeats given
-outcomes; both ways it writes down what came, so that a record of a game can hold outcomes and
-replay for ever. It also carries the journal of what the last action did.
+A luck is a record that is passed to `apply`. It either draws from its own generator or repeats
+outcomes that were given. In both cases it saves the outcomes, so that the record of a game can hold
+them and replay the game at any time. It also holds the journal of the last action.
 
-The generator is sfc32 (C. Doty-Humphrey, 2010, "small fast counting", public domain): four words of
-32 bits and additions, so that it runs the same interpreted, compiled and in a kernel. It is fast
-and statistically sound, not cryptographic: a host seeds it from the operating system.
+The generator is sfc32 (C. Doty-Humphrey, 2010, "small fast counting", public domain). It consists
+of four words of 32 bits and of additions, so that it gives equal numbers interpreted, compiled and
+on a graphics card. It is fast and statistically sound, but not cryptographic: a host seeds it from
+the operating system.
 
-    outcomes  what chance brought since `begin`: a card kind, `TICKET` + a ticket, `SEAT` + a seat
+    outcomes  what was drawn since `begin`: a card kind, `TICKET` + a ticket, or `SEAT` + a seat
     given     while repeating: how many outcomes are given; -1 = draw
-    used      outcomes drawn or repeated since `begin`
+    used      how many outcomes were drawn or repeated since `begin`
     fault     0, or what went wrong: `IMPOSSIBLE` or `FULL`
-    events    entries in the journal since `begin`
-    journal   [entry]: code, then up to four arguments (see `journal`)
+    events    how many entries were written into the journal since `begin`
+    journal   [entry] a code, then up to four arguments (see `journal`)
 
-A light luck draws the same and writes nothing down: for those who play many games at once and ask
-nobody what happened in them. It cannot repeat anything either.
+A light luck draws the numbers that a full luck draws, but saves neither outcomes nor a journal and
+cannot repeat outcomes. It is for callers that play many games and do not need to know what happened
+in them.
 """
 
 from __future__ import annotations
@@ -31,29 +33,31 @@ from whistlestop.rules.compiling import rule
 from whistlestop.rules.records import record
 
 SEED_VERSION: Final = 1
-"""The version of what seeds mean: while it stays the same, the same seed brings the same game. What
-that covers is in `docs/seeds.md`."""
+"""The version of the meaning of seeds: as long as it stays unchanged, equal seeds give equal games.
+`docs/seeds.md` says what that covers."""
 
 OUTCOMES: Final = 4096
-"""Room for the outcomes of one action; `cards.SWEEPS` keeps every action below it (I-15)."""
+"""The most outcomes of one action that are saved. `cards.SWEEPS` keeps every action below it
+(I-15)."""
 
 ENTRIES: Final = 6144
-"""Room for the journal of one action."""
+"""The most journal entries of one action."""
 
 IMPOSSIBLE: Final = 1
-"""The fault when a given outcome was impossible, or there were too few."""
+"""The fault if a given outcome was impossible, or if too few outcomes were given."""
 
 FULL: Final = 2
-"""The fault when outcomes or journal had no more room, because `begin` was never called between
-many actions; the game is right, what chance brought and what happened is not all written down."""
+"""The fault if the outcomes or the journal did not fit, because `begin` was not called between many
+actions. The state of the game is right then, but outcomes or entries are missing."""
 
 TICKET: Final = 64
 SEAT: Final = 128
-"""Where the outcomes begin that are tickets and seats, so that none passes for a card."""
+"""Offsets of the outcomes that are tickets and seats, so that they differ from those that are
+cards."""
 
 
 def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
-    """The type of lucks with so much room."""
+    """Return the type of a luck with room for this many outcomes and journal entries."""
     return record(
         [
             ("generator", np.uint64, (4,)),
@@ -70,15 +74,15 @@ def _luck(outcomes: int, entries: int) -> np.dtype[Any]:
 LUCK = _luck(OUTCOMES, ENTRIES)
 
 LIGHT_LUCK = _luck(6, 1)
-"""A luck without room, of 80 bytes, which writes nothing down. Whatever takes a luck takes it, and
-is compiled once more for it."""
+"""The type of a light luck, of 80 bytes. Functions that take a luck accept it too, and are then
+compiled once more for it."""
 
 MASK32 = np.uint64(0xFFFFFFFF)
 
 
 @rule
 def seed(luck, number):
-    """Start the generator from a 64-bit seed and draw from it from now on."""
+    """Start the generator from a 64-bit seed, empty the journal, and draw from now on."""
     word = np.uint64(number)
     luck.generator[0] = np.uint64(0)
     luck.generator[1] = word & MASK32
@@ -91,13 +95,13 @@ def seed(luck, number):
 
 @rule
 def is_light(luck):
-    """Whether a luck writes nothing down; known when code is compiled for it."""
+    """Return whether a luck is light. The compiler knows the answer for each type of luck."""
     return luck.outcomes.shape[0] < OUTCOMES
 
 
 @rule
 def begin(luck):
-    """Empty the journal and the outcomes, and draw from the generator."""
+    """Empty the journal and the outcomes, and draw from the generator from now on."""
     luck.given = -1
     luck.used = 0
     luck.fault = 0
@@ -106,9 +110,10 @@ def begin(luck):
 
 @rule
 def repeat(luck, number):
-    """Empty the journal, and repeat the first `number` outcomes instead of drawing.
+    """Empty the journal, and repeat the first `number` of the stored outcomes instead of drawing.
 
-    There are `OUTCOMES` at most; if there are more, only those are repeated. A light luck has none.
+    At most `OUTCOMES` outcomes can be repeated. A light luck has none, so that its first draw is a
+    fault.
     """
     begin(luck)
     luck.given = 0 if is_light(luck) else max(0, min(number, OUTCOMES))
@@ -116,7 +121,7 @@ def repeat(luck, number):
 
 @rule
 def _next(luck):
-    """32 more random bits."""
+    """Return the next 32 random bits."""
     g = luck.generator
     a, b, c, counter = g[0], g[1], g[2], g[3]
     total = (a + b + counter) & MASK32
@@ -130,7 +135,7 @@ def _next(luck):
 
 @rule
 def below(luck, limit):
-    """A random number from 0 to limit - 1, each equally likely (D. Lemire, 2019)."""
+    """Return a random number from 0 to limit - 1, all equally likely (D. Lemire, 2019)."""
     bound = np.uint64(limit)
     product = _next(luck) * bound
     if product & MASK32 < bound:
@@ -142,13 +147,16 @@ def below(luck, limit):
 
 @rule
 def any_of(luck, mask):
-    """A member at random of a set that is not empty: a player's choice, so it is not recorded."""
+    """Return a random member of a set that is not empty, without recording it as an outcome.
+
+    It is for choices of a player, which are not chance.
+    """
     return nth(mask, below(luck, size(mask)))
 
 
 @rule
 def _note_full(luck):
-    """Note that something found no room, unless what was given is at fault already."""
+    """Set the fault `FULL`, unless there is a fault already."""
     if luck.fault == 0:
         luck.fault = FULL
 
@@ -167,7 +175,7 @@ def _record(luck, outcome):
 
 @rule
 def _repeated(luck):
-    """The next given outcome, or -1 after noting a fault."""
+    """Return the next given outcome, or set the fault `IMPOSSIBLE` and return -1."""
     if luck.used >= luck.given or luck.fault != 0:
         luck.fault = IMPOSSIBLE
         return np.int64(-1)
@@ -176,7 +184,15 @@ def _repeated(luck):
 
 @rule
 def card_from(luck, counts, total):
-    """A kind of card drawn at random from these counts, whose sum `total` is not 0."""
+    """Draw a card from these counts, or repeat the next given outcome, and return its kind.
+
+    An impossible outcome is a fault; then the first kind that is there is returned.
+
+    Args:
+        luck: the luck.
+        counts: [kind] how many cards there are.
+        total: the sum of the counts; not 0.
+    """
     if luck.given >= 0:
         kind = _repeated(luck)
         if kind < 0 or kind >= counts.shape[0] or counts[kind] == 0:
@@ -190,7 +206,7 @@ def card_from(luck, counts, total):
     index = below(luck, total)
     kind = np.int64(0)
     passed = np.int64(0)
-    for earlier in range(KINDS):  # no early exit: a branch that nobody can foresee costs more
+    for earlier in range(KINDS):  # no early exit: a branch that cannot be predicted costs more
         passed += np.int64(counts[earlier])
         kind += np.int64(passed <= index)
     return _record(luck, kind)
@@ -198,7 +214,11 @@ def card_from(luck, counts, total):
 
 @rule
 def member_of(luck, mask, base):
-    """A member drawn at random from a set that is not empty; the outcome is `base` + it."""
+    """Draw a member of a set that is not empty, or repeat the next given outcome, and return it.
+
+    The outcome is recorded as `base + member`. An impossible outcome is a fault; then the lowest
+    member is returned.
+    """
     if luck.given >= 0:
         member = _repeated(luck) - base
         if member < 0 or member > 63 or not has(mask, member):
@@ -213,9 +233,10 @@ def member_of(luck, mask, base):
 
 @rule
 def certain(luck, outcome):
-    """Write down an outcome that was certain like a draw, so that a record tells it.
+    """Record an outcome that was certain as if it had been drawn, and return it.
 
-    Repeating, it must be what is given: a record that says otherwise is at fault.
+    Records of games thus hold every ticket. While repeating, it is a fault if the next given
+    outcome differs.
     """
     if luck.given < 0:
         _record(luck, outcome)
@@ -228,7 +249,10 @@ def certain(luck, outcome):
 
 @rule
 def note(luck, code, a, b, c, d):
-    """Write one entry into the journal, if it has room."""
+    """Write an entry into the journal: a code and four arguments.
+
+    A light luck writes nothing. A full journal is a fault.
+    """
     if is_light(luck):
         return
     if luck.events >= ENTRIES:

@@ -1,7 +1,7 @@
-"""Networks: connected routes, found by walking from place to place.
+"""Networks: which routes are connected, found by walking from place to place.
 
-A border point of a country is a place that only one city leads to, so no path passes through a
-country (M-04).
+Only one city leads to each border point of a country, so that no path passes through a country
+(M-04).
 """
 
 from __future__ import annotations
@@ -15,19 +15,23 @@ from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 
 PARTS: Final = PLACES // 2
-"""Most connected parts that a network can have."""
+"""The most connected parts that a network can have."""
 
 
 @rule
 def other_end(book, route, place):
-    """The place to which a route leads from this one."""
+    """Return the place at the other end of a route, seen from this place."""
     a = np.int64(book.route_a[route])
     return np.int64(book.route_b[route]) if a == place else a
 
 
 @rule
 def part_at(book, place, routes0, routes1):
-    """The part of a network around a place: its routes, in two words, and its places."""
+    """Return the part of a network that is connected with a place.
+
+    Returns:
+        The routes of the part, in two words, and the set of its places.
+    """
     left0, left1 = routes0, routes1
     places = bit(place)
     frontier = places
@@ -51,15 +55,18 @@ def part_at(book, place, routes0, routes1):
 
 @rule
 def components(book, routes0, routes1, out):
-    """The connected parts of a network, each as a set of places; how many there are.
+    """Write the connected parts of a network, each as a set of places.
 
-    The one statement of what a network joins: tickets, districts and attractions start from it.
+    Tickets, districts and attractions all use this function.
 
     Args:
         book: the edition.
         routes0: the network's routes below 64.
-        routes1: its other routes.
+        routes1: the network's routes from 64 on.
         out: room for `PARTS` sets of places (`np.uint64`).
+
+    Returns:
+        The number of parts.
     """
     number = 0
     while routes0 | routes1 != NONE:

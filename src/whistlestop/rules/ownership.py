@@ -1,7 +1,7 @@
-"""The ownership of routes, and to whom the others are open (C-20, C-25, C-26).
+"""The ownership of routes: which routes are still open to whom (C-20, C-25, C-26).
 
-`closed_by` is the one statement of what an owned route closes. The state's `open` is kept up to
-date by it; `open_to` works it out anew for callers that know the owners and have no state.
+Only `closed_by` states what an owned route closes. `take_route` uses it to keep the state's `open`
+up to date. `open_to` computes the open routes for callers that know the owners but have no state.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from whistlestop.rules.compiling import rule
 
 @rule
 def every_route(book, word):
-    """All routes of the board, in one word of a set."""
+    """Return all routes of the board, in one word of a set."""
     number = np.int64(book.routes) - 64 * word
     return ~NONE if number >= 64 else bit(max(number, 0)) - np.uint64(1)
 
 
 @rule
 def closed_by(book, seats, route, own, word):
-    """The routes, of one word, that a seat can no longer claim once a route has an owner.
+    """Return the routes, in one word of a set, that an owned route closes to a seat.
 
     Args:
         book: the edition.
-        seats: players at the table.
+        seats: the number of players at the table.
         route: the route that has an owner.
-        own: whether the owner is that seat itself.
+        own: whether that seat is the owner.
         word: 0 for the routes below 64, 1 for the others.
 
     Returns:
-        The route itself; and its parallel routes, if the seat owns it (C-25) or the table is small
+        The route itself. Its parallel routes too, if the seat owns it (C-25) or the table is small
         (C-26).
     """
     routes = bit(route & 63) if route >> 6 == word else NONE
@@ -42,14 +42,14 @@ def closed_by(book, seats, route, own, word):
 
 @rule
 def open_to(book, owned, seats, seat, word):
-    """The routes, of one word, that a seat may still claim as far as ownership goes.
+    """Return the routes that a seat may still claim as far as ownership goes.
 
     Args:
         book: the edition.
         owned: [seat, word] the routes of each seat.
-        seats: players at the table.
-        seat: the one that would claim.
-        word: 0 for the routes below 64, 1 for the others.
+        seats: the number of players at the table.
+        seat: the seat that would claim.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
     """
     routes = every_route(book, word)
     for owner in range(seats):
@@ -64,7 +64,7 @@ def open_to(book, owned, seats, seat, word):
 
 @rule
 def take_route(book, state, seat, route):
-    """Give the route to the seat, and close to everybody what that closes to them."""
+    """Give a route to a seat, and close to every seat the routes that this closes to it."""
     state.owned[seat, route >> 6] |= bit(route & 63)
     for other in range(state.seats):
         for word in range(2):

@@ -1,4 +1,4 @@
-"""Passengers and merchandise (M-20 to M-25)."""
+"""Passengers and merchandise: placing a passenger, its journey and its tokens (M-20 to M-25)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whistlestop.rules.luck import note
 
 @rule
 def occupied(state):
-    """The cities where a passenger of any seat stands."""
+    """Return the set of cities where a passenger of any seat stands."""
     cities = NONE
     for seat in range(state.seats):
         cities |= state.passengers[seat]
@@ -24,21 +24,27 @@ def occupied(state):
 
 @rule
 def placements(book, state):
-    """Where a passenger may go on the route just claimed: a set of its ends 0 and 1 (M-20)."""
+    """Return the ends of the route just claimed where a passenger may be placed (M-20).
+
+    The result is a set of the ends 0 and 1. It is empty if the deciding seat has no passenger left.
+    """
     ends = NONE
     if state.passengers_left[state.seat] == 0:
         return ends
     free = book.cities & ~occupied(state)
     for end in range(2):
         place = np.int64(book.route_a[state.route] if end == 0 else book.route_b[state.route])
-        if has(free, place):  # M-24: no border point is among the cities
+        if has(free, place):  # M-24: border points are not cities
             ends |= bit(end)
     return ends
 
 
 @rule
 def place(book, state, end, luck):
-    """Place a passenger at an end of the route just claimed, or nowhere."""
+    """Place a passenger of the deciding seat at an end of the route just claimed.
+
+    If `end` is `PLACE_NOWHERE`, nothing is placed.
+    """
     if end == PLACE_NOWHERE:
         return
     seat = np.int64(state.seat)
@@ -50,10 +56,17 @@ def place(book, state, end, luck):
 
 @rule
 def steps_from(book, state, city, used, word):
-    """The routes, of one word, by which a passenger of the deciding seat may leave a city (M-21).
+    """Return the routes by which a passenger of the deciding seat may leave a city (M-21).
 
-    Its own routes are free, another player's cost a passenger card, and each is used once; of
-    parallel tracks each is a route of its own (I-07).
+    The seat's own routes are free. A route of another player costs a passenger card. Each route can
+    be used once on a journey; parallel routes are different routes (I-07).
+
+    Args:
+        book: the edition.
+        state: the position.
+        city: the city to leave.
+        used: the routes of this word that the journey has used.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
     """
     seat = np.int64(state.seat)
     usable = state.owned[seat, word]
@@ -65,13 +78,16 @@ def steps_from(book, state, city, used, word):
 
 @rule
 def toll(state, route):
-    """The passenger cards that the deciding seat pays for a step: 0 on its own routes, else 1."""
+    """Return the passenger cards that the deciding seat pays to travel along a route.
+
+    An own route costs nothing, any other route costs one card.
+    """
     return np.int64(not has(state.owned[np.int64(state.seat), route >> 6], route & 63))
 
 
 @rule
 def startable(book, state):
-    """The cities from which a passenger of the deciding seat can travel."""
+    """Return the set of cities from which a passenger of the deciding seat can set out."""
     cities = NONE
     waiting = state.passengers[state.seat]
     while waiting != NONE:
@@ -85,13 +101,16 @@ def startable(book, state):
 
 @rule
 def steps(book, state, word):
-    """The routes, of one word, by which the travelling passenger may go on."""
+    """Return the routes, in one word of a set, by which the travelling passenger may go on."""
     return steps_from(book, state, state.journey_at, state.journey_used[word], word)
 
 
 @rule
 def depart(state, city, luck):
-    """The passenger in this city sets out; the city gives it no token (M-22, I-06)."""
+    """Start the journey of the passenger in this city.
+
+    The city where a journey starts gives it no token (M-22, I-06).
+    """
     state.journey_at = city
     state.journey_steps = 0
     state.journey_used[0] = NONE
@@ -103,9 +122,10 @@ def depart(state, city, luck):
 
 @rule
 def travel(book, state, route, luck):
-    """The passenger goes along a route and takes the top token of the city it enters (M-22).
+    """Move the passenger along a route and take the top token of the city it enters (M-22).
 
-    The routes may all be other players', and the last city counts as entered (I-14).
+    All routes of a journey may belong to other players, and the last city counts as entered (I-14).
+    A city gives a token only once on a journey.
     """
     seat = np.int64(state.seat)
     due = toll(state, route)
@@ -125,7 +145,7 @@ def travel(book, state, route, luck):
 
 @rule
 def token_at(book, state, city):
-    """The points of the highest remaining token of a city; 0 if there is none (M-23, I-09)."""
+    """Return the points of the highest token left in a city, or 0 if there is none (M-23, I-09)."""
     if state.taken[city] < book.token_count[city]:
         return np.int64(book.tokens[city, state.taken[city]])
     return np.int64(0)
@@ -133,7 +153,7 @@ def token_at(book, state, city):
 
 @rule
 def collect(book, state, city, luck):
-    """Take the highest remaining token of a city, if there is one (M-22)."""
+    """Give the deciding seat the highest token left in a city, if there is one (M-22)."""
     points = token_at(book, state, city)
     if points > 0:
         seat = np.int64(state.seat)
@@ -145,7 +165,7 @@ def collect(book, state, city, luck):
 
 @rule
 def arrive(state, luck):
-    """The journey ends here and the passenger leaves the game (M-23)."""
+    """End the journey in the city reached; the passenger leaves the game (M-23)."""
     note(luck, journal.ARRIVED, np.int64(state.seat), np.int64(state.journey_at), 0, 0)
     state.journey_at = 0
     state.journey_steps = 0

@@ -1,4 +1,4 @@
-"""Payments: which cards of a hand make a set, and how a set is spent (C-21, C-24, C-27)."""
+"""Payments: which cards of a hand can pay, and spending them (C-21, C-24, C-27)."""
 
 from __future__ import annotations
 
@@ -24,25 +24,32 @@ from whistlestop.rules.compiling import rule
 
 LOCOMOTIVES_PLAY: Final = 1
 LOCOMOTIVES4_PLAY: Final = 2
-"""The bits of a wild group."""
+"""The bits of a wild group's value: locomotives may pay; locomotives (+4) may pay."""
 
 
 @rule
 def any_one_colour(book):
-    """The colours that pay where any single colour will do, and wild cards alone (C-22).
+    """Return the colours that pay where any single colour will do (C-22).
 
-    Passenger cards never pay (M-13).
+    They include `ANY_COLOUR`, for wild cards alone. Passenger cards never pay (M-13).
     """
     return span(0, np.int64(book.colours) - 1) | bit(ANY_COLOUR)
 
 
 @rule
 def paying_pairs(state, colour, cards, wild, ferry):
-    """The sets of wild cards with which the deciding seat can pay, the rest in this colour.
+    """Return the sets of wild cards with which the deciding seat can pay, the rest in one colour.
 
-    It is a set of pairs: how many locomotives, how many locomotives (+4). Those the seat must hold,
-    the route must suit (C-21, M-10), and a ferry asks for some locomotives (E-10). At least one
-    card is of the colour (C-22).
+    The result is a set of pairs (see `actions`). The seat must hold the wild cards, and the route
+    must take them (C-21, M-10). At least one card is of the colour, unless that is `ANY_COLOUR`
+    (C-22).
+
+    Args:
+        state: the position.
+        colour: the colour of the other cards, or `ANY_COLOUR` for wild cards alone.
+        cards: the number of cards to pay.
+        wild: the wild cards that may pay, coded as a wild group.
+        ferry: the fewest locomotives that the payment must hold (E-10).
     """
     seat = np.int64(state.seat)
     most = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH) if wild & LOCOMOTIVES_PLAY else 0
@@ -56,7 +63,7 @@ def paying_pairs(state, colour, cards, wild, ferry):
 
 @rule
 def spend(state, number, cards):
-    """Move a payment from the deciding seat's hand to the discards."""
+    """Move the cards of a payment from the deciding seat's hand to the discards."""
     seat = np.int64(state.seat)
     colour = payment_colour(number)
     locomotives = payment_locomotives(number)

@@ -1,7 +1,6 @@
-"""Prices: the purchase under way, its price, and every way to pay it (C-21, C-22, C-27).
+"""Prices: what the deciding seat is paying for, and every way to pay for it (C-21, C-22, C-27).
 
-A route's price is stated with the claims, a tunnel's surcharge with the tunnels, a station's price
-with the stations.
+The prices themselves are in `claims` for routes, in `tunnels` for surcharges and in `stations`.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ STATION_PAYMENT = Phase.STATION_PAYMENT
 
 @rule
 def price(book, state):
-    """The price that the deciding seat has to pay: of a route, a tunnel's surcharge or a station.
+    """Return the price of the route, surcharge or station that the deciding seat is paying for.
 
     Returns:
         The set of colours that may pay, with `ANY_COLOUR` for wild cards alone; the number of
-        cards; which wild cards may pay, as a wild group; and the fewest locomotives.
+        cards; the wild cards that may pay, coded as a wild group; and the fewest locomotives.
     """
     if state.phase == STATION_PAYMENT:
         return station_price(book, state)
@@ -38,9 +37,9 @@ def price(book, state):
 
 @rule
 def payments(book, state, out):
-    """Write every way to pay for what is being bought, as actions; how many (C-21, C-22, C-27).
+    """Write every way to pay the price as an action, and return their number (C-21, C-22, C-27).
 
-    Wild cards run from none upwards: a player who wants to spend them may, at any mix.
+    Each number of wild cards that the price allows is listed, so that players may spend any mix.
     """
     number = 0
     colours, cards, wild, ferry = price(book, state)
@@ -54,7 +53,7 @@ def payments(book, state, out):
 
 @rule
 def nth_payment(book, state, index):
-    """The payment that `payments` would write at this place."""
+    """Return the action that `payments` would write at this index."""
     colours, cards, wild, ferry = price(book, state)
     while True:
         colour = lowest(colours)
@@ -67,7 +66,7 @@ def nth_payment(book, state, index):
 
 @rule
 def count_payments(book, state):
-    """The number of ways to pay for the purchase under way."""
+    """Return the number of ways in which the deciding seat can pay the price."""
     number = 0
     colours, cards, wild, ferry = price(book, state)
     while colours != NONE:
@@ -78,7 +77,7 @@ def count_payments(book, state):
 
 @rule
 def can_pay(book, state, number):
-    """Whether the deciding seat can make this payment for what is being bought."""
+    """Return whether the deciding seat can make this payment for what it is buying."""
     colour = payment_colour(number)
     colours, cards, wild, ferry = price(book, state)
     if not has(colours, colour):

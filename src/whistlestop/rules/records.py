@@ -1,4 +1,4 @@
-"""The records that compiled code works on: one place that says how they lie in memory."""
+"""The records that compiled code works on, and how their fields lie in memory."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import numpy as np
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The type of records with these fields, as NumPy writes them down.
+    """Return the type of records with these fields, given as NumPy describes fields.
 
-    Every field lies at a multiple of its own alignment, and so do the fields of the next record of
-    an array: other machines than the processor refuse to read anything else. Fields are listed by
-    falling size where many records are kept, so that this leaves no gaps but one at the end.
+    Every field lies at a multiple of its own alignment, also in the later records of an array.
+    Graphics cards cannot read fields that are not aligned. Records that are kept in large numbers
+    list their fields by falling size, so that the only gap is at the end.
     """
     return np.dtype((np.record, np.dtype(fields, align=True)))

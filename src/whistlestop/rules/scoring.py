@@ -46,22 +46,22 @@ SHEET = record(
         ("trail", TRAIL),
     ]
 )
-"""The score sheet, and the room to make it in.
+"""The score sheet, and the memory that scoring needs.
 
 | field | meaning |
 | --- | --- |
-| `routes`, `merchandise` | [seat] points of routes, recounted (C-41); of tokens |
-| `completed`, `failed` | [seat] how many tickets |
-| `gained`, `lost` | [seat] their points; `lost` is positive |
-| `ticket` | [ticket] what a held ticket is worth to its holder |
-| `stations`, `built` | [seat] points of stations not built (E-22); how many are |
-| `opened` | [seat, station] the routes that its stations open (E-21); -1 = none |
-| `districts`, `attractions` | [seat] points of districts, and of attractions |
+| `routes`, `merchandise` | [seat] points of routes, counted again (C-41); points of tokens |
+| `completed`, `failed` | [seat] the number of completed tickets, and of the others |
+| `gained`, `lost` | [seat] the points of these tickets; `lost` is positive |
+| `ticket` | [ticket] the value of a held ticket to its holder |
+| `stations`, `built` | [seat] points of stations not built (E-22); the number of stations built |
+| `opened` | [seat, station] the routes that the seat's stations open (E-21); -1 = none |
+| `districts`, `attractions` | [seat] points of districts; points of attractions |
 | `longest`, `longest_bonus` | [seat] spaces of the longest path; its bonus |
-| `most_tickets_bonus` | [seat] bonus for the most completed tickets |
-| `total` | [seat] everything together |
-| `rank` | [seat] 1 = winner; players who share a place have the same rank |
-| `parts`, `linked`, `choosable`, `choices`, `trail` | room to work in |
+| `most_tickets_bonus` | [seat] the bonus for the most completed tickets |
+| `total` | [seat] the sum of all points |
+| `rank` | [seat] 1 = winner; tied seats have equal ranks |
+| `parts`, `linked`, `choosable`, `choices`, `trail` | memory to work in |
 """
 
 BY_TICKETS: Final = TIE_BREAKS.index(TieBreak.TICKETS)
@@ -72,14 +72,14 @@ BY_STATIONS: Final = TIE_BREAKS.index(TieBreak.STATIONS)
 
 @rule
 def score(book, state, sheet):
-    """Fill in the score sheet of a position, as if the game ended now.
+    """Fill in the score sheet of a position as if the game ended now.
 
-    Only here does it matter whether tickets are completed (I-08).
+    Whether tickets are completed matters only here (I-08).
 
     Args:
         book: the edition.
         state: the position.
-        sheet: a `SHEET` record; what it holds does not matter.
+        sheet: a `SHEET` record; its contents before the call do not matter.
     """
     for seat in range(state.seats):
         sheet.routes[seat] = route_points(book, state, seat)
@@ -108,7 +108,7 @@ def score(book, state, sheet):
 
 @rule
 def route_points(book, state, seat):
-    """The points of the seat's routes, counted again (C-41)."""
+    """Return the points of all routes of a seat, counted again from the board (C-41)."""
     points = np.int64(0)
     for word in range(2):
         routes = state.owned[seat, word]
@@ -121,7 +121,7 @@ def route_points(book, state, seat):
 
 @rule
 def score_networks(book, state, seat, sheet):
-    """Score what depends on the seat's network: tickets, districts, longest path."""
+    """Score everything that depends on a seat's network, such as tickets, and its stations."""
     routes0, routes1 = state.owned[seat, 0], state.owned[seat, 1]
     number = components(book, routes0, routes1, sheet.parts)
     sheet.districts[seat] = district_points(book, sheet.parts, number)
@@ -138,7 +138,7 @@ def score_networks(book, state, seat, sheet):
     while tickets != NONE:
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
-        points = value(book, ticket, sheet.parts, number)  # of two copies, each its own (S-12)
+        points = value(book, ticket, sheet.parts, number)  # each of two copies counts (S-12)
         sheet.ticket[ticket] = points
         if points > 0:
             sheet.completed[seat] += 1
@@ -148,13 +148,13 @@ def score_networks(book, state, seat, sheet):
             sheet.lost[seat] -= points
     sheet.longest[seat] = 0
     if book.longest_path_bonus > 0:
-        # Routes that stations open are no part of it (E-21).
+        # Routes that stations open do not count for the longest path (E-21).
         sheet.longest[seat] = longest_trail(book, routes0, routes1, sheet.trail)
 
 
 @rule
 def award(counts, bonuses, seats, bonus):
-    """Give a bonus to every seat with the highest count, if that is not 0 (U-11, M-30, I-05)."""
+    """Give a bonus to every seat with the highest count, unless that is 0 (U-11, M-30, I-05)."""
     most = np.int64(0)
     for seat in range(seats):
         most = max(most, counts[seat])
@@ -164,9 +164,9 @@ def award(counts, bonuses, seats, bonus):
 
 @rule
 def beats(book, sheet, seat, other):
-    """Whether the seat stands above the other: by total, then by the tie-breaks (C-42).
+    """Return whether one seat ranks above another: by total, then by the tie-breaks (C-42).
 
-    Seats of which neither does share their place (I-19).
+    Two seats share a rank if neither ranks above the other (I-19).
     """
     if sheet.total[seat] != sheet.total[other]:
         return sheet.total[seat] > sheet.total[other]
@@ -181,7 +181,7 @@ def beats(book, sheet, seat, other):
 
 @rule
 def tie_break(code, sheet, seat):
-    """The seat's value for a tie-break (U-12, M-31, L-11, E-30); more is better.
+    """Return a seat's value for a tie-break; the higher value wins (U-12, M-31, L-11, E-30).
 
     Merchandise counts by its points (I-14).
     """

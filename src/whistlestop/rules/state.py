@@ -1,48 +1,49 @@
-"""The state: everything on the table, in one small record. This is the memory map.
+"""The state: everything on the table, in one small record of fixed size.
 
-It holds what has happened and nothing of what is to come: a shuffled pile nobody has looked at is a
-set of counts. Numbers that are not in use are 0, so that equal positions are equal bytes.
+The state holds what has happened and nothing of what is to come: a shuffled pile that no player has
+looked at is stored as a set or as counts. Numbers that are not in use are 0, so that equal
+positions are equal bytes. A set of routes takes two words: route r is bit r % 64 of word r // 64.
 
 | field | meaning |
 | --- | --- |
 | `hand` | [seat, kind] cards in hand |
-| `shown` | [seat, kind] cards of the hand that everybody saw being taken: a lower bound on `hand` |
+| `shown` | [seat, kind] cards of the hand that everybody saw the seat take: at most `hand` |
 | `deck` | [kind] cards in the deck |
 | `discards` | [kind] cards in the discards |
-| `deck_size` | cards in the deck, all kinds |
-| `display` | [slot] kind of the face-up card + 1; 0 = empty |
-| `owned` | [seat, word] routes of the seat (bit r % 64 of word r // 64) |
+| `deck_size` | cards in the deck, all kinds together |
+| `display` | [slot] the kind of the face-up card + 1; 0 = empty |
+| `owned` | [seat, word] the seat's routes |
 | `open` | [seat, word] routes the seat may claim as far as ownership goes (C-25, C-26) |
 | `pieces`, `score` | [seat] pieces left; points on the track |
-| `tickets` | [seat] tickets kept |
-| `stack` | [stack] tickets nobody has returned: shuffled, drawn from first |
-| `returned` | the bottom of the stacks: tickets (+ 1) in the order in which they come up again |
-| `returned_by` | the seat (+ 1) that returned it and knows it is there |
-| `returned_size` | how many of them |
-| `offer` | [seat, i] tickets (+ 1) offered to the seat and not yet answered; 0 = none |
-| `answer` | [seat] the set of offered tickets the seat keeps (opening only, until all answered) |
-| `passengers` | [seat] cities where the seat's passengers stand |
+| `tickets` | [seat] the set of tickets kept |
+| `stack` | [stack] the set of shuffled tickets that were never returned; drawn first |
+| `returned` | the returned tickets (+ 1) at the bottom of the stacks, in the order of drawing |
+| `returned_by` | the seat (+ 1) that returned each of these tickets, and so knows where it is |
+| `returned_size` | the number of these tickets |
+| `offer` | [seat, i] tickets (+ 1) on offer to the seat; 0 = none |
+| `answer` | [seat] the set of offered tickets it keeps; only while opening answers are missing |
+| `passengers` | [seat] the set of cities where the seat's passengers stand |
 | `passengers_left` | [seat] passengers not yet placed |
-| `merchandise` | [seat] points of tokens collected |
-| `stations` | [seat] cities where the seat has built stations (E-20) |
-| `taken` | [city] tokens taken away from the top of its stack |
-| `seats` | players at the table |
-| `seat` | who decides |
-| `phase` | what is to be decided (see `Phase`) |
+| `merchandise` | [seat] points of the tokens collected |
+| `stations` | [seat] the set of cities where the seat has built stations (E-20) |
+| `taken` | [city] tokens taken off the city's stack |
+| `seats` | the number of players at the table |
+| `seat` | the seat that decides |
+| `phase` | what the seat decides (see `Phase`) |
 | `route` | the route being claimed |
 | `payment` | the set laid out for a tunnel, as a payment (E-11) |
 | `revealed` | kinds (+ 1) of the cards turned up for the tunnel |
-| `due` | cards that the tunnel asks for on top |
+| `due` | the number of cards that the tunnel's surcharge costs |
 | `city` | the city where a station is being built |
 | `journey_at` | the city where the travelling passenger is |
-| `journey_steps` | routes travelled so far |
-| `journey_used` | [word] routes travelled so far |
-| `journey_visited` | cities that give it no token any more, the start included (I-06) |
+| `journey_steps` | the number of routes it has travelled |
+| `journey_used` | [word] the set of routes it has travelled |
+| `journey_visited` | the cities that give it no more tokens, the first one included (I-06) |
 | `turns` | turns completed |
-| `last_turns` | turns left in the final round; 0 = it has not begun |
+| `last_turns` | turns left in the final round; 0 = the final round has not begun |
 | `passes` | turns passed in a row (I-03) |
 | `starter` | the seat that took the first turn |
-| `spare` | nothing: what is left of the last word, so that copies are equal to the last byte |
+| `spare` | unused bytes that fill the last word, so that copies are equal to the last byte |
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ from whistlestop.editions.limits import DISPLAY, KINDS, OFFER, PLACES, SEATS, ST
 from whistlestop.rules.records import record
 
 REVEALED: Final = 3
-"""Cards turned up for a tunnel (E-11)."""
+"""The number of cards turned up for a tunnel (E-11)."""
 
 STATE = record(
     [
@@ -106,27 +107,27 @@ class Phase:
     """The decisions that a seat may have to make: the values of the state's `phase`."""
 
     OPENING_MIX: Final = 0
-    """How many opening tickets come from which stack (M-02)."""
+    """The seat chooses how many opening tickets come from each stack (M-02)."""
     OPENING_KEEP: Final = 1
-    """Which opening tickets to keep (C-02)."""
+    """The seat chooses which opening tickets to keep (C-02)."""
     TURN: Final = 2
-    """What to do this turn."""
+    """The seat chooses the action of its turn."""
     SECOND_CARD: Final = 3
-    """Which second card to draw (C-10)."""
+    """The seat chooses its second card (C-10)."""
     KEEP: Final = 4
-    """Which drawn tickets to keep (C-30)."""
+    """The seat chooses which of the tickets drawn on its turn to keep (C-30)."""
     PAYMENT: Final = 5
-    """How to pay for the route (C-27)."""
+    """The seat chooses the cards that pay for a route (C-27)."""
     PLACEMENT: Final = 6
-    """Whether to place a passenger, and where (M-20)."""
+    """The seat chooses whether to place a passenger, and where (M-20)."""
     JOURNEY: Final = 7
-    """The passenger's next step (M-21)."""
+    """The seat chooses the next step of its passenger, or ends the journey (M-21)."""
     SURCHARGE: Final = 8
-    """Whether to pay what a tunnel asks for on top, and how (E-12)."""
+    """The seat chooses whether to pay the surcharge of a tunnel, and with which cards (E-12)."""
     STATION_PAYMENT: Final = 9
-    """How to pay for the station (E-20)."""
+    """The seat chooses the cards that pay for a station (E-20)."""
     OVER: Final = 10
-    """Nothing: the game has ended."""
+    """The game has ended; there is nothing to decide."""
 
 
 PHASES: Final = (

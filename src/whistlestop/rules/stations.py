@@ -1,4 +1,4 @@
-"""Stations: building them, and the routes they open to tickets at the end (E-20 to E-22)."""
+"""Stations: building them, and the routes that they open at the end of the game (E-20 to E-22)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from whistlestop.rules.tickets import value
 
 @rule
 def buildable(book, state):
-    """The cities where the deciding seat can build a station now: free, and paid for (E-20).
+    """Return the set of cities where the deciding seat can build and pay for a station now (E-20).
 
-    Whether any route leads there makes no difference (E-50).
+    These are all cities without a station. A city needs no routes (E-50).
     """
     if book.stations == 0:
         return NONE
@@ -40,17 +40,19 @@ def buildable(book, state):
 
 @rule
 def station_cards(built):
-    """The number of cards for the next station of a seat that has built `built` (E-20)."""
+    """Return the number of cards for the next station of a seat that has built `built` (E-20)."""
     return built + 1
 
 
 @rule
 def station_price(book, state):
-    """The price of the deciding seat's next station: a set of any one colour (E-20, E-51).
+    """Return the price of the deciding seat's next station (E-20, E-51).
+
+    Cards of any single colour can pay.
 
     Returns:
-        The set of colours that may pay, the number of cards, which wild cards may pay, as a wild
-        group, and the fewest locomotives, which is none.
+        The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
+        a wild group, and the fewest locomotives, which is 0.
     """
     cards = station_cards(size(state.stations[state.seat]))
     return any_one_colour(book), cards, np.int64(book.station_wilds), np.int64(0)
@@ -58,7 +60,10 @@ def station_price(book, state):
 
 @rule
 def build(book, state, number, luck):
-    """The deciding seat pays for its station and builds it, for good; it costs no pieces (E-52)."""
+    """Pay for the station that the deciding seat has chosen, and build it.
+
+    A station is never moved and costs no pieces (E-52).
+    """
     seat = np.int64(state.seat)
     city = np.int64(state.city)
     cards = station_cards(size(state.stations[seat]))
@@ -70,9 +75,17 @@ def build(book, state, number, luck):
 
 @rule
 def open_routes(book, state, seat, city, word):
-    """The routes, of one word, that a station of the seat in this city can open (E-21, E-56).
+    """Return the routes that a seat's station in a city can open (E-21, E-56).
 
-    What closes routes to claims closes none of them here (E-53).
+    They are the routes of other seats that end at the city. What closes routes to claims does not
+    matter here (E-53).
+
+    Args:
+        book: the edition.
+        state: the position.
+        seat: the owner of the station.
+        city: the city of the station.
+        word: 0 for the routes below 64, 1 for the others; the result is a set of this word.
     """
     routes = NONE
     for other in range(state.seats):
@@ -85,10 +98,21 @@ def open_routes(book, state, seat, city, word):
 def choose_routes(book, state, seat, number, sheet):
     """Open one route for each station so that the seat's tickets are worth most (E-21, E-55).
 
-    Each station opens one route or none, and two may open the same (E-54). Every combination is
-    tried if any can matter: with equal points the one that completes more tickets is taken. The
-    first one opens none. The parts of the seat's network, `number` of them in the sheet, become
-    what the best one links; how many that leaves is returned, and the routes are in the sheet.
+    Each station opens one route or none, and two stations may open one and the same route (E-54).
+    All combinations are tried if any of them can change the value of a ticket. Of combinations with
+    equal points, the one that completes more tickets is taken, or else the first one. The first
+    combination opens nothing.
+
+    Args:
+        book: the edition.
+        state: the position.
+        seat: the owner of the stations.
+        number: the number of parts of the seat's network, which are in `sheet.parts`.
+        sheet: a `scoring.SHEET`. The chosen routes are written to `sheet.opened`, and the parts
+            that they leave to `sheet.parts`.
+
+    Returns:
+        The number of parts that are left.
     """
     combinations = 1
     cities = state.stations[seat]
@@ -122,9 +146,10 @@ def choose_routes(book, state, seat, number, sheet):
 
 @rule
 def undecided(book, state, seat, number, sheet):
-    """The seat's tickets whose value depends on what its stations open.
+    """Return the set of the seat's tickets whose value depends on what its stations open.
 
-    They are those that all the routes together would make worth more.
+    They are the tickets that would be worth more if the stations opened all of their routes
+    together.
     """
     linked = number
     for i in range(number):
@@ -148,7 +173,7 @@ def undecided(book, state, seat, number, sheet):
 
 @rule
 def chosen(sheet, combination, station):
-    """The route that a station opens in this combination, or -1."""
+    """Return the route that a station opens in a combination, or -1 if it opens none."""
     for earlier in range(station):
         combination //= sheet.choices[earlier] + 1
     choice = combination % (sheet.choices[station] + 1) - 1
@@ -162,7 +187,17 @@ def chosen(sheet, combination, station):
 
 @rule
 def link(book, sheet, combination, number):
-    """What the seat's parts become with the routes of a combination; how many parts are left."""
+    """Write the parts of the seat's network, joined by the routes of a combination, to the sheet.
+
+    Args:
+        book: the edition.
+        sheet: a `scoring.SHEET`; `sheet.parts` is read and `sheet.linked` is written.
+        combination: the number of the combination.
+        number: the number of parts without stations.
+
+    Returns:
+        The number of parts that are left.
+    """
     for i in range(number):
         sheet.linked[i] = sheet.parts[i]
     for station in range(STATIONS):
@@ -174,7 +209,7 @@ def link(book, sheet, combination, number):
 
 @rule
 def join(book, sheet, route, number):
-    """Join the linked parts, `number` of them, by one more route; how many are left."""
+    """Join parts in `sheet.linked` by one more route, and return how many parts are left."""
     part = bit(book.route_a[route]) | bit(book.route_b[route])
     kept = 0
     for i in range(number):
@@ -189,7 +224,7 @@ def join(book, sheet, route, number):
 
 @rule
 def ticket_sum(book, tickets, sheet, number):
-    """The points of some tickets with the linked parts, and how many of them are completed."""
+    """Return the total value of some tickets with the linked parts, and how many are completed."""
     total = np.int64(0)
     completed = np.int64(0)
     while tickets != NONE:

@@ -1,4 +1,4 @@
-"""Tickets: offers, keeping, returning, and what they are worth."""
+"""Tickets: offering them, keeping or returning them, and their values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whistlestop.rules.luck import TICKET, certain, member_of, note
 
 @rule
 def left(book, state, stack, wanted):
-    """The number of tickets left in a stack, as far as they are wanted."""
+    """Return the number of tickets left in a stack, or `wanted` if there are more."""
     number = size(state.stack[stack])
     i = 0
     while number < wanted and i < state.returned_size:
@@ -27,7 +27,10 @@ def left(book, state, stack, wanted):
 
 @rule
 def mixes(book, state, moment):
-    """The legal numbers of tickets to take from the second stack, as a set (C-30, M-02, M-03)."""
+    """Return how many tickets may be taken from the second stack, as a set of numbers.
+
+    The set is empty if no tickets are left (C-30, M-02, M-03).
+    """
     total = np.int64(book.offer_choose[moment])
     if total > 0:
         first, second = left(book, state, 0, total), left(book, state, 1, total)
@@ -41,7 +44,7 @@ def mixes(book, state, moment):
 
 @rule
 def offer(book, state, seat, moment, from_second, luck):
-    """Deal the seat its offer: `from_second` of the second stack, the others of the first."""
+    """Offer tickets to a seat: `from_second` from the second stack, the others from the first."""
     if book.offer_choose[moment] > 0:
         from_first = np.int64(book.offer_choose[moment]) - from_second
     else:
@@ -56,7 +59,7 @@ def offer(book, state, seat, moment, from_second, luck):
 
 @rule
 def draw_ticket(book, state, seat, stack, i, luck):
-    """The i-th ticket of the seat's offer comes off the stack: the shuffled part first (C-31)."""
+    """Draw the i-th ticket of a seat's offer, from the shuffled part of the stack first (C-31)."""
     if state.stack[stack] != NONE:
         ticket = member_of(luck, state.stack[stack], TICKET)
         state.stack[stack] &= ~bit(ticket)
@@ -80,7 +83,7 @@ def draw_ticket(book, state, seat, stack, i, luck):
 
 @rule
 def offered(state, seat):
-    """The number of tickets that the seat has to choose from."""
+    """Return the number of tickets on offer to a seat."""
     number = 0
     while number < OFFER and state.offer[seat, number] != 0:
         number += 1
@@ -89,10 +92,10 @@ def offered(state, seat):
 
 @rule
 def keepable(book, state, seat, moment):
-    """Which sets of the offered tickets may be kept: those that are large enough (C-02, C-30).
+    """Return the sets of offered tickets that a seat may keep: the large enough ones (C-02, C-30).
 
-    Fewer tickets than the minimum may be on offer; then all of them are kept (L-02, N-02). Which
-    stacks they come from makes no difference (E-40).
+    If fewer tickets than the minimum are on offer, all of them must be kept (L-02, N-02). The
+    stacks that the tickets come from make no difference (E-40).
     """
     number = offered(state, seat)
     return SETS_OF[number, min(np.int64(book.offer_keep[moment]), number)]
@@ -100,7 +103,10 @@ def keepable(book, state, seat, moment):
 
 @rule
 def keep(book, state, seat, moment, kept, luck):
-    """The seat keeps this set of its offer; the others go where the edition says (C-31, C-32)."""
+    """Keep a set of the tickets on offer to a seat; the seat loses the other tickets.
+
+    The tickets not kept go where the edition says (C-31, C-32).
+    """
     for i in range(offered(state, seat)):
         ticket = np.int64(state.offer[seat, i]) - 1
         state.offer[seat, i] = 0
@@ -115,8 +121,8 @@ def keep(book, state, seat, moment, kept, luck):
 
 @rule
 def give_back(book, state, seat, ticket, unkept):
-    """A ticket that was not kept leaves the player."""
-    if unkept == OUT:  # nobody sees it again (E-41, S-15)
+    """Put a ticket that was not kept under its stack, into the stack, or out of the game."""
+    if unkept == OUT:  # out of the game: no player sees it again (E-41, S-15)
         return
     if unkept == BOTTOM:
         position = np.int64(state.returned_size)
@@ -131,11 +137,12 @@ def give_back(book, state, seat, ticket, unkept):
 
 @rule
 def value(book, ticket, parts, number):
-    """The value of a ticket to the owner of a network with these parts (C-33, M-04, S-03).
+    """Return the value of a ticket for the owner of a network with these parts (C-33, M-04, S-03).
 
-    Completed: the highest value of a completed destination, once (S-13); not completed: minus the
-    lowest. An end in a country is any of its border points, so that a ticket between countries
-    needs a path from one such point to another (S-10).
+    A completed ticket is worth its most valuable completed destination, which counts once (S-13). A
+    ticket that is not completed is worth minus its lowest value. An end in a country is any of the
+    country's border points, so that a ticket between countries needs a path from a border point of
+    one to a border point of the other (S-10).
     """
     best = 0
     worst = np.int64(book.ticket_points[ticket, 0])

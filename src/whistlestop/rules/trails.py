@@ -1,13 +1,17 @@
-"""The longest path, exact (U-10): a trail of own routes, each once, cities any number of times.
+"""The longest path of a network, found exactly (U-10).
 
-First the trees hanging on the network are folded into their roots: a trail that goes down into one
-never comes back, so only the longest and second longest way down from each place matter. What is
-left are the routes on cycles, and bridges between them.
+A trail uses each route of the network at most once and may visit a city any number of times. The
+longest path is the trail with the most spaces.
 
-There a trail is not searched step by step: connected routes can be walked in one go from a start to
-an end if an even number of them meets in every other place (Euler). So for each start and end the
-search leaves out the fewest spaces that make it so, branching on the routes of a place where one
-has to go. That is a handful of routes where the orders in which to walk them are millions.
+First, the trees that hang on the network are folded into their roots. A trail that enters a tree
+cannot come back, so that only the longest and the second longest way down from each place matter.
+The routes that remain, the core, are those on cycles and the bridges between cycles.
+
+In the core, the search does not follow trails step by step. Connected routes form one trail from a
+start to an end if an even number of them meets at every other place (Euler). So for each start and
+end, the search leaves out routes of as few spaces as possible until that holds. It branches on the
+routes of a place where one route has to go. A trail usually lacks only a handful of routes, while
+there can be millions of orders in which to walk the rest.
 """
 
 from __future__ import annotations
@@ -38,34 +42,34 @@ TRAIL = record(
         ("uneven", np.uint64, (ROUTES + 1,)),
     ]
 )
-"""Room for the search.
+"""The memory of the search.
 
 | field | meaning |
 | --- | --- |
 | `routes` | [word] the routes not yet folded away |
-| `degree` | [place] how many of them meet there |
-| `down`, `down2` | [place] longest and second longest way down a folded tree |
-| `via`, `via2` | [place] the route by which each of them begins; -1 = there is no way down |
+| `degree` | [place] how many of those routes meet at a place |
+| `down`, `down2` | [place] spaces of the longest and second longest way down a folded tree |
+| `via`, `via2` | [place] the first route of the way `down` and of `down2`; -1 = there is none |
 | `best` | spaces of the longest trail found |
-| `core` | [word] its routes that are not folded away |
-| `tail_place`, `tail_route` | [end] where it leaves the core for a folded tree, and the first \
-route there; -1 = it does not |
-| `left` | [depth, word] the search's stack: the routes not left out |
-| `kept` | [depth, word] those that must stay, because leaving them out was tried before |
-| `untried` | [depth, word] those to try to leave out next |
-| `uneven` | [depth] the places where one more has to go |
+| `core` | [word] the routes of the longest trail that are not folded away |
+| `tail_place` | [end] the place where the longest trail leaves the core for a folded tree |
+| `tail_route` | [end] the first route of that trail in the folded tree; -1 = it stays in the core |
+| `left` | [depth, word] the stack of the search: the routes not left out |
+| `kept` | [depth, word] the routes that must stay, because leaving them out was tried before |
+| `untried` | [depth, word] the routes to leave out next, one after another |
+| `uneven` | [depth] the places where an odd number of routes still has to be left out |
 """
 
 
 @rule
 def longest_trail(book, routes0, routes1, work):
-    """The number of spaces of the longest trail in a network.
+    """Return the number of spaces of the longest trail in a network.
 
     Args:
         book: the edition.
         routes0: the network's routes below 64, as a set.
-        routes1: its routes from 64 on.
-        work: a `TRAIL` record to work in; what it holds does not matter.
+        routes1: the network's routes from 64 on, as a set.
+        work: a `TRAIL` record to work in; its contents before the call do not matter.
     """
     fold_trees(book, routes0, routes1, work)
     routes0, routes1 = work.routes[0], work.routes[1]
@@ -80,12 +84,15 @@ def longest_trail(book, routes0, routes1, work):
 
 @rule
 def trail_routes(book, work, order):
-    """Write the routes of the trail that `longest_trail` found, in its order; how many there are.
+    """Write the routes of the trail that `longest_trail` found, in the order of the trail.
 
     Args:
         book: the edition.
         work: the `TRAIL` record in which `longest_trail` has worked.
         order: room for as many numbers as the network has routes.
+
+    Returns:
+        The number of routes written.
     """
     found0, found1 = work.core[0], work.core[1]
     for end in range(2):
@@ -102,9 +109,10 @@ def trail_routes(book, work, order):
 
 @rule
 def walk(book, routes0, routes1, order):
-    """Write routes that one trail can take all in the order of such a trail; how many there are.
+    """Write all routes of a set in the order of a trail, and return their number.
 
-    A route is taken only if whatever is left can still be reached afterwards (M. Fleury, 1883).
+    There must be a trail that takes all of them. At each step the trail takes a route after which
+    all remaining routes can still be reached (M. Fleury, 1883).
     """
     place = start_of(book, routes0, routes1)
     number = 0
@@ -131,7 +139,10 @@ def walk(book, routes0, routes1, order):
 
 @rule
 def start_of(book, routes0, routes1):
-    """A place where a trail of all these routes can start: where an odd number meets, if any."""
+    """Return a place where a trail of all these routes can start.
+
+    It is a place where an odd number of the routes meets, or any of their places if there is none.
+    """
     start = np.int64(-1)
     for place in range(book.places):
         number = size(book.at[place, 0] & routes0) + size(book.at[place, 1] & routes1)
@@ -144,14 +155,18 @@ def start_of(book, routes0, routes1):
 
 @rule
 def remember(work, length, core0, core1):
-    """Note a longer trail: its spaces, and those of its routes that are not folded away."""
+    """Save a longer trail: its number of spaces, and the set of its routes in the core."""
     work.best = length
     work.core[0], work.core[1] = core0, core1
 
 
 @rule
 def fold_trees(book, routes0, routes1, work):
-    """Fold every place where one route ends into its neighbour, until none is left."""
+    """Fold the trees of a network: while a place has a single route left, remove that route.
+
+    The record then holds the longest ways down, the routes that remain, and the longest trail that
+    lies in trees alone.
+    """
     work.routes[0] = routes0
     work.routes[1] = routes1
     work.tail_route[0], work.tail_route[1] = -1, -1
@@ -195,7 +210,7 @@ def fold_trees(book, routes0, routes1, work):
 
 @rule
 def part_length(book, routes, word):
-    """The spaces of a set of routes."""
+    """Return the sum of the spaces of the routes in one word of a set."""
     length = np.int64(0)
     while routes != NONE:
         length += np.int64(book.route_length[lowest(routes) + 64 * word])
@@ -205,7 +220,7 @@ def part_length(book, routes, word):
 
 @rule
 def search_part(book, part0, part1, places, work):
-    """Search the trails of a part whose every place lies between at least two of its routes."""
+    """Search all trails of a connected part of the core, for every pair of a start and an end."""
     odd = NONE
     rest = places
     while rest != NONE:
@@ -227,7 +242,10 @@ def search_part(book, part0, part1, places, work):
 
 @rule
 def shortest(book, routes, first):
-    """The spaces of the shortest of some routes, numbered from `first`."""
+    """Return the spaces of the shortest route in one word of a set, or `LENGTH` if it is empty.
+
+    The first route of the word has the number `first`.
+    """
     length = np.int64(LENGTH)
     while routes != NONE:
         length = min(length, np.int64(book.route_length[lowest(routes) + first]))
@@ -237,9 +255,10 @@ def shortest(book, routes, first):
 
 @rule
 def search_between(book, start, end, part0, part1, odd, work):
-    """Search the trails of a part between two places, each with its longest way down.
+    """Search the trails of a part from `start` to `end`, each extended down the trees at both ends.
 
-    In every place of `uneven` one route or more has to go, in the others none or more than one.
+    At each place of `uneven`, an odd number of routes must be left out; at all other places, an
+    even number.
     """
     tails = work.down[start] + (work.down2[end] if start == end else work.down[end])
     uneven = odd ^ bit(start) ^ bit(end)
@@ -271,10 +290,11 @@ def search_between(book, start, end, part0, part1, odd, work):
 
 @rule
 def is_open(book, start, end, tails, depth, work):
-    """Whether leaving out more routes can give a better trail; if so, choose what to try.
+    """Return whether leaving out more routes can give a better trail.
 
-    What no longer hangs together with the start is lost. When nothing has to go any more, what is
-    left is a trail.
+    Routes that are no longer connected with `start` are dropped first. If then no place is uneven,
+    the routes left form a trail: it is remembered if it is the longest so far, and the answer is
+    no. If the answer is yes, the routes to leave out next are in `work.untried`.
     """
     routes0, routes1, places = part_at(book, start, work.left[depth, 0], work.left[depth, 1])
     work.left[depth, 0], work.left[depth, 1] = routes0, routes1
@@ -301,5 +321,5 @@ def is_open(book, start, end, tails, depth, work):
         if number < fewest:
             fewest = number
             work.untried[depth, 0], work.untried[depth, 1] = here0, here1
-    # One route left out may serve two places.
+    # Leaving out one route can mend two places, so that half of the spaces may be enough.
     return fewest > 0 and length - ((to_go + 1) >> 1) > work.best

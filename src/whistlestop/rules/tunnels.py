@@ -1,4 +1,4 @@
-"""Tunnels: the set is laid out, and three cards of the deck may ask for more (E-11, E-12)."""
+"""Tunnels: laying out the set, and the surcharge that turned-up cards decide (E-11, E-12)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from whistlestop.rules.state import REVEALED
 
 @rule
 def is_tunnel(book, route):
-    """Whether a route is a tunnel."""
+    """Return whether a route is a tunnel."""
     return has(book.tunnels[route >> 6], route & 63)
 
 
 @rule
 def lay_out(book, state, number, luck):
-    """The set for the chosen tunnel is laid on the table, and cards are turned up (E-11).
+    """Lay out the set for the chosen tunnel, and turn up cards that decide the surcharge (E-11).
 
-    Until it is decided, neither the set nor those cards are among the discards (E-43). Nothing has
-    to be held in reserve for what may be due (E-46).
+    Until the tunnel is decided, neither the set nor the turned-up cards are among the discards
+    (E-43). The seat need not hold cards in reserve for the surcharge (E-46).
     """
     seat = np.int64(state.seat)
     state.payment = number
@@ -40,7 +40,7 @@ def lay_out(book, state, number, luck):
     note(luck, journal.TUNNELLED, seat, np.int64(state.route), number, 0)
     for i in range(REVEALED):
         kind = take_from_deck(state, luck)
-        if kind == NO_CARD:  # those that there are count (E-42)
+        if kind == NO_CARD:  # only the cards turned up so far count (E-42)
             break
         state.revealed[i] = kind + 1
         note(luck, journal.REVEALED, kind, 0, 0, 0)
@@ -50,7 +50,7 @@ def lay_out(book, state, number, luck):
 
 @rule
 def asked_for(state):
-    """The number of cards that the turned-up ones ask for in addition (E-11, E-45)."""
+    """Return the number of cards that the turned-up cards add to the price (E-11, E-45)."""
     colour = payment_colour(np.int64(state.payment))
     number = 0
     for i in range(REVEALED):
@@ -62,13 +62,13 @@ def asked_for(state):
 
 @rule
 def surcharge_price(book, state):
-    """The price of the surcharge: cards of the set's colour, or locomotives (E-11, E-44).
+    """Return the price of the surcharge: cards of the set's colour, or locomotives (E-11, E-44).
 
     Returns:
-        The set of colours that may pay, the number of cards, which wild cards may pay, as a wild
-        group (M-10, S-17), and the fewest locomotives, which is none.
+        The set of colours that may pay, the number of cards, the wild cards that may pay, coded as
+        a wild group (M-10, S-17), and the fewest locomotives, which is 0.
     """
-    # The payment of a set without a colour card has the colour ANY_COLOUR already (E-45).
+    # If the set holds only wild cards, its colour is ANY_COLOUR already (E-45).
     colours = bit(payment_colour(np.int64(state.payment))) | bit(ANY_COLOUR)
     wild = np.int64(book.group_wilds[book.route_group[state.route]]) & LOCOMOTIVES_PLAY
     return colours, np.int64(state.due), wild, np.int64(0)
@@ -76,9 +76,9 @@ def surcharge_price(book, state):
 
 @rule
 def move_set(book, state, sign):
-    """Move the set between the hand and the table: -1 lays it out, 1 takes it back.
+    """Move the set from the hand to the table if `sign` is -1, and back if it is 1.
 
-    Everybody has seen what is taken back (E-48).
+    Cards that are taken back count as seen by everybody (E-48).
     """
     number = np.int64(state.payment)
     colour = payment_colour(number)
@@ -93,7 +93,10 @@ def move_set(book, state, sign):
 
 @rule
 def move_cards(state, kind, number):
-    """Add cards of a kind, seen by everybody, to the deciding seat's hand."""
+    """Add a number of cards of a kind, which may be negative, to the deciding seat's hand.
+
+    Everybody has seen these cards, so that they also count as shown.
+    """
     seat = np.int64(state.seat)
     state.hand[seat, kind] = np.int64(state.hand[seat, kind]) + number
     state.shown[seat, kind] = max(np.int64(state.shown[seat, kind]) + number, 0)
@@ -110,7 +113,7 @@ def pay_surcharge(book, state, number, luck):
 
 @rule
 def claim_tunnel(book, state, luck):
-    """The set joins the discards, and the tunnel is the deciding seat's."""
+    """Move the set to the discards, and give the tunnel to the deciding seat."""
     number = np.int64(state.payment)
     move_set(book, state, 1)
     spend(state, number, np.int64(book.route_length[state.route]))
@@ -120,7 +123,7 @@ def claim_tunnel(book, state, luck):
 
 @rule
 def withdraw(book, state, luck):
-    """The set goes back into the hand; the turn is over (E-12)."""
+    """Return the set to the deciding seat's hand without a claim (E-12)."""
     move_set(book, state, 1)
     note(luck, journal.WITHDREW, np.int64(state.seat), np.int64(state.route), 0, 0)
     clear_table(state)
@@ -128,7 +131,7 @@ def withdraw(book, state, luck):
 
 @rule
 def clear_table(state):
-    """The turned-up cards join the discards, and the tunnel is decided."""
+    """Move the turned-up cards to the discards, and forget the set and the surcharge."""
     for i in range(REVEALED):
         if state.revealed[i] > 0:
             state.discards[np.int64(state.revealed[i]) - 1] += 1

@@ -1,4 +1,4 @@
-"""The game from the deal to the end: whose decision it is, what is legal, what happens."""
+"""The game from the deal to the end: who decides, what is legal, and what happens."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ STATION_PAYMENT = Phase.STATION_PAYMENT
 OVER = Phase.OVER
 
 BY_LOT = -1
-"""The starter that is drawn by lot (C-03)."""
+"""The value of `starter` that has the first seat drawn by lot (C-03)."""
 
 
 @rule
 def deal(book, state, seats, starter, luck):
-    """Set the table: hands, display and, where they are not announced, the first offers (C-01).
+    """Deal hands and display, and the opening offers unless players choose the stacks (C-01).
 
     Args:
         book: the edition.
         state: a record of zeros; it becomes the position before the first decision.
-        seats: players, within the edition's limits.
+        seats: the number of players, within the edition's limits.
         starter: the seat that begins, or `BY_LOT`.
         luck: where the cards come from.
     """
@@ -101,11 +101,11 @@ def deal(book, state, seats, starter, luck):
 
 @rule
 def legal(book, state, out):
-    """Write the legal actions of the deciding seat in ascending order; how many.
+    """Write the legal actions of the deciding seat in ascending order, and return their number.
 
     Args:
         book: the edition.
-        state: any position; in one that is over there is no action.
+        state: any position; if the game is over, there is no legal action.
         out: room for `actions.MOST_LEGAL` numbers (`np.int16` or wider).
     """
     if is_paying(state):
@@ -125,16 +125,16 @@ def legal(book, state, out):
 
 @rule
 def is_paying(state):
-    """Whether the deciding seat is choosing the cards to pay with."""
+    """Return whether the deciding seat is choosing the cards to pay with."""
     phase = state.phase
     return phase == PAYMENT or phase == SURCHARGE or phase == STATION_PAYMENT
 
 
 @rule
 def any_legal(book, state, luck):
-    """One of the legal actions at random, each equally likely, without writing a list of them.
+    """Return a random legal action, each equally likely, without listing all of them.
 
-    It is the one that `legal` would list at the place that is drawn.
+    It is the action at a random index of the list that `legal` would write.
     """
     if is_paying(state):
         number = count_payments(book, state)
@@ -162,18 +162,18 @@ def any_legal(book, state, luck):
 
 @rule
 def options(book, state):
-    """The options of the deciding seat as five sets, without the ways to pay.
+    """Return the options of the deciding seat as five sets, or five empty sets while it is paying.
 
     Returns:
-        The actions below `CLAIM`; the routes to claim or to travel by, in two words; others; and
-        the cities to build stations in. What the members of the routes and of the others are
-        counted from, `bases` says.
+        The actions below `CLAIM`; the routes to claim or to travel by, in two words; other options;
+        and the cities to build stations in. Members of the sets of routes and of other options are
+        counted from the actions that `bases` returns.
     """
     phase = state.phase
     if phase == TURN:
         return turn_options(book, state)
     if phase == SECOND_CARD:
-        return drawable(book, state), NONE, NONE, NONE, NONE  # no way out of it (I-16)
+        return drawable(book, state), NONE, NONE, NONE, NONE  # it must be drawn (I-16)
     if phase == KEEP_TICKETS or phase == OPENING_KEEP:
         sets = keepable(book, state, np.int64(state.seat), moment_of(state))
         return sets << np.uint64(KEEP), NONE, NONE, NONE, NONE
@@ -183,14 +183,14 @@ def options(book, state):
     if phase == PLACEMENT:
         return NONE, NONE, NONE, placements(book, state) | bit(PLACE_NOWHERE), NONE
     if phase == JOURNEY:
-        stop = np.uint64(state.journey_steps > 0)  # not only where no step is left (I-13)
+        stop = np.uint64(state.journey_steps > 0)  # allowed even if more steps are possible (I-13)
         return NONE, steps(book, state, 0), steps(book, state, 1), stop, NONE
     return NONE, NONE, NONE, NONE, NONE
 
 
 @rule
 def bases(state):
-    """The actions that the member 0 of the sets of routes and of others in `options` stands for."""
+    """Return the actions from which the routes and the other options of `options` are counted."""
     if state.phase == JOURNEY:
         return STEP, STOP
     return CLAIM, PLACE if state.phase == PLACEMENT else MOVE
@@ -198,10 +198,11 @@ def bases(state):
 
 @rule
 def turn_options(book, state):
-    """The options of a turn; the last set has the cities where a passenger may set out.
+    """Return the options of a turn as five sets, in the order of `options`.
 
-    Cards, routes and tickets are part of every edition (U-01, L-01, S-01, N-01); passengers (M-01)
-    and stations (E-01) of those whose book has some.
+    The other options are the cities where a passenger can set out. Cards, routes and tickets are
+    part of every edition (U-01, L-01, S-01, N-01). Passengers (M-01) and stations (E-01) are part
+    of editions whose book has some.
     """
     draws = drawable(book, state) | mixes(book, state, ON_TURN) << np.uint64(DRAW_TICKETS)
     routes0, routes1 = claimable(book, state)
@@ -214,13 +215,13 @@ def turn_options(book, state):
 
 @rule
 def moment_of(state):
-    """Which rules for tickets hold: those of the start or those of a turn."""
+    """Return the moment whose rules for tickets hold now: `ON_TURN` or `OPENING`."""
     return ON_TURN if state.phase == KEEP_TICKETS or state.phase == TURN else OPENING
 
 
 @rule
 def is_legal(book, state, action):
-    """Whether the deciding seat may take this action now."""
+    """Return whether the deciding seat may take this action now."""
     if is_paying(state):
         if action == WITHDRAW:
             return state.phase == SURCHARGE
@@ -242,7 +243,10 @@ def is_legal(book, state, action):
 
 @rule
 def is_turn_option(book, state, action):
-    """Whether an action, not passing, is among `turn_options`; no others are worked out for it."""
+    """Return whether an action other than `PASS` is among `turn_options`.
+
+    Only options of the action's own kind are computed.
+    """
     if DRAW_BLIND <= action < DRAW_TICKETS:
         return has(drawable(book, state), action)
     if CLAIM <= action < PAY:
@@ -256,11 +260,11 @@ def is_turn_option(book, state, action):
 
 @rule
 def apply(book, state, action, luck):
-    """Take an action if it is legal; whether it was. An illegal one changes nothing.
+    """Take an action if it is legal, and return whether it was; an illegal one changes nothing.
 
-    What happened is in the luck's journal, what chance brought among its outcomes. Call
-    `luck.begin` or `luck.repeat` before; after repeating, `luck.fault` tells whether the given
-    outcomes were possible: work on a copy then.
+    The luck's journal then says what happened, and its outcomes say what was drawn. Call
+    `luck.begin` or `luck.repeat` before. If you repeat outcomes, work on a copy of the state: if
+    `luck.fault` is not 0 afterwards, the given outcomes were impossible.
     """
     if not is_legal(book, state, action):
         return False
@@ -270,7 +274,7 @@ def apply(book, state, action, luck):
 
 @rule
 def choose(state, action):
-    """Choose a route to claim or a city for a station, so that its payment comes next.
+    """Choose a route to claim or a city for a station, so that the payment is the next decision.
 
     Returns:
         Whether the action is such a choice. Any other action changes nothing.
@@ -288,7 +292,7 @@ def choose(state, action):
 
 @rule
 def perform(book, state, action, luck):
-    """Take an action that is known to be legal."""
+    """Take an action that must be legal; this is not checked."""
     if action < KEEP:
         perform_draw(book, state, action, luck)
     elif action < CLAIM:
@@ -315,13 +319,13 @@ def perform(book, state, action, luck):
     else:
         withdraw(book, state, luck)
         state.route = 0
-        fill_display(book, state, luck)  # only now that the tunnel is decided (E-49)
+        fill_display(book, state, luck)  # not before the tunnel is decided (E-49)
         end_turn(book, state, luck)
 
 
 @rule
 def perform_payment(book, state, number, luck):
-    """Pay for a route, a tunnel's surcharge or a station."""
+    """Pay for a route, for the surcharge of a tunnel or for a station."""
     if state.phase == STATION_PAYMENT:
         build(book, state, number, luck)
         fill_display(book, state, luck)
@@ -369,7 +373,14 @@ def perform_draw(book, state, action, luck):
 
 @rule
 def after_card(book, state, whole, luck):
-    """After a card: the second one, or the end of the turn (C-11, I-02)."""
+    """Go on to the second card, or end the turn if there is none (C-11, I-02).
+
+    Args:
+        book: the edition.
+        state: the position after a card was drawn.
+        whole: whether the card was the whole draw.
+        luck: the luck.
+    """
     if state.phase == TURN and not whole:
         state.phase = SECOND_CARD
         if can_draw(book, state):
@@ -379,7 +390,7 @@ def after_card(book, state, whole, luck):
 
 @rule
 def perform_keep(book, state, kept, luck):
-    """Keep drawn tickets; at the start the answers wait until everybody has given theirs (C-02)."""
+    """Keep drawn tickets; at the start, only once every seat has answered (C-02)."""
     if state.phase == KEEP_TICKETS:
         keep(book, state, np.int64(state.seat), ON_TURN, kept, luck)
         end_turn(book, state, luck)
@@ -389,7 +400,7 @@ def perform_keep(book, state, kept, luck):
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1
         return
-    for seat in range(state.seats):  # together, in the order of the seats (I-04, I-18)
+    for seat in range(state.seats):  # all at once, in the order of the seats (I-04, I-18)
         keep(book, state, seat, OPENING, np.int64(state.answer[seat]), luck)
         state.answer[seat] = 0
     state.seat = state.starter
@@ -398,7 +409,7 @@ def perform_keep(book, state, kept, luck):
 
 @rule
 def next_opening(state, phase):
-    """The next seat announces its mix; after the last one everybody answers."""
+    """Let the next seat choose its stacks, or start the given phase after the last seat."""
     if np.int64(state.seat) + 1 < state.seats:
         state.seat += 1
     else:
@@ -408,7 +419,7 @@ def next_opening(state, phase):
 
 @rule
 def pass_turn(book, state, luck):
-    """A turn passed; when everybody has had to pass in turn, the game ends (I-03)."""
+    """Pass a turn, and end the game if every seat has passed in a row (I-03)."""
     passes = np.int64(state.passes) + 1
     end_turn(book, state, luck)
     if state.phase == OVER:
@@ -420,7 +431,11 @@ def pass_turn(book, state, luck):
 
 @rule
 def end_turn(book, state, luck):
-    """The turn is over: perhaps the final round begins or ends; the next seat decides (C-40)."""
+    """End the turn, begin or end the final round if it is time, and let the next seat decide.
+
+    The first seat that ends its turn with at most `final_round_at` pieces begins the final round.
+    The game ends with that round (C-40).
+    """
     state.passes = 0
     state.turns += 1
     if state.last_turns > 0:
@@ -437,7 +452,7 @@ def end_turn(book, state, luck):
 
 @rule
 def end_game(state, luck):
-    """Nothing is left to decide."""
+    """End the game."""
     state.phase = OVER
     state.last_turns = 0
     note(luck, journal.GAME_OVER, 0, 0, 0, 0)

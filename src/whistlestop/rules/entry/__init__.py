@@ -1,1 +1,1 @@
-"""Ways into the compiled rules for callers from Python: whole actions, batches, playouts."""
+"""Entry points to the compiled rules for Python code: whole actions, batches and playouts."""

@@ -1,4 +1,4 @@
-"""Many games at once, step by step: what is legal in each, and an action for each."""
+"""Many games side by side: list the legal actions of each, and take an action in each."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def legal_masks(book, states, out, masks):
         book: the edition.
         states: `STATE[n]`, any positions.
         out: room for `actions.MOST_LEGAL` actions.
-        masks: `bool[n, actions.ACTIONS]`, true for legal actions afterwards; a game that is over
-            has none.
+        masks: `bool[n, actions.ACTIONS]`; afterwards true for the legal actions and false for all
+            others. A game that is over has no legal actions.
     """
     for i in range(states.shape[0]):
         masks[i, :] = False
@@ -26,14 +26,15 @@ def legal_masks(book, states, out, masks):
 
 @rule
 def apply_batch(book, states, actions, luck, done):
-    """Take an action in each of many positions, all with the same generator.
+    """Take an action in each of many positions, with one generator for all of them.
 
     Args:
         book: the edition.
         states: `STATE[n]`, changed in place.
-        actions: `int64[n]`, one for each position.
-        luck: a luck that was seeded once; its journal is the last position's afterwards.
-        done: `bool[n]`, whether the action was legal; a position where it was not is unchanged.
+        actions: `int64[n]`, an action for each position.
+        luck: a luck that was seeded once; afterwards it holds the journal of the last position.
+        done: `bool[n]`; afterwards whether each action was legal. An illegal action leaves its
+            position unchanged.
     """
     for i in range(states.shape[0]):
         begin(luck)

@@ -19,7 +19,7 @@ OVER = Phase.OVER
 
 @rule
 def copy_states(states, rounds):
-    """Copy the first state over every other one, `rounds` times."""
+    """Copy the first state over all other states, `rounds` times."""
     for _ in range(rounds):
         for i in range(1, states.shape[0]):
             states[i] = states[i - 1]
@@ -27,20 +27,22 @@ def copy_states(states, rounds):
 
 @rule
 def play_checked_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions, room):
-    """Play the games of `playouts.play_games` as somebody does who trusts nobody.
+    """Play the random games of `playouts.play_games` in the slow and careful way.
 
-    The legal actions are listed, one of them is chosen, and it is checked before it is taken.
+    For each decision, the legal actions are listed, one of them is drawn, and it is checked again
+    when it is applied. An action that is refused, which should never happen, ends the game.
 
     Args:
-        book: as for `play_games`, and so the rest.
-        blank: as above.
-        states: as above.
-        luck: as above.
-        sheet: as above.
-        seats: as above.
-        seeds: as above.
-        totals: as above.
-        decisions: as above; -1 where an action was refused, which none should be.
+        book: the edition.
+        blank: a state of zeros, as an array of one.
+        states: room for one state; afterwards the final state of the last game.
+        luck: a luck to work with.
+        sheet: a score sheet to work with.
+        seats: the number of players.
+        seeds: `uint64[games]`, the seed of each game; the seats take turns to begin.
+        totals: `int64[games, seats]`; the final scores are written here.
+        decisions: `int64[games]`; the numbers of decisions are written here, -1 for a game in which
+            an action was refused.
         room: room for `actions.MOST_LEGAL` numbers.
     """
     for game in range(seeds.shape[0]):
@@ -63,15 +65,15 @@ def play_checked_games(book, blank, states, luck, sheet, seats, seeds, totals, d
 
 @rule
 def networks(book, blank, states, luck, connected, found):
-    """Collect final networks: of random games, or grown connected until the pieces run out.
+    """Write networks to measure: those that random games end with, or networks that `grow` makes.
 
     Args:
         book: the edition.
         blank: a state of zeros.
         states: room for one state.
         luck: a luck to work with.
-        connected: whether to grow them.
-        found: [network, word] they are written here.
+        connected: true for networks of `grow`, which are connected; false for networks of games.
+        found: [network, word] the networks are written here.
     """
     for i in range(found.shape[0]):
         seed(luck, i)
@@ -87,7 +89,10 @@ def networks(book, blank, states, luck, connected, found):
 
 @rule
 def grow(book, luck):
-    """A connected network of one player: random routes at its border, until no more fits."""
+    """Return a random connected network of one player, in two words.
+
+    Random routes at its border are added until the pieces do not suffice for another one.
+    """
     first = below(luck, book.routes)
     pieces = np.int64(book.pieces)
     mine0, mine1 = NONE, NONE
@@ -125,7 +130,7 @@ def grow(book, luck):
 
 @rule
 def longest_trails(book, found, work):
-    """Measure the longest path of every network; their sum."""
+    """Measure the longest path of every network, and return the sum of the lengths."""
     total = 0
     for i in range(found.shape[0]):
         total += longest_trail(book, found[i, 0], found[i, 1], work)

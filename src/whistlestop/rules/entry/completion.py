@@ -1,7 +1,7 @@
-"""The cheapest way to complete a ticket, counted in pieces; who owns which route is public.
+"""The cheapest way to complete a ticket, counted in pieces.
 
-For callers that know the owners and have no state; records come in arrays of one, as in
-`whole_actions`.
+It depends on public facts only: who owns which route. The functions are for callers that know the
+owners but have no state. They take records in arrays of one, as in `whole_actions`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ POINTS: Final = 1
 NUMBER: Final = 2
 ROUTES_FROM: Final = 3
 WAY: Final = ROUTES_FROM + PLACES
-"""A way as numbers: pieces, or `NO_WAY`; points; how many routes; and those, from the goal back."""
+"""The length of a way written as numbers: the pieces it costs, or `NO_WAY`; the points of the
+ticket; the number of routes to claim; and these routes, from the goal back."""
 
 NO_WAY: Final = -1
 
@@ -29,15 +30,15 @@ FAR = np.int64(1 << 30)
 
 @rule
 def cheapest_ways(books, own, free, tickets, room, ways):
-    """Write the cheapest way to complete each ticket, among equal ones the most valuable.
+    """Write the cheapest way to complete each ticket; of equally cheap ways, the most valuable one.
 
     Args:
         books: the edition.
         own: [word] the seat's routes, which cost nothing more.
-        free: [word] the routes that it may still claim.
-        tickets: their numbers.
-        room: [2, PLACES] room for the search.
-        ways: [ticket, WAY] where to write them.
+        free: [word] the routes that the seat may still claim.
+        tickets: the numbers of the tickets.
+        room: [2, PLACES] memory for the search.
+        ways: [ticket, WAY] the ways are written here.
     """
     book = books[0]
     costs, through = room[0], room[1]
@@ -68,9 +69,10 @@ def cheapest_ways(books, own, free, tickets, room, ways):
 
 @rule
 def _reach(book, own, free, origin, costs, through):
-    """Pieces from the origin to every place, and the route by which each is reached.
+    """Write how many pieces it takes to reach every place, and by which route it is reached.
 
-    E. W. Dijkstra, 1959; with so few places it looks at all of them for the nearest one.
+    This is the algorithm of E. W. Dijkstra, 1959. There are so few places that it looks at all of
+    them to find the nearest one.
     """
     for place in range(book.places):
         costs[place] = 0 if has(origin, place) else FAR
@@ -84,7 +86,7 @@ def _reach(book, own, free, origin, costs, through):
         if nearest < 0:
             return
         settled |= bit(nearest)
-        # A country can be left where a way begins, and not be passed through (M-04).
+        # A way may begin in a country, but not pass through one (M-04).
         if not has(book.cities | origin, nearest):
             continue
         for word in range(2):

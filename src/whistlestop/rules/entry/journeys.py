@@ -1,9 +1,9 @@
-"""The best journey of a passenger, exact: a search in depth with a bound (M-21 to M-23).
+"""The best journey of a passenger, found exactly by a depth-first search (M-21 to M-23).
 
-A journey is known by its city and by the routes that it has taken: cards and points follow from
-them. So of two orders in which the same routes lead to the same city, one is looked at. A journey
-is given up if even the most that it could still collect is no more than has been found. Which
-routes can be taken, what they cost and what a city gives, `rules.passengers` says.
+The city and the set of routes used determine the passenger cards and points of a journey. So if two
+orders of equal routes lead to one city, only one of them is searched. A journey is not continued if
+the most points that it could still reach are no more than the best journey has. Which routes can be
+taken, what they cost and which tokens cities give is in `rules.passengers`.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from whistlestop.rules.passengers import startable, steps_from, token_at, toll
 from whistlestop.rules.records import record
 
 MOST_JOURNEYS: Final = 100_000
-"""Journeys that are looked at from one start; beyond that, the best one so far counts.
+"""The most journeys searched from one start. Then the best journey found so far is the result.
 
 With all ten passenger cards of Germany in one hand, no position of a random game needed more than
-64,000; with the cards that players really hold, none needed more than 400.
+64,000 journeys. With the cards that players really hold, none needed more than 400.
 """
 
 MOST_CARDS: Final = 40
-"""Passenger cards that the bound reckons with; with more of them it leaves costs out."""
+"""The most passenger cards that the bound considers. With more cards, the bound ignores costs."""
 
 _SLOTS: Final = 16
-"""The table of known journeys has 2 to the power of this many places."""
+"""The binary logarithm of the size of the table of known journeys."""
 
 SEARCH = record(
     [
@@ -46,38 +46,39 @@ SEARCH = record(
         ("journeys", np.int64),
     ]
 )
-"""Room for the search, all zero at its beginning.
+"""The memory of the search, all zero at its beginning.
 
 | field | meaning |
 | --- | --- |
-| `used`, `untried` | [depth, word] routes taken so far; those to try next |
+| `used`, `untried` | [depth, word] routes used so far; routes to try next |
 | `visited`, `city` | [depth] cities visited so far; the last of them |
 | `cards`, `points` | [depth] passenger cards left; points collected |
-| `most` | [ends] the most points for so many ends of other players' routes |
-| `known` | [slot] routes taken, in two words, and the city of a journey looked at, counted from 1 |
+| `most` | [n] the most points for which n ends of other players' routes are needed |
+| `known` | [slot] a journey searched: its routes in two words, and its city + 1 |
 | `best` | the most points found |
-| `journeys` | how many journeys have been looked at |
+| `journeys` | the number of journeys searched |
 """
 
 
 @rule
 def starts(books, states):
-    """The set of cities from which a passenger of the deciding seat can set out."""
+    """Return the set of cities from which a passenger of the deciding seat can set out."""
     return startable(books[0], states[0])
 
 
 @rule
 def best_journey(books, states, searches, start):
-    """Return the most points that a journey of the deciding seat can collect, and if that is sure.
-
-    It is not sure if there are more than `MOST_JOURNEYS` to look at: then a journey brings at least
-    the points returned.
+    """Return the most points that a journey of the deciding seat can collect.
 
     Args:
         books: the edition.
         states: the position. Only what is public and the seat's own passenger cards is read.
         searches: an array of one `SEARCH` record.
         start: the city where the journey begins.
+
+    Returns:
+        The points, and whether they are certain. They are not if the search stopped after
+        `MOST_JOURNEYS` journeys; then a journey can collect at least these points.
     """
     book, state, search = books[0], states[0], searches[0]
     seat = np.int64(state.seat)
@@ -94,10 +95,10 @@ def best_journey(books, states, searches, start):
             depth -= 1
             continue
         own = untried & state.owned[seat, word]
-        route = lowest(own if own != NONE else untried)  # what costs nothing first
+        route = lowest(own if own != NONE else untried)  # first the routes that cost nothing
         search.untried[depth, word] = untried & ~bit(route)
         go(book, state, search, depth, route + 64 * word)
-        # The rules look into the hand to see whether a toll can be paid.
+        # The rules read the hand to see whether the seat can pay for a step.
         state.hand[seat, PASSENGER] = search.cards[depth + 1]
         if not is_open(book, state, search, depth + 1):
             continue
@@ -112,9 +113,9 @@ def best_journey(books, states, searches, start):
 
 @rule
 def go(book, state, search, depth, route):
-    """Go along a route from the journey at `depth`; the longer journey stands at the next depth.
+    """Extend the journey at `depth` by a route, and save the longer journey at the next depth.
 
-    If it has collected more points than any before, `search.best` becomes its points.
+    If it has collected more points than any journey before, `search.best` becomes its points.
     """
     city = other_end(book, route, search.city[depth])
     visited = search.visited[depth]
@@ -130,9 +131,10 @@ def go(book, state, search, depth, route):
 
 @rule
 def is_open(book, state, search, depth):
-    """Whether to go on from the journey at `depth`: it is new, and could still be the best.
+    """Return whether the search goes on from the journey at `depth`.
 
-    Counts it in `search.journeys` if it is new.
+    It does if the journey is new and could still become the best one. A new journey is counted in
+    `search.journeys`.
     """
     if is_known(search, depth):
         return False
@@ -142,7 +144,10 @@ def is_open(book, state, search, depth):
 
 @rule
 def is_known(search, depth):
-    """Whether the same routes are known to have led to the same city; if not, remember them."""
+    """Return whether a journey with equal routes and city was searched before; remember it if not.
+
+    The table of known journeys may overwrite journeys. Then an old journey counts as new.
+    """
     used0, used1 = search.used[depth, 0], search.used[depth, 1]
     city = np.uint64(search.city[depth] + 1)
     mixed = used0 ^ (used1 << np.uint64(31)) ^ (used1 >> np.uint64(33)) ^ (city << np.uint64(57))
@@ -163,11 +168,12 @@ def is_known(search, depth):
 
 @rule
 def most_points(book, state, search, depth):
-    """Return no less than the points that a journey has when it ends, however it goes on.
+    """Return a bound: at least the points that the journey at `depth` can have when it ends.
 
-    It can visit every city that is near enough for its cards. To enter and leave a city by own
-    routes takes two of them: one with a single own route takes an end of another player's route,
-    and one without own routes takes two. The last city takes one less. A card pays for two ends.
+    The journey could visit every city near enough for its cards. To enter and leave a city takes
+    two routes. A city with one own route left needs one end of another player's route, and a city
+    without own routes needs two. The last city needs one less. A card pays for a route, which has
+    two ends.
     """
     seat = np.int64(state.seat)
     used0, used1 = search.used[depth, 0], search.used[depth, 1]
@@ -194,7 +200,10 @@ def most_points(book, state, search, depth):
 
 @rule
 def near(book, state, search, depth, own0, own1):
-    """The cities that a journey can still reach, if each step may be thought of by itself."""
+    """Return the cities that the journey at `depth` could reach if each step were taken alone.
+
+    That some steps exclude others is ignored.
+    """
     cards = search.cards[depth]
     reached = bit(search.city[depth])
     frontier = reached
@@ -219,7 +228,7 @@ def near(book, state, search, depth, own0, own1):
 
 @rule
 def far_ends(book, routes, word, city):
-    """The cities to which some of a city's routes, of one word, lead."""
+    """Return the cities at the other ends of some routes of a city, given in one word of a set."""
     found = NONE
     while routes != NONE:
         found |= bit(other_end(book, lowest(routes) + 64 * word, city))

@@ -1,6 +1,7 @@
-"""What follows from who owns which route, for callers that know the owners and have no state.
+"""What follows from the owners of routes, for callers that know the owners but have no state.
 
-Records come in arrays of one, as in `whole_actions`; a set of routes is an array of both its words.
+The functions take records in arrays of one, as in `whole_actions`. A set of routes is an array of
+its two words.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ def open_routes(books, owned, seat, found):
     Args:
         books: the edition.
         owned: [seat, word] the routes of each player at the table.
-        seat: the one that would claim.
-        found: [word] where to write them.
+        seat: the seat that would claim.
+        found: [word] the routes are written here.
     """
     for word in range(2):
         found[word] = open_to(books[0], owned, owned.shape[0], seat, word)
@@ -30,14 +31,14 @@ def open_routes(books, owned, seat, found):
 
 @rule
 def closed_routes(books, seats, route, own, found):
-    """Write the routes that a seat can no longer claim once a route has an owner.
+    """Write the routes that an owned route closes to a seat.
 
     Args:
         books: the edition.
-        seats: players at the table.
+        seats: the number of players at the table.
         route: the route that has an owner.
-        own: whether the owner is that seat itself.
-        found: [word] where to write them.
+        own: whether that seat is the owner.
+        found: [word] the routes are written here.
     """
     for word in range(2):
         found[word] = closed_by(books[0], seats, route, own, word)
@@ -51,8 +52,8 @@ def part_numbers(books, routes, parts, found):
         books: the edition.
         routes: [word] the network.
         parts: room for `PARTS` sets of places.
-        found: [place] where to write them. Places that no route reaches are parts of their own,
-            with negative numbers.
+        found: [place] the numbers are written here. A place without routes is a part of its own,
+            with a negative number.
     """
     for place in range(found.shape[0]):
         found[place] = -1 - place
@@ -65,14 +66,14 @@ def part_numbers(books, routes, parts, found):
 
 @rule
 def ticket_values(books, routes, tickets, parts, found):
-    """Write what each of some tickets is worth to the owner of a network.
+    """Write the value of each of some tickets to the owner of a network.
 
     Args:
         books: the edition.
         routes: [word] the network.
-        tickets: their numbers.
+        tickets: the numbers of the tickets.
         parts: room for `PARTS` sets of places.
-        found: [i] where to write the points of the i-th of them, negative if it is not completed.
+        found: [i] the points of the i-th ticket are written here, negative if it is not completed.
     """
     number = components(books[0], routes[0], routes[1], parts)
     for i in range(tickets.shape[0]):
@@ -81,7 +82,7 @@ def ticket_values(books, routes, tickets, parts, found):
 
 @rule
 def linked_districts(books, routes, parts):
-    """The districts that a network links, as a set.
+    """Return the set of districts that a network links.
 
     Args:
         books: the edition.
@@ -98,7 +99,7 @@ def linked_districts(books, routes, parts):
 
 @rule
 def longest_path(books, works, order):
-    """Write the routes of the longest path that was found, in order; how many there are.
+    """Write the routes of the longest path that was found, in order, and return their number.
 
     Args:
         books: the edition.

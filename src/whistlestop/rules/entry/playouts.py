@@ -1,7 +1,7 @@
-"""Whole games inside compiled code, for simulation, benchmarks and research.
+"""Whole random games inside compiled code, for simulation, benchmarks and research.
 
-All of it runs without Python's global lock. To use several cores, run one thread for each with a
-`LUCK`, a `SHEET` and rooms of its own; the book is only read and may be shared.
+The functions run without Python's global lock. To use several cores, run one thread for each, with
+a `LUCK`, a `SHEET` and states of its own. All threads may share the book, which is only read.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ OVER = Phase.OVER
 
 @rule
 def play_on(book, state, luck):
-    """Play uniformly random legal actions until the game is over; how many there were.
+    """Play uniformly random legal actions until the game is over, and return their number.
 
     Args:
         book: the edition.
-        state: the position to start from; the final one afterwards.
-        luck: chance, for the cards and for the choices.
+        state: the position to start from; afterwards the final one.
+        luck: the luck that draws the cards and the actions.
     """
     decisions = 0
     while state.phase != OVER:
@@ -34,17 +34,17 @@ def play_on(book, state, luck):
 
 @rule
 def play_game(book, blank, states, luck, sheet, seats, starter, number):
-    """Play one random game from the deal to the final score; how many decisions there were.
+    """Play a random game from the deal to the final score, and return the number of decisions.
 
     Args:
         book: the edition.
         blank: a state of zeros, as an array of one.
         states: room for one state; afterwards the final one.
         luck: a luck to work with.
-        sheet: a score sheet; afterwards the game's.
-        seats: players.
+        sheet: a score sheet; afterwards that of the game.
+        seats: the number of players.
         starter: the seat that begins.
-        number: the game's seed.
+        number: the seed of the game.
     """
     seed(luck, number)
     states[0] = blank[0]
@@ -62,13 +62,13 @@ def play_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions
     Args:
         book: the edition.
         blank: a state of zeros, as an array of one.
-        states: room for one state; afterwards the last game's final one.
+        states: room for one state; afterwards the final state of the last game.
         luck: a luck to work with.
         sheet: a score sheet to work with.
-        seats: players.
-        seeds: `uint64[games]`, a seed for every game; the seats take turns to begin.
-        totals: `int64[games, seats]`, the final scores are written here.
-        decisions: `int64[games]`, the numbers of decisions are written here.
+        seats: the number of players.
+        seeds: `uint64[games]`, the seed of each game; the seats take turns to begin.
+        totals: `int64[games, seats]`; the final scores are written here.
+        decisions: `int64[games]`; the numbers of decisions are written here.
     """
     for game in range(seeds.shape[0]):
         starter = game % seats

@@ -1,10 +1,11 @@
-"""Whole actions: a route or a city together with its payment, as people think of them.
+"""Whole actions: a route or a city together with its payment, as people think of an action.
 
-For the rules those are two decisions. Python asks for all of them in one call, and hands over
-arrays of one record: to recognise a record takes Numba ten times as long as to recognise an array.
+In the rules, the route and the payment are two decisions. These functions let Python list or take
+whole actions in one call. They take arrays of one record, because Numba needs ten times as long to
+recognise a record as to recognise an array.
 
-A whole action is also one number, its code. The code holds everything that its words need, so that
-Python finds the typed action in a table:
+A whole action is also one number, its code. The code holds everything that the words of the action
+need, so that Python can find the typed action in a table:
 
 | bits | content |
 | --- | --- |
@@ -42,24 +43,24 @@ from whistlestop.rules.stations import station_cards
 from whistlestop.rules.turns import apply, choose, deal, is_legal, legal, moment_of, perform
 
 ALONE = -1
-"""In the place of the payment: there is none."""
+"""The value for a payment if an action has none."""
 
 NUMBER_BITS: Final = 10
 NUMBERS: Final = 1 << NUMBER_BITS
 CONTEXT_AT: Final = 2 * NUMBER_BITS
 TICKET_BITS: Final = 7
-"""How a code is cut into action, payment and context, and a context into tickets."""
+"""How a code is divided into action, payment and context, and the context into tickets."""
 
 assert ACTIONS < NUMBERS
 
 NO_CODE: Final = -1
-"""In the place of a code: take no action."""
+"""The value for a code if no action is to be taken."""
 
 MOST_WHOLE: Final = 2048
 """How many legal whole actions a workspace has room for."""
 
 GAME = record([("state", STATE), ("generator", np.uint64, (4,))])
-"""A game that is played from Python: the position, and the generator of its own chance."""
+"""A game that is played from Python: the position, and the generator of the game's luck."""
 
 WORKSPACE = record(
     [
@@ -74,29 +75,29 @@ WORKSPACE = record(
 
     legal   the number of legal actions, which may be more than there is room for
     codes   the codes of the legal actions
-    luck    where chance comes from; its generator is that of the game of the last call
+    luck    the luck; its generator is that of the game of the last call
     numbers, pairs
-            rooms for `whole_actions`
+            memory for `whole_actions`
 """
 
 
 @rule
 def whole_actions(books, states, numbers, pairs):
-    """Write the legal actions of the deciding seat, each with a payment; how many there are.
+    """Write the legal whole actions of the deciding seat, and return their number.
 
     Args:
         books: the edition, as an array of one.
-        states: any position, as an array of one; it is changed on the way, and restored.
+        states: any position, as an array of one; it is changed during the call and restored.
         numbers: room for two times `actions.MOST_LEGAL` numbers.
-        pairs: [n, 2] room for actions and their payments, `ALONE` where there is none. Those for
-            which there is no room are counted, and not written.
+        pairs: [n, 2] the actions and their payments are written here, `ALONE` for an action without
+            one. Actions that do not fit are counted but not written.
     """
     return list_whole(books[0], states[0], numbers, pairs)
 
 
 @rule
 def list_whole(book, state, numbers, pairs):
-    """Do the same as `whole_actions`, but take records instead of arrays of one record."""
+    """Write what `whole_actions` writes, but take records instead of arrays of one record."""
     first, second = numbers[:MOST_LEGAL], numbers[MOST_LEGAL:]
     phase, route, city = state.phase, state.route, state.city
     count = 0
@@ -117,13 +118,13 @@ def list_whole(book, state, numbers, pairs):
 
 @rule
 def take(books, states, actions, lucks):
-    """Take these actions one after the other, as `turns.apply` does.
+    """Take these actions one after another, as `turns.apply` does.
 
     Args:
-        books: as above.
-        states: as above; changed.
-        actions: a route or a city and then its payment, or one action.
-        lucks: where chance comes from, as an array of one.
+        books: the edition, as an array of one.
+        states: the position, as an array of one; changed.
+        actions: one action, or a route or a city and then its payment.
+        lucks: the luck, as an array of one.
     """
     for i in range(actions.shape[0]):
         apply(books[0], states[0], actions[i], lucks[0])
@@ -131,17 +132,17 @@ def take(books, states, actions, lucks):
 
 @rule
 def context(book, state, seat, action):
-    """The context of an action: what its words need besides the action and the payment.
+    """Return the context of an action: what its words need besides the action and the payment.
 
-    The number of tickets drawn, if the player chooses their stacks; the kept tickets (+ 1), in the
-    order of the offer; the cards due; the route at which a passenger is placed; the cards of a
-    station. The context of all other actions is 0.
+    The context is the number of tickets drawn, if the player chooses their stacks; the kept tickets
+    (+ 1), in the order of the offer; the number of cards to pay; the route at which a passenger is
+    placed; or the number of cards for a station. The context of all other actions is 0.
 
     Args:
         book: the edition.
         state: the position in which the action is taken.
-        seat: whose offer and stations count.
-        action: its number.
+        seat: the seat whose offer and stations count.
+        action: the number of the action.
     """
     found = np.int64(0)
     if DRAW_TICKETS <= action < KEEP:
@@ -171,8 +172,8 @@ def code(book, state, seat, action, payment):
         book: the edition.
         state: the position in which the action is taken.
         seat: the seat that takes it.
-        action: its number.
-        payment: the number of its payment, or `ALONE` if there is none.
+        action: the number of the action.
+        payment: the number of the payment, or `ALONE` if there is none.
     """
     return (
         action
@@ -183,21 +184,21 @@ def code(book, state, seat, action, payment):
 
 @rule
 def code_of(books, games, seat, action, payment):
-    """The code of a whole action, legal or not; records come in arrays of one.
+    """Return the code of a whole action, legal or not; records come in arrays of one.
 
     Args:
         books: the edition.
         games: the game with the position in which the action is taken.
-        seat: who takes it.
-        action: its number.
-        payment: the number of its payment, or `ALONE`.
+        seat: the seat that takes it.
+        action: the number of the action.
+        payment: the number of the payment, or `ALONE` if there is none.
     """
     return code(books[0], games[0].state, seat, np.int64(action), np.int64(payment))
 
 
 @rule
 def is_whole_legal(book, state, action, payment):
-    """Return whether the deciding seat may take an action and pay for it like this.
+    """Return whether the deciding seat may take an action and make this payment for it.
 
     Args:
         book: the edition.
@@ -217,14 +218,14 @@ def is_whole_legal(book, state, action, payment):
 
 @rule
 def advance(books, games, workspaces, taken, begins):
-    """Take a whole action if it is legal, and list the legal whole actions then.
+    """Take a whole action if it is legal, and list the legal whole actions afterwards.
 
     Args:
         books: the edition, as an array of one.
         games: the game, as an array of one; an illegal action leaves it unchanged.
-        workspaces: a workspace, as an array of one.
+        workspaces: a workspace, as an array of one. The legal actions are written there.
         taken: the code of the action, or `NO_CODE` to list the legal actions only.
-        begins: whether to empty the journal and draw; otherwise the action adds to the journal, and
+        begins: true to empty the journal and to draw. If false, the action adds to the journal, and
             repeats outcomes if `luck.repeat` was called before.
 
     Returns:
@@ -236,7 +237,7 @@ def advance(books, games, workspaces, taken, begins):
     if taken != NO_CODE:
         action = np.int64(taken & (NUMBERS - 1))
         payment = np.int64((taken >> NUMBER_BITS & (NUMBERS - 1)) - 1)
-        # An action with the context of another position is another action.
+        # A code with the context of another position is refused.
         if taken >> CONTEXT_AT != context(book, state, np.int64(state.seat), action):
             return -1
         if not is_whole_legal(book, state, action, payment):
@@ -275,12 +276,13 @@ def set_table(books, games, workspaces, seats, starter, begins):
     """Deal as `turns.deal` does, into a game whose state is all zeros.
 
     Args:
-        books: as for `advance`.
-        games: as for `advance`.
-        workspaces: as for `advance`.
-        seats: players.
+        books: the edition, as an array of one.
+        games: the game, as an array of one.
+        workspaces: a workspace, as an array of one.
+        seats: the number of players.
         starter: the seat that begins, or `BY_LOT`.
-        begins: as for `advance`.
+        begins: true to empty the journal and to draw; false to repeat outcomes if `luck.repeat` was
+            called before.
 
     Returns:
         The number of entries in the journal.
