@@ -1,8 +1,8 @@
-"""The compilation of players: one decorator, and the place of the compiled code.
+"""The compilation of players: two decorators, and the folders of the compiled code.
 
-What knows or decides for a seat changes more often than the rules, and is compiled when it is first
-asked for. So it has folders of its own in the cache, each named by a hash of its sources, of the
-rules' and of what else it is built on.
+Code that knows or decides something for a seat changes more often than the rules, and is compiled
+when it is first needed. So each folder of such code has a cache folder of its own. Its name
+contains a hash of the sources in the folder, of the rules and of the other folders that it uses.
 """
 
 from __future__ import annotations
@@ -24,33 +24,34 @@ COMPILED_FOLDERS: Final[dict[str, tuple[str, ...]]] = {
     "observations/compiled": ("knowledge",),
     "envs/compiled": ("knowledge", "policies", "observations/compiled"),
 }
-"""The folders of the package with compiled code besides the rules, and the others that each is
-built on."""
+"""The folders of the package with compiled code besides the rules, each with the other folders that
+its code uses."""
 
 PLAYERS: Final = "judge/compiled"
-"""The folder that is built on everything that players need."""
+"""The folder that uses everything that players need."""
 
 
 @lru_cache
 def players_cache(folder: str = PLAYERS) -> Path:
-    """The folder in the cache for what the sources in a folder of the package compile to.
+    """Return the cache folder for what the sources in a folder of the package compile to.
 
     Args:
-        folder: one of `COMPILED_FOLDERS`. A change of it, or of one that it is built on, makes a
-            new one.
+        folder: one of `COMPILED_FOLDERS`. If its sources change, or those of a folder that it uses,
+            the result is another cache folder.
     """
     return cache_folder() / f"players-{sources_hash(*COMPILED_FOLDERS[folder], folder)}"
 
 
 def compiled(function: Any, **options: Any) -> Any:
-    """Compile a function that decides for a seat: no Python objects, no lock held, cached on disk.
+    """Compile a function that decides for a seat, without holding Python's global lock.
 
-    Unlike a rule it stays a function of its own: these are larger, and called less often.
+    The function may use no Python objects; its compiled code is cached on disk. Unlike a rule, it
+    is not compiled into its callers: such functions are larger and are called less often.
     """
     config: Any = numba.config  # pyright: ignore[reportPrivateImportUsage]
     before = config.CACHE_DIR
     if "NUMBA_CACHE_DIR" not in os.environ:
-        # Read while the function is decorated.
+        # Numba reads this value when a function is decorated.
         path = function.__module__.partition(".")[2].replace(".", "/")
         folder = next(name for name in COMPILED_FOLDERS if path.startswith(name + "/"))
         config.CACHE_DIR = str(players_cache(folder))
@@ -63,9 +64,9 @@ def compiled(function: Any, **options: Any) -> Any:
 
 
 def part(function: Any) -> Any:
-    """Compile a function as a part of its caller only, and never by itself.
+    """Compile a function into its callers only, and never by itself.
 
-    Whatever calls a function is optimised together with all of it, so that a chain of callers costs
-    as many times the whole. For large functions that are called in one place.
+    A caller is optimised together with the whole function, so that each caller in a chain of
+    callers costs that much again. It is for large functions that are called in one place.
     """
     return compiled(function, inline="always")

@@ -1,10 +1,11 @@
-"""Inference: which tickets others probably hold, judged by the routes that they have claimed.
+"""Inference: which tickets other seats probably hold, judged by the routes that they have claimed.
 
-A ticket is the likelier the more of its way a seat has built: in a logit model the weight of a
-ticket among those of its stack is the exponential of a sum over how much of the way is done,
-whether it is whole, and how many of its ends the seat's network touches. The coefficients were
-fitted to games of the planner with itself (`tools/fit_inference.py`). Worlds are dealt uniformly
-first; then the tickets of others are drawn anew by these weights.
+The more of a ticket's path a seat has built, the likelier the seat holds the ticket. In this logit
+model, the weight of a ticket among those of its stack is the exponential of a sum of three terms:
+the share of the path that is built, whether the path is complete, and how many of its ends the
+seat's network touches. The coefficients were fitted to games of the planner against itself
+(`tools/fit_inference.py`). Worlds are first dealt uniformly; then the tickets of the other seats
+are drawn again by these weights.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ OVER = Phase.OVER
 DONE: Final = 2.4
 WHOLE: Final = 0.1
 ENDS: Final = 2.3
-"""The coefficients: of the share of the way that is built, of a way that is whole, and of each end
-that is touched."""
+"""The coefficients: for the share of the path that is built (`DONE`), for a complete path
+(`WHOLE`), and for each end that is touched (`ENDS`)."""
 
 FINE: Final = 1 << 30
-"""The number of steps in which a chance is drawn."""
+"""The number of equal steps into which a random number between 0 and 1 is divided."""
 
 LIKELIHOOD = record(
     [
@@ -42,18 +43,20 @@ LIKELIHOOD = record(
         ("parts", np.uint64, (PLACES // 2,)),
     ]
 )
-"""[seat, ticket] how likely each ticket is for each seat, compared with others of its stack; and
-room to work in."""
+"""The weights of the tickets, and memory to work in.
+
+`weight` is [seat, ticket] how likely a seat holds a ticket, compared with others of its stack.
+"""
 
 
 @compiled
 def weigh_tickets(book, state, seat, likelihood):
-    """Weigh every ticket for every other seat, by what everybody sees.
+    """Write the weight of every ticket for every other seat, judged by what everybody sees.
 
     Args:
         book: the edition.
         state: a position.
-        seat: who wonders.
+        seat: the seat that judges.
         likelihood: a `LIKELIHOOD`; its weights are written.
     """
     for other in range(state.seats):
@@ -67,19 +70,20 @@ def weigh_tickets(book, state, seat, likelihood):
 
 @compiled
 def features(book, state, owner, ticket, number, likelihood):
-    """What the routes of a seat tell of a ticket.
+    """Return what the routes of a seat say about a ticket.
 
     Args:
         book: the edition.
         state: a position.
-        owner: the seat.
+        owner: the seat that owns the routes.
         ticket: the ticket.
-        number: how many parts the seat's network has, in `likelihood.parts`.
-        likelihood: room to work in.
+        number: the number of parts of the seat's network, which are in `likelihood.parts`.
+        likelihood: memory to work in.
 
     Returns:
-        The share of the way that is built, 0 to 1; 1 if it is whole; and the number of its ends
-        that are touched, each for the destination that is nearest.
+        The share of the path that is built, from 0 to 1, for the destination with the highest
+        share; 1 if the path to a destination is complete, else 0; and how many of its ends are
+        touched, which are the origin and any of the destinations.
     """
     touched = NONE
     for i in range(number):
@@ -104,17 +108,19 @@ def features(book, state, owner, ticket, number, likelihood):
 
 @compiled
 def spaces(book, sources, goals, usable0, usable1, free0, free1, likelihood):
-    """The fewest spaces between two sets of places; `paths.INFINITE` if they cannot be linked.
+    """Return the fewest spaces to build so that a path links two sets of places.
+
+    If no path can link them, the result is `paths.INFINITE`.
 
     Args:
         book: the edition.
-        sources: where to start.
-        goals: where to arrive.
+        sources: the places to start from.
+        goals: the places to reach.
         usable0: the routes below 64 that may be taken.
-        usable1: the others.
-        free0: those of them that cost nothing.
-        free1: the others.
-        likelihood: room to work in.
+        usable1: the routes from 64 on that may be taken.
+        free0: those of `usable0` that cost nothing.
+        free1: those of `usable1` that cost nothing.
+        likelihood: memory to work in.
     """
     for route in range(book.routes):
         own = has(free0 if route < 64 else free1, route & 63)
@@ -134,16 +140,19 @@ def spaces(book, sources, goals, usable0, usable1, free0, free1, likelihood):
 
 @compiled
 def draw_likely_tickets(book, state, seat, likelihood, luck):
-    """Draw the tickets of all others anew, from theirs and the shuffled stacks, by their weights.
+    """Draw the tickets of all other seats again, by their weights.
+
+    They are drawn from the tickets that the seats hold and from the shuffled stacks. A game that is
+    over is left unchanged.
 
     Args:
         book: the edition.
         state: a world that was dealt for the seat; changed into another one.
-        seat: who wonders.
+        seat: the seat that judges.
         likelihood: the weights, from `weigh_tickets`.
-        luck: the source of the choice.
+        luck: the luck that draws the tickets.
     """
-    if state.phase == OVER:  # all tickets are open then
+    if state.phase == OVER:  # at the end, all tickets are public
         return
     for stack in range(STACKS):
         for other in range(state.seats):

@@ -1,7 +1,7 @@
-"""What a seat can count at the table: hands of others by size, cards that it has not seen.
+"""What a seat can count at the table: the sizes of hands, and the cards that it has not seen.
 
-All of these are the same in every state that looks the same to the seat. Kinds of hidden cards are
-only read in sums that the seat can work out itself: the cards in the box less those it has seen.
+All results are equal in all states that look alike to the seat. Hidden cards are read only in sums
+that the seat can compute itself: the cards in the box less those it has seen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from whistlestop.rules.bits import size
 
 @compiled
 def hand_size(state, seat):
-    """The number of cards in a seat's hand, which everybody sees."""
+    """Return the number of cards in a seat's hand, which everybody sees."""
     number = np.int64(0)
     for kind in range(KINDS):
         number += np.int64(state.hand[seat, kind])
@@ -24,13 +24,13 @@ def hand_size(state, seat):
 
 @compiled
 def ticket_number(state, seat):
-    """The number of tickets that a seat has kept, which everybody sees."""
+    """Return the number of tickets that a seat has kept, which everybody sees."""
     return size(state.tickets[seat])
 
 
 @compiled
 def unseen_cards(state, seat, kind):
-    """The number of cards of a kind in the deck and in other hands that a seat has not seen.
+    """Return how many cards of a kind, in the deck or in other hands, a seat has not seen.
 
     Cards that others were seen taking from the display do not count.
     """
@@ -43,10 +43,10 @@ def unseen_cards(state, seat, kind):
 
 @compiled
 def blind_chance(state, seat, kind):
-    """The chance that the next card off the deck is of a kind, as far as a seat knows.
+    """Return the chance that the next card off the deck is of a kind, as far as a seat knows.
 
-    An empty deck is made anew from the discards, which everybody sees (C-15). If there is no card,
-    the chance is 0.
+    If the deck is empty, the chance is that among the discards, which everybody sees (C-15). If
+    there is no card, the chance is 0.
     """
     of_kind, every = np.int64(0), np.int64(0)
     for other in range(KINDS):

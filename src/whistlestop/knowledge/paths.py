@@ -1,4 +1,4 @@
-"""The cheapest path between places, whatever routes cost."""
+"""The cheapest path between places, for any costs of routes."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 
 INFINITE: Final = 1e9
-"""The cost of what cannot be had."""
+"""The cost of a path that does not exist, or of a route that cannot be had."""
 
 
 @compiled
 def cheapest(book, cost, usable0, usable1, sources, targets, distance, via):
-    """The cheapest path from any source to any target.
+    """Find the cheapest path from any source to any target.
 
     Args:
         book: the edition.
-        cost: [route] at least 0; own routes cost nothing.
+        cost: [route] the cost of each route, at least 0; own routes cost nothing.
         usable0: the routes below 64 that a path may take.
-        usable1: the others.
-        sources: places to start from.
-        targets: places to reach.
-        distance: [place] room.
-        via: [place] room; afterwards the route by which each place was reached, -1 at a source.
+        usable1: the routes from 64 on that a path may take.
+        sources: the places to start from.
+        targets: the places to reach.
+        distance: [place] memory to work in.
+        via: [place] memory; afterwards the route by which each place of the path was reached, -1 at
+            a source.
 
     Returns:
-        The cost of the path, `INFINITE` if there is none, and the place where it ends.
+        The cost of the path and the place where it ends; `INFINITE` and -1 if there is no path.
     """
     if sources & targets != NONE:
         end = lowest(sources & targets)

@@ -1,15 +1,15 @@
-"""Worlds, compiled: deal anew whatever a seat does not know, each way equally likely.
+"""Worlds, compiled: deal again whatever a seat does not know, each possible way equally likely.
 
-The distribution is that of `whistlestop.worlds`, which begins with a view; here any state will do
-that agrees with what the seat knows. States that look alike to the seat give the same world from
-the same luck, so that nothing hidden shows in what is made of it.
+The distribution is that of `whistlestop.worlds`, which starts from a view. The functions here start
+from any state that agrees with what the seat knows. States that look alike to the seat give equal
+worlds from equal luck, so that the results reveal nothing hidden.
 
-What is public stays as it is, and so do the cards that others were seen taking, the seat's own hand
-and tickets, and the tickets that it has put back itself. Dealt anew are
+What is public stays as it is. So do the cards that others were seen taking, the seat's own hand and
+tickets, and the tickets that it has returned itself. Dealt again are
 
 - the rest of the others' hands, and the deck (I-21);
-- their tickets, offers and put-back tickets, the stacks, and what has left the game, each from the
-  tickets of its stack that the seat does not know: the backs are public;
+- their tickets, offers and returned tickets, the stacks, and what has left the game, each from the
+  tickets of its stack that the seat does not know, because the backs are public;
 - their opening answers that wait to be carried out (C-02).
 """
 
@@ -30,20 +30,20 @@ OPENING_KEEP = Phase.OPENING_KEEP
 OVER = Phase.OVER
 
 PLAYERS_BITS = 12
-"""Bits for one seat's number of cards in a word that holds all of them."""
+"""How many bits one seat's number of cards takes in a word that holds those of all seats."""
 
 
 @compiled
 def deal_world(book, state, seat, luck):
-    """Turn a state into one that looks the same to a seat, each of them equally likely.
+    """Turn a state into one that looks alike to a seat; all such states are equally likely.
 
     Args:
         book: the edition.
         state: any state that agrees with what the seat knows; changed.
-        seat: who knows; -1 is a spectator.
-        luck: the source of everything else; nothing is written into its journal.
+        seat: the seat whose knowledge counts; -1 is a spectator.
+        luck: the luck that deals; nothing is written into its journal.
     """
-    if state.phase != OVER:  # all hands are open then
+    if state.phase != OVER:  # at the end, all hands are public
         deal_cards(state, seat, luck)
     for stack in range(STACKS):
         if book.stack_tickets[stack] != NONE:
@@ -54,14 +54,14 @@ def deal_world(book, state, seat, luck):
 
 @part
 def deal_worlds(book, state, seat, luck, worlds):
-    """Deal as many worlds as there is room for: see `deal_world`.
+    """Fill an array with worlds that `deal_world` deals from a state.
 
     Args:
         book: the edition.
-        state: any state that agrees with what the seat knows; it stays as it is.
-        seat: who knows; -1 is a spectator.
-        luck: the source of everything else.
-        worlds: room for states.
+        state: any state that agrees with what the seat knows; it stays unchanged.
+        seat: the seat whose knowledge counts; -1 is a spectator.
+        luck: the luck that deals.
+        worlds: room for states; each becomes a world.
     """
     for world in range(worlds.shape[0]):
         worlds[world] = state
@@ -70,15 +70,15 @@ def deal_worlds(book, state, seat, luck, worlds):
 
 @compiled
 def sample_worlds(books, states, seat, number, lucks, worlds):
-    """Deal worlds from a seed: see `deal_worlds`. Records come in arrays of one.
+    """Fill an array with worlds as `deal_worlds` does, from a seed; records come in arrays of one.
 
     Args:
         books: the edition.
-        states: any state that agrees with what the seat knows; it stays as it is.
-        seat: who knows; -1 is a spectator.
+        states: any state that agrees with what the seat knows; it stays unchanged.
+        seat: the seat whose knowledge counts; -1 is a spectator.
         number: the seed.
         lucks: a luck to work with.
-        worlds: room for states.
+        worlds: room for states; each becomes a world.
     """
     seed(lucks[0], number)
     deal_worlds(books[0], states[0], seat, lucks[0], worlds)
@@ -86,7 +86,7 @@ def sample_worlds(books, states, seat, number, lucks, worlds):
 
 @compiled
 def deal_cards(state, seat, luck):
-    """Deal the cards in the deck and those in other hands that nobody saw being taken."""
+    """Deal the cards of the deck, and those in other hands that nobody saw being taken."""
     total = np.int64(state.deck_size)
     hidden = np.int64(0)
     for other in range(state.seats):
@@ -141,7 +141,7 @@ def deal_tickets(book, state, seat, stack, luck):
 
 @compiled
 def unknown_tickets(book, state, seat, stack):
-    """The tickets of a stack of which the seat does not know where they are, as a set."""
+    """Return the tickets of a stack whose whereabouts the seat does not know, as a set."""
     unknown = book.stack_tickets[stack]
     over = state.phase == OVER
     for other in range(state.seats):
@@ -157,9 +157,10 @@ def unknown_tickets(book, state, seat, stack):
 
 @compiled
 def some_of(luck, members, number):
-    """A set of so many of these members at random, each such set equally likely.
+    """Return a random subset with `number` members, each such subset equally likely.
 
-    There must be as many. Either these are drawn, or those that are left out.
+    The set must have at least `number` members. Either the members drawn or those left out are
+    chosen, whichever are fewer.
     """
     rest = size(members) - number
     left = members
@@ -170,7 +171,7 @@ def some_of(luck, members, number):
 
 @compiled
 def deal_answers(book, state, seat, luck):
-    """Draw the opening answers of others that wait for the rest (C-02)."""
+    """Draw the opening answers of other seats that wait until all seats have answered (C-02)."""
     for other in range(state.seat):
         if other != seat:
             number = offered(state, other)
