@@ -1,8 +1,8 @@
-"""What a seat knows, as numbers for learning: observations, information states, actions.
+"""What a seat knows, as numbers for learning: observations, information states and actions.
 
-`Layout` says which number of a tensor means what, writes tensors and reads them; `Numbering` counts
-the actions of an edition through. Whoever plays many games at once calls the compiled functions
-below them: `compiled.writing`, `compiled.masks` and `compiled.memory`.
+`Layout` says what each number of a tensor means; it also writes and reads tensors. `Numbering`
+numbers the actions of an edition without gaps. To play many games at once, call the compiled
+functions that these classes use: `compiled.writing`, `compiled.masks` and `compiled.memory`.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""The table of features: what every number of an observation means, where, and in which range.
+"""The table of features: what every number of an observation means, where it is, and its range.
 
-Code, documentation and decoder are all made from it. A tensor is flat; it is the blocks one behind
-the other, and each block is one row after the other, a row for each part of each feature and in it
-a number for each item. So a block, turned round, is a matrix of items and their features, and
-nothing has to be copied for it.
+Code, documentation and decoder are all made from this table. A tensor is flat and consists of
+blocks, one after another. A block consists of rows: one row for each part of each feature. A row
+has a number for each item. So a block, transposed, is a matrix of items and their features, which
+needs no copy.
 
-Players are told beginning with who looks, then in the order of turns; to a spectator beginning with
-seat 0.
+Players come in the order of turns, beginning with the viewer. For a spectator, they begin with seat
+0.
 """
 
 from __future__ import annotations
@@ -30,36 +30,36 @@ BLOCKS: Final = {
     "past_routes": "route",
     "past_tickets": "ticket",
 }
-"""The blocks in their order, each with what there is a number for in every row. Those of the past
-are in information states only."""
+"""The blocks in their order, each with the items that every row has a number for. Only information
+states have the blocks of the past."""
 
 PAST: Final = "past_"
-"""How the names of the blocks begin that are in information states only."""
+"""The prefix of the names of the blocks that only information states have."""
 
 
 def always(book: Any) -> bool:
-    """For features of every edition."""
+    """Return True, for features of every edition."""
     del book
     return True
 
 
 def with_tunnels(book: Any) -> bool:
-    """For features of editions with tunnels."""
+    """Return whether an edition has tunnels."""
     return bool(book.tunnels.any())
 
 
 def with_passengers(book: Any) -> bool:
-    """For features of editions with passengers."""
+    """Return whether an edition has passengers."""
     return bool(book.passengers > 0)
 
 
 def with_stations(book: Any) -> bool:
-    """For features of editions with stations."""
+    """Return whether an edition has stations."""
     return bool(book.stations > 0)
 
 
 def with_pile(book: Any) -> bool:
-    """For features of editions where tickets go back to the bottom of the stacks."""
+    """Return whether an edition puts tickets that were not kept at the bottom of the stacks."""
     return BOTTOM in book.offer_unkept
 
 
@@ -70,21 +70,22 @@ class Feature:
     block: str
     name: str
     parts: tuple[str, ...]
-    """What it has a row for each of; none: it has one row."""
+    """The names of its parts. The feature has a row for each combination of them, and one row if
+    there are none."""
     unit: str
-    """What the number 1 stands for; empty: yes, and 0 is no."""
+    """What the number 1 stands for. If empty, 1 means yes and 0 means no."""
     high: float
-    """The greatest number there can be; the least is 0."""
+    """The greatest possible number; the least is 0."""
     meaning: str
     when: Callable[[Any], bool] = always
-    """Whether an edition has it, by its book."""
+    """A function that takes an edition's book and returns whether the edition has the feature."""
 
 
 YES: Final = 1.0
-"""The range of features that are no or yes, and of shares of a whole."""
+"""The upper bound of features that are yes or no, or a share of a whole."""
 
 MANY: Final = 255.0
-"""The range of counts that have no natural end."""
+"""The upper bound of counts that have no natural limit."""
 
 FEATURES: Final = (
     Feature("table", "phase", ("phase",), "", YES, "What is to be decided."),
@@ -348,14 +349,14 @@ FEATURES: Final = (
 """The table."""
 
 FIXED_PARTS: Final = {"phase": len(PHASES), "slot": DISPLAY, "card": REVEALED}
-"""How many there are of each in every edition."""
+"""The number of these parts, which is equal in all editions."""
 
 
 def key(feature: Feature) -> str:
-    """The name of a feature among all: its block's and its own."""
+    """Return the full name of a feature: that of its block and its own."""
     return f"{feature.block}.{feature.name}"
 
 
 def offset_field(feature: Feature) -> str:
-    """The name of the field of a layout's record that says where the feature begins."""
+    """Return the field of a layout's record that holds where the feature begins."""
     return f"{feature.block}_{feature.name}"

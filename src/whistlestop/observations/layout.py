@@ -1,4 +1,4 @@
-"""Layouts: which number of a tensor means what, for an edition and a table or for all of them.
+"""Layouts: what each number of a tensor means, for one edition and table or for all of them.
 
 >>> from whistlestop import Game
 >>> from whistlestop.observations import Layout
@@ -50,39 +50,40 @@ Tensor = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A feature and where it stands in a layout."""
+    """A feature and its place in a layout."""
 
     feature: Feature
     start: int
     stop: int
     shape: tuple[int, ...]
-    """Its parts, and then the items of its block; without items in the block of the table."""
+    """The numbers of its parts, and then the number of items of its block. The block of the table
+    has no items."""
 
     @property
     def name(self) -> str:
-        """The name of the feature among all: `routes.owner`."""
+        """The full name of the feature, such as `routes.owner`."""
         return key(self.feature)
 
 
 class Layout:
-    """The numbers of a tensor, for one edition.
+    """The meaning of the numbers of a tensor, for one edition.
 
     Attributes:
-        edition: the edition that it is for.
-        players: for how many players it has room.
-        record: what compiled functions need of it, as an array of one.
-        placed: every feature and where it stands, by name.
+        edition: the edition of the layout.
+        players: the number of players that it has room for.
+        record: what compiled functions need of the layout, as an array of one.
+        placed: every feature and its place, by name.
         size: the length of an observation.
         whole: the length of an information state.
     """
 
     def __init__(self, edition: Edition, counts: Mapping[str, int], *, every: bool) -> None:
-        """Put a layout together; use `fitted` or `padded`.
+        """Make a layout; callers use `fitted` or `padded` instead.
 
         Args:
             edition: the edition.
-            counts: how many there are of each item and part.
-            every: whether features are there that the edition does not need.
+            counts: the number of each kind of item and part.
+            every: whether to include features that the edition does not need.
         """
         self.edition = edition
         self.players = counts["player"]
@@ -111,11 +112,11 @@ class Layout:
 
     @classmethod
     def fitted(cls, edition: Edition, players: int) -> Layout:
-        """The layout for an edition and a number of players, without any room to spare.
+        """Return the layout for an edition and a number of players, without padding.
 
         Args:
             edition: the edition.
-            players: how many play.
+            players: the number of players.
 
         Raises:
             ValueError: the edition is for more or fewer players.
@@ -137,9 +138,9 @@ class Layout:
 
     @classmethod
     def padded(cls, edition: Edition) -> Layout:
-        """The layout that is the same for all editions and tables, for tensors of this edition.
+        """Return the layout that is equal for all editions and tables, for tensors of this edition.
 
-        What an edition does not have is 0.
+        Numbers that this edition does not have are 0.
 
         Args:
             edition: the edition.
@@ -192,17 +193,17 @@ class Layout:
     # Writing --------------------------------------------------------------------------------
 
     def observe(self, position: Any, seat: int | None, out: Tensor | None = None) -> Tensor:
-        """What a seat may know now, as a flat tensor.
+        """Return what a seat may know now, as a flat tensor.
 
         Args:
             position: a `Game`, or a state.
-            seat: who looks; None (or -1) is a spectator.
-            out: where to write, `float32[size]`; a new tensor if left out.
+            seat: the viewer's seat; None (or -1) is a spectator.
+            out: the array to write to, `float32[size]`; a new one if left out.
 
         Raises:
-            TypeError: the position or the seat is something else.
-            ValueError: there is no such seat, no room for so many players, or the game is of
-                another edition.
+            TypeError: the position or the seat has the wrong type.
+            ValueError: there is no such seat, the layout has no room for so many players, the game
+                is of another edition, or `out` has another shape or type.
         """
         state = checked_state(position, self.edition, self.players)
         viewer = checked_viewer(seat, int(state["seats"]))
@@ -218,18 +219,21 @@ class Layout:
         seat: int | None,
         out: Tensor | None = None,
     ) -> Tensor:
-        """Everything that a seat has seen, as a flat tensor; it begins with the observation.
+        """Return everything that a seat has seen, as a flat tensor.
+
+        The tensor begins with the observation.
 
         Args:
             position: a `Game`, or a state.
-            past: the events so far, as `game.events` has them, or a memory, as an array of one.
-            seat: who looks; None (or -1) is a spectator.
-            out: where to write, `float32[whole]`; a new tensor if left out.
+            past: the events so far, as in `game.events`, or a memory, as an array of one.
+            seat: the viewer's seat; None (or -1) is a spectator.
+            out: the array to write to, `float32[whole]`; a new one if left out.
 
         Raises:
-            TypeError: the position or the seat is something else.
-            ValueError: there is no such seat, no room for so many players, or the game is of
-                another edition; or there are several memories.
+            TypeError: the position or the seat has the wrong type.
+            ValueError: there is no such seat, the layout has no room for so many players, the game
+                is of another edition, `out` has another shape or type, or the past is not one
+                memory.
         """
         state = checked_state(position, self.edition, self.players)
         viewer = checked_viewer(seat, int(state["seats"]))
@@ -252,7 +256,9 @@ class Layout:
         return out
 
     def memory(self, position: Any) -> npt.NDArray[np.void]:
-        """A memory that begins here, as an array of one: see `observations.compiled.memory`.
+        """Return a memory that begins at a position, as an array of one.
+
+        `observations.compiled.memory` describes memories.
 
         Args:
             position: a `Game` after the deal, or a state.
@@ -262,7 +268,7 @@ class Layout:
         return memories
 
     def _write_waiting(self, position: Any, state: Any, viewer: int, tensor: Tensor) -> None:
-        """The opening answers that a game has and its state does not, as they came early (C-02)."""
+        """Write the early opening answers that a game holds but its state does not yet (C-02)."""
         if not hasattr(position, "deciding") or state["phase"] != Phase.OPENING_KEEP:
             return
         players = position.view(viewer).players
@@ -278,16 +284,16 @@ class Layout:
     # Reading --------------------------------------------------------------------------------
 
     def split(self, tensor: Tensor) -> dict[str, Tensor]:
-        """The blocks of a tensor, or of many, as matrices of items and their features.
+        """Return the blocks of one tensor, or of many, as matrices of items and their features.
 
-        Nothing is copied: whoever writes into them writes into the tensor. `columns` names the
-        features of a block.
+        The matrices are views: writing to them changes the tensor. `columns` names the features of
+        a block.
 
         Args:
             tensor: `[..., size]` or `[..., whole]`.
 
         Returns:
-            By name of the block: `[..., items, features]`; the table has one item.
+            By name of the block: `[..., items, features]`. The block of the table has one item.
         """
         found: dict[str, Tensor] = {}
         for block, (begin, rows, items) in self._blocks.items():
@@ -299,10 +305,10 @@ class Layout:
         return found
 
     def columns(self, block: str) -> tuple[str, ...]:
-        """What each column of a block means: `owner 0`, `owner 1`, `open` ...
+        """Return the names of the columns of a block, such as `owner 0`, `owner 1` and `open`.
 
         Args:
-            block: its name.
+            block: the name of the block.
         """
         found: list[str] = []
         for placed in self.placed.values():
@@ -324,19 +330,19 @@ class Layout:
         ]
 
     def part(self, tensor: Tensor, name: str) -> Tensor:
-        """One feature of a tensor, or of many, without copying.
+        """Return one feature of a tensor, or of many, as a view without copying.
 
         Args:
-            tensor: as for `split`.
-            name: the feature's, with its block's: `routes.owner`.
+            tensor: `[..., size]` or `[..., whole]`.
+            name: the full name of the feature, such as `routes.owner`.
         """
         placed = self.placed[name]
         return tensor[..., placed.start : placed.stop].reshape((*tensor.shape[:-1], *placed.shape))
 
     def describe(self, tensor: Tensor) -> dict[str, Any]:
-        """An observation or an information state in words, to look for mistakes.
+        """Return an observation or an information state in words, to look for mistakes.
 
-        Players are numbered as the tensor tells them: 0 is who looks.
+        Players are numbered as in the tensor: player 0 is the viewer, or seat 0 for a spectator.
 
         Args:
             tensor: one flat tensor.
@@ -351,16 +357,16 @@ class Layout:
     # What never changes ---------------------------------------------------------------------
 
     def board(self) -> dict[str, npt.NDArray[Any]]:
-        """What never changes about the edition, for networks that work on graphs.
+        """Return what never changes about the edition, for neural networks that work on graphs.
 
-        The arrays have the same items in the same order as the blocks of the tensor:
+        The arrays have their items in the order of the blocks of the tensor:
 
         - `edges`: `int64[routes, 2]`, the places that a route joins; rows that are padding are -1
         - `routes`: `float32[routes, ...]`: length / 8, points / 20, locomotives of a ferry / 8,
           tunnel or not, then a column for each kind of card and one for grey
         - `places`: `float32[places, 2]`: a city or not, merchandise tokens at the start / 4
         - `tickets`: `int64[tickets, options, 2]`, origin and goal of each option, of a country its
-          first border point; -1 where there is none
+          first border point; -1 for options that a ticket does not have
         - `points`: `float32[tickets, options]`, the value of each option / 20
         """
         record: Any = self.record[0]
@@ -410,7 +416,7 @@ _FIELDS: Final = {
     "kind": "kinds",
     "stack": "stacks",
 }
-"""The fields of the record that say how many there are of these."""
+"""The fields of the record that hold the numbers of these items and parts."""
 
 
 def _share(number: Any) -> float:

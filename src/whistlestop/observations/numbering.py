@@ -1,7 +1,7 @@
 """A compact numbering of actions: only those that can ever be legal in an edition.
 
-The numbers of `rules.actions` are the same for every edition, and most of them never occur in a
-given one. Here they are counted through without gaps, in the same order.
+Most numbers of `rules.actions`, which are equal for all editions, never occur in a given edition.
+Here the actions of an edition are numbered without gaps, in the order of `rules.actions`.
 
     >>> from whistlestop import load_edition
     >>> from whistlestop.observations import Numbering
@@ -53,16 +53,17 @@ from whistlestop.rules.turns import legal
 
 
 class Numbering:
-    """The actions of an edition, counted through.
+    """The actions of an edition, numbered without gaps.
 
     Attributes:
         edition: the edition.
-        numbers: `int64[size]`, the number in `rules.actions` of each.
-        compact: `int64[ACTIONS]`, the place of each of those numbers; -1 = never legal.
+        numbers: `int64[size]`, the number of each action in `rules.actions`.
+        compact: `int64[ACTIONS]`, the compact number of each action of `rules.actions`; -1 = it can
+            never be legal.
     """
 
     def __init__(self, edition: Edition, numbers: list[int]) -> None:
-        """Count through the given actions; use `of`."""
+        """Number the given actions; callers use `of` or `every` instead."""
         self.edition = edition
         self.numbers = np.array(numbers, dtype=np.int64)
         self.compact = np.full(ACTIONS, -1, dtype=np.int64)
@@ -73,7 +74,7 @@ class Numbering:
 
     @classmethod
     def of(cls, edition: Edition) -> Numbering:
-        """The compact numbering of an edition; made once.
+        """Return the compact numbering of an edition, which is cached.
 
         Args:
             edition: the edition.
@@ -82,7 +83,7 @@ class Numbering:
 
     @classmethod
     def every(cls, edition: Edition) -> Numbering:
-        """All numbers of `rules.actions` as they are, the same for every edition.
+        """Return the numbering of `rules.actions` itself, which is equal for all editions.
 
         Args:
             edition: the edition.
@@ -91,19 +92,20 @@ class Numbering:
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of actions."""
         return len(self.numbers)
 
     def mask(self, position: Any, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
-        """The legal actions of the seat that decides; of a game that is over, passing.
+        """Return which actions the deciding seat may take; in a game that is over, only passing.
 
         Args:
             position: a `Game`, or a state.
-            out: `bool[size]` to write to; made if left out.
+            out: the array to write to, `bool[size]`; a new one if left out.
 
         Raises:
-            TypeError: this is no position.
-            ValueError: these are several positions, or the game is of another edition.
+            TypeError: the argument is not a position.
+            ValueError: there are several positions, the game is of another edition, or `out` has
+                another shape.
         """
         state = checked_state(position, self.edition)
         mask = np.zeros(self.size, dtype=np.bool_) if out is None else out
@@ -113,10 +115,10 @@ class Numbering:
         return mask
 
     def words(self, action: int) -> str:
-        """An action for people who look for mistakes: `claim DEN-OMA`, `pay 3 red, 1 locomotive`.
+        """Return an action in words, such as `claim DEN-OMA`, to look for mistakes.
 
         Args:
-            action: its compact number.
+            action: the compact number of the action.
         """
         return _words(self.edition, int(self.numbers[action]))
 
@@ -143,7 +145,10 @@ def _numbering(edition: Edition) -> Numbering:
 
 
 def _ticket_actions(book: Any, moment: int) -> set[int]:
-    """Drawing tickets and keeping some of them; near the end fewer may be left than usual."""
+    """Return the actions of drawing tickets and of keeping some of them, also of smaller offers.
+
+    Near the end of the stacks, fewer tickets may be left than are usually offered.
+    """
     draw = [int(book.offer_draw[moment, stack]) for stack in range(STACKS)]
     choose = int(book.offer_choose[moment])
     most = choose or sum(draw)
@@ -158,7 +163,7 @@ def _ticket_actions(book: Any, moment: int) -> set[int]:
 
 
 def _payments(book: Any) -> set[int]:
-    """Every payment that somebody who holds all cards could make for anything."""
+    """Return every payment that a seat with all cards could make for any purchase."""
     states, room = np.zeros(1, dtype=STATE), np.zeros(MOST_LEGAL, dtype=np.int16)
     state: Any = states[0]
     state["seats"] = 2
@@ -215,7 +220,10 @@ def _words(edition: Edition, number: int) -> str:
 
 
 def _payment(edition: Edition, payment: int) -> str:
-    """A payment; how many cards of the colour it takes, the price says."""
+    """Return a payment in words, without the number of its coloured cards.
+
+    That number depends on the price.
+    """
     kinds = gazetteer(edition).kinds
     colour, pair = divmod(payment, PAIRS)
     wild = {

@@ -1,4 +1,4 @@
-"""A memory made from the events of a game, for those who have a `Game` or a record of one."""
+"""Memories made from the events of a game, for callers that have a `Game` or a record."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ from whistlestop.observations.compiled.memory import MEMORY
 
 
 def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.void]:
-    """The memory of a game from its events, the deal included, as an array of one.
+    """Return the memory of a game, made from its events with those of the deal, as an array of one.
 
-    Events may be those that one seat has seen: what is hidden in them is counted and no more.
+    The events may be those that one seat has seen. Hidden cards and tickets in them are only
+    counted.
 
     Args:
         edition: the edition.
-        events: what happened, as `Game.events` has it.
+        events: what happened, as in `Game.events`.
     """
     index = gazetteer(edition)
     memories = np.zeros(1, dtype=MEMORY)
@@ -80,7 +81,7 @@ def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.voi
 def _draw(
     index: Gazetteer, memory: Any, seat: int, cards: tuple[str, ...] | None, number: int
 ) -> None:
-    """Cards from the deck; those that are hidden are counted as the first kind."""
+    """Add cards from the deck to the memory; hidden cards are counted as the first kind."""
     if cards is None:
         memory["drawn"][seat, 0] += number
     for card in cards or ():

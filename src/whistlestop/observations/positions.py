@@ -1,4 +1,4 @@
-"""Check the positions, seats and arrays that callers hand in, and say what was expected."""
+"""Checks of the positions, seats and arrays that callers pass; errors say what was expected."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ def checked_state(position: Any, edition: Edition, players: int = SEATS) -> Any:
 
     Args:
         position: a `Game`, a state, or an array of one state.
-        edition: the edition that the position must belong to. A state does not name its edition,
-            so that only a `Game` can be checked for it.
-        players: the most players there is room for.
+        edition: the edition that the position must belong to. A state does not name its edition, so
+            that only a `Game` can be checked for it.
+        players: the most players that there is room for.
 
     Raises:
-        TypeError: this is no position.
-        ValueError: these are several positions, or there is no room for this one.
+        TypeError: the argument is not a position.
+        ValueError: there are several positions, the game is of another edition, or there is no room
+            for so many players.
     """
     state: Any = getattr(position, "state", position)
     if getattr(state, "dtype", None) != STATE:
@@ -55,10 +56,10 @@ def checked_viewer(seat: int | None, players: int) -> int:
 
     Args:
         seat: a seat from 0; None or -1 is a spectator.
-        players: how many play.
+        players: the number of players.
 
     Raises:
-        TypeError: the seat is no whole number.
+        TypeError: the seat is not a whole number.
         ValueError: there is no such seat.
     """
     if seat is None:
@@ -77,11 +78,11 @@ def checked_viewer(seat: int | None, players: int) -> int:
 
 
 def checked_room(out: Any, size: int) -> None:
-    """Check that a tensor can be written to an array.
+    """Check that an array can hold a tensor.
 
     Args:
         out: the array.
-        size: how many numbers are written.
+        size: the length of the tensor.
 
     Raises:
         ValueError: the array has another shape or type.

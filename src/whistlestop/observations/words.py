@@ -1,4 +1,4 @@
-"""Tensors back in words, to look for mistakes: codes as records have them, numbers as counts."""
+"""Tensors in words, to look for mistakes: with the codes of records, and with counts."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Parts = Mapping[str, npt.NDArray[np.float32]]
 
 
 def describe(edition: Edition, parts: Parts) -> dict[str, Any]:
-    """Everything that a tensor tells.
+    """Return everything that a tensor says, with codes and counts.
 
     Args:
-        edition: its edition.
-        parts: its features.
+        edition: the edition of the tensor.
+        parts: the features of the tensor.
     """
     return _Reader(edition, parts).everything()
 
 
 class _Reader:
-    """Reads the features of one tensor."""
+    """A reader of the features of one tensor."""
 
     def __init__(self, edition: Edition, parts: Parts) -> None:
         self.edition = edition

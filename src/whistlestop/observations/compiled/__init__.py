@@ -1,1 +1,1 @@
-"""Observations, written in compiled code."""
+"""Functions that write observations, in compiled code."""

@@ -1,4 +1,4 @@
-"""Which actions are legal, as masks in either numbering."""
+"""Masks that mark the legal actions, in the compact numbering or in that of `rules.actions`."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ OVER = Phase.OVER
 def write_mask(book, compact, state, room, mask):
     """Mark the legal actions of the deciding seat.
 
-    A game that is over has `PASS`, which changes nothing there: so no mask is empty, and whoever
-    draws from one always finds something.
+    If the game is over, `PASS` is marked, which changes nothing then. So no mask is empty, and you
+    can always draw an action from it.
 
     Args:
         book: the edition.
-        compact: `int64[actions.ACTIONS]`, the place in the mask of each action; from a
-            `Numbering`, or counted up where the mask has all of them.
+        compact: `int64[actions.ACTIONS]`, the index in the mask of each action:
+            `Numbering.compact`, or the numbers from 0 on for a mask of all actions.
         state: the position.
         room: room for `actions.MOST_LEGAL` actions.
-        mask: `bool[n]` or `uint8[n]`.
+        mask: `bool[n]` or `uint8[n]`; afterwards true for the legal actions and false for all
+            others.
     """
     mask[:] = False
     if state.phase == OVER:
@@ -35,14 +36,14 @@ def write_mask(book, compact, state, room, mask):
 
 @compiled
 def write_masks(books, compact, states, room, masks):
-    """Mark the legal actions in many positions: see `write_mask`.
+    """Mark the legal actions in many positions, each as `write_mask` does.
 
     Args:
         books: the edition, as an array of one.
-        compact: as above.
-        states: `STATE[n]`.
-        room: as above.
-        masks: `bool[n, m]` or `uint8[n, m]`.
+        compact: `int64[actions.ACTIONS]`, the index in a mask of each action.
+        states: `STATE[n]`, the positions.
+        room: room for `actions.MOST_LEGAL` actions.
+        masks: `bool[n, m]` or `uint8[n, m]`; a mask for each position.
     """
     for i in range(states.shape[0]):
         write_mask(books[0], compact, states[i], room, masks[i])

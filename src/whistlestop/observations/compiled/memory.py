@@ -1,18 +1,18 @@
-"""What a game's past was, as far as anybody at the table saw it: the ground of information states.
+"""The past of a game, as far as anybody at the table saw it; information states are made from it.
 
-A memory is begun after the deal and told each decision. It holds everybody's secrets like a state
-does, and who writes it down for a seat leaves out those of the others.
+`start` makes a memory after the deal, and `remember` adds each decision. Like a state, a memory
+holds the secrets of all seats. Code that writes it down for a seat leaves out those of the others.
 
 | field | meaning |
 | --- | --- |
 | `taken` | [seat, kind] cards taken from the display |
-| `drawn` | [seat, kind] cards from the deck, the dealt ones included: a secret, the sum is none |
+| `drawn` | [seat, kind] cards from the deck, dealt ones included: secret, but their sum is public |
 | `spent` | [seat, kind] cards paid, and the set that lies out for a tunnel |
-| `seen` | [seat] tickets that were offered to it: a secret |
-| `given_back` | [seat] tickets that it did not keep: a secret |
-| `offers`, `returns` | [seat, stack] how many those are: the backs are public |
-| `withdrawals` | [seat] tunnels given up |
-| `claimed` | [route] which claim of the game it was, from 1; 0 = none that was seen |
+| `seen` | [seat] tickets that were offered to the seat: secret |
+| `given_back` | [seat] tickets that the seat did not keep: secret |
+| `offers`, `returns` | [seat, stack] the numbers of these tickets: public, as the backs are |
+| `withdrawals` | [seat] how often it took the set for a tunnel back |
+| `claimed` | [route] which claim of the game it was, from 1; 0 = no claim that was seen |
 | `claims` | claims so far |
 """
 
@@ -49,15 +49,15 @@ MEMORY = record(
 
 @compiled
 def start(book, state, memory):
-    """Begin a memory: after the deal, or at any position whose past nobody tells.
+    """Start a memory after the deal, or at any position whose past is not known.
 
-    Cards in hand count as drawn, those that were shown as taken; claims made before are in no
-    order.
+    Cards in hand count as drawn, but those that were shown count as taken. Earlier claims are not
+    recorded.
 
     Args:
         book: the edition.
         state: the position.
-        memory: what it holds does not matter.
+        memory: the memory; its contents before the call do not matter.
     """
     for seat in range(SEATS):
         memory.seen[seat] = NONE
@@ -85,10 +85,10 @@ def remember(book, before, action, after, memory):
 
     Args:
         book: the edition.
-        before: the position in which it was made: a copy.
+        before: a copy of the position in which the decision was made.
         action: the number of the legal action that was taken.
-        after: the position after it.
-        memory: changed.
+        after: the position after the action.
+        memory: the memory; changed.
     """
     seat = np.int64(before.seat)
     if action < DRAW_BLIND:
@@ -106,12 +106,12 @@ def remember(book, before, action, after, memory):
         kept = np.int64(action) - KEEP
         if before.phase != OPENING_KEEP:
             note_answer(book, before, seat, kept, memory)
-        elif after.phase != OPENING_KEEP:  # together, once the last one has answered (C-02)
+        elif after.phase != OPENING_KEEP:  # all answers together, after the last one (C-02)
             for other in range(seat):
                 note_answer(book, before, other, np.int64(before.answer[other]), memory)
             note_answer(book, before, seat, kept, memory)
     else:
-        for kind in range(KINDS):  # a set that is taken back counts against what was paid
+        for kind in range(KINDS):  # a set that is taken back is subtracted
             memory.spent[seat, kind] += np.int64(before.hand[seat, kind]) - np.int64(
                 after.hand[seat, kind]
             )
@@ -126,7 +126,7 @@ def remember(book, before, action, after, memory):
 
 @compiled
 def note_offer(book, state, seat, memory):
-    """The tickets that a seat is offered."""
+    """Add the tickets on offer to a seat to the memory."""
     for i in range(OFFER):
         if state.offer[seat, i] > 0:
             ticket = np.int64(state.offer[seat, i]) - 1
@@ -137,7 +137,7 @@ def note_offer(book, state, seat, memory):
 
 @compiled
 def note_answer(book, before, seat, kept, memory):
-    """The tickets that a seat does not keep of what it was offered before."""
+    """Add the tickets that a seat does not keep of an offer to the memory."""
     for i in range(offered(before, seat)):
         if not (kept >> i) & 1:
             ticket = np.int64(before.offer[seat, i]) - 1

@@ -1,18 +1,19 @@
-"""The record of a layout: how many there are of everything, and where each feature begins.
+"""The record of a layout: the numbers of items and parts, and where each feature begins.
 
 Compiled code reads it, so that one compilation serves every edition and every layout.
 
 | field | meaning |
 | --- | --- |
-| `observation` | numbers in an observation |
-| `information` | numbers in an information state, which begins with the observation |
-| `players`, `routes`, `places`, `tickets` | items of the blocks |
-| `kinds`, `stacks`, `offer` | parts of features: card kinds, ticket stacks, places of an offer |
-| `kind` | [i] the kind of card that is the i-th |
-| `column` | [kind] its place among those; 0 for kinds that the edition lacks |
-| `of_kind` | [i] 1 / cards of the i-th kind; 0 if there are none |
-| `of_stack` | [stack] 1 / its tickets |
-| `of_deck`, `of_pieces`, `of_passengers`, `of_tickets`, `of_routes` | 1 / all of them |
+| `observation` | the length of an observation |
+| `information` | the length of an information state, which begins with the observation |
+| `players`, `routes`, `places`, `tickets` | the numbers of items of the blocks |
+| `kinds`, `stacks`, `offer` | the numbers of card kinds, of ticket stacks and of offered tickets |
+| `kind` | [i] the i-th kind of card |
+| `column` | [kind] the index i of a kind; 0 for kinds that the edition lacks |
+| `of_kind` | [i] 1 / the cards of the i-th kind; 0 if there are none |
+| `of_stack` | [stack] 1 / the tickets of the stack; 0 if there are none |
+| `of_deck`, `of_pieces` | 1 / all cards; 1 / the pieces of a player |
+| `of_passengers`, `of_tickets`, `of_routes` | 1 / the number of each; 0 if there are none |
 | others | where the feature of this block and name begins; -1 if the layout lacks it |
 """
 
@@ -52,4 +53,4 @@ LAYOUT = record(
         ("of_routes", np.float32),
     ]
 )
-"""What compiled code needs of a layout."""
+"""The type of a layout's record."""

@@ -1,8 +1,8 @@
-"""Observations and information states, written into tensors: what a seat may know, as numbers.
+"""Writing observations and information states into tensors: what a seat may know, as numbers.
 
-What stands where is the business of `features`; what a seat may see is that of `whistlestop.view`,
-and these functions tell the same. They are called with any state of the game, and read of it only
-what the seat may know.
+`features` says which number means what. What a seat may see is defined by `whistlestop.view`, and
+these functions agree with it. They take the full state of a game, but read only what the seat may
+know.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def observe(book, layout, state, seat, out):
         book: the edition.
         layout: a `sizes.LAYOUT` for the edition.
         state: the position.
-        seat: who looks; -1 is a spectator.
-        out: `float32[layout.observation]` or longer; the rest stays as it is.
+        seat: the viewer's seat; -1 is a spectator.
+        out: `float32[layout.observation]` or longer; what follows stays unchanged.
     """
     write_nothing(out, 0, layout.routes_owner)
     owners_end = layout.routes_owner + np.int64(state.seats) * layout.routes
@@ -76,15 +76,15 @@ def observe(book, layout, state, seat, out):
 
 @compiled
 def inform(book, layout, state, memory, seat, out):
-    """Write everything that a seat has seen: what it may know now, and the past behind it.
+    """Write everything that a seat has seen: what it may know now, followed by the past.
 
     Args:
-        book: as above.
-        layout: as above.
-        state: as above.
+        book: the edition.
+        layout: a `sizes.LAYOUT` for the edition.
+        state: the position.
         memory: the game's `memory.MEMORY`.
-        seat: as above.
-        out: `float32[layout.information]` or longer; the rest stays as it is.
+        seat: the viewer's seat; -1 is a spectator.
+        out: `float32[layout.information]` or longer; what follows stays unchanged.
     """
     observe(book, layout, state, seat, out)
     for i in range(layout.observation, layout.information):
@@ -138,7 +138,8 @@ def observe_deciding(books, layouts, states, out):
     Args:
         books: the edition, as an array of one.
         layouts: the layout, as an array of one.
-        states: `STATE[n]`, any positions; where a game is over, the seat is the last that decided.
+        states: `STATE[n]`, any positions. In a game that is over, the seat is the last one that
+            decided.
         out: `float32[n, layout.observation]`.
     """
     for i in range(states.shape[0]):
@@ -150,10 +151,11 @@ def inform_deciding(books, layouts, states, memories, out):
     """Write for each of many positions what its deciding seat has seen.
 
     Args:
-        books: as above.
-        layouts: as above.
-        states: as above.
-        memories: `MEMORY[n]`, the memory of each.
+        books: the edition, as an array of one.
+        layouts: the layout, as an array of one.
+        states: `STATE[n]`, any positions. In a game that is over, the seat is the last one that
+            decided.
+        memories: `MEMORY[n]`, the memory of each position.
         out: `float32[n, layout.information]`.
     """
     for i in range(states.shape[0]):
@@ -162,10 +164,10 @@ def inform_deciding(books, layouts, states, memories, out):
 
 @part
 def write_nothing(out, first, end):
-    """Write 0 from one place to another.
+    """Write 0 to the numbers from index `first` up to, but not including, `end`.
 
-    Between these stand the owners of routes and who could claim them: there every number is
-    written anyway.
+    `observe` does not clear the owners of routes and the routes that can be claimed, because it
+    writes every number of those later.
     """
     for i in range(np.uint64(first), np.uint64(end)):
         out[i] = NO
@@ -173,8 +175,8 @@ def write_nothing(out, first, end):
 
 @part
 def write_set(out, at, members):
-    """Write 1 for each member of a set, at its number; the others are 0 already."""
-    base = np.uint64(at)  # numbers that cannot be negative are not asked whether they are
+    """Write 1 at the index of each member of a set; all other numbers must be 0 already."""
+    base = np.uint64(at)  # an unsigned index is not checked for being negative
     while members != NONE:
         out[base + np.uint64(lowest(members))] = YES
         members = without_lowest(members)
@@ -182,10 +184,11 @@ def write_set(out, at, members):
 
 @part
 def write_bits(out, at, low, high, number):
-    """Write 1 for each member of a set of two words and 0 for the others.
+    """Write 1 for each member of a set of two words, and 0 for all other numbers below `number`.
 
-    For sets that are large or change much: nothing has to be 0 before, and nobody has to foresee
-    how many members there are. Written so that a compiler makes many numbers at once of it.
+    It is for sets that are large or change often. The numbers need not be 0 before, and the
+    processor need not predict how many members there are. Compilers turn the loop into vector
+    instructions.
     """
     write_word(out, np.uint64(at), low, min(np.uint64(number), WORD))
     if np.uint64(number) > WORD:
@@ -194,14 +197,14 @@ def write_bits(out, at, low, high, number):
 
 @part
 def write_word(out, base, members, number):
-    """The same for a set of one word, of so many possible members."""
+    """Write 1 for each member of a set of one word, and 0 for all other numbers below `number`."""
     for i in range(np.uint64(number)):
         out[base + i] = YES if (members >> i) & ONE else NO
 
 
 @part
 def write_table(book, layout, state, seat, out):
-    """What is nobody's."""
+    """Write the block of the table: what belongs to no player."""
     kinds = np.uint64(layout.kinds)
     out[np.uint64(layout.table_phase) + np.uint64(state.phase)] = YES
     if seat < 0:
@@ -236,7 +239,7 @@ def write_table(book, layout, state, seat, out):
 
 @compiled
 def write_tunnel(book, layout, state, out):
-    """What lies on the table while a tunnel's surcharge is decided (E-12)."""
+    """Write what lies on the table while the surcharge of a tunnel is decided (E-12)."""
     number = np.int64(state.payment)
     colour = payment_colour(number)
     locomotives = payment_locomotives(number)
@@ -261,16 +264,16 @@ def write_tunnel(book, layout, state, out):
 
 @part
 def write_player(book, layout, state, player, other, own, out):
-    """What is seen of one player.
+    """Write what the viewer sees of one player.
 
     Args:
         book: the edition.
         layout: the layout.
         state: the position.
-        player: where the player is told of.
+        player: the player's index in the tensor.
         other: the player's seat.
-        own: whether that is who looks.
-        out: where to write.
+        own: whether the player is the viewer.
+        out: the tensor to write to.
     """
     players = layout.players
     known = own or state.phase == OVER
@@ -311,7 +314,7 @@ def write_player(book, layout, state, player, other, own, out):
 
 @part
 def write_routes(book, layout, state, seat, first, out):
-    """Who owns the routes, and which ones who looks could claim."""
+    """Write who owns the routes, and which routes the viewer could claim."""
     for player in range(state.seats):
         other = first + player
         if other >= state.seats:
@@ -335,7 +338,7 @@ def write_routes(book, layout, state, seat, first, out):
 
 @part
 def write_places(book, layout, state, first, out):
-    """Passengers, merchandise and stations."""
+    """Write the passengers, merchandise tokens and stations in all places."""
     for player in range(state.seats):
         other = first + player
         if other >= state.seats:
@@ -359,7 +362,7 @@ def write_places(book, layout, state, first, out):
 
 @part
 def write_tickets(book, layout, state, seat, first, out):
-    """The tickets whose holder is known, and those on offer to who looks."""
+    """Write the tickets whose holder is known, and those on offer to the viewer."""
     if state.phase == OVER:
         for player in range(state.seats):
             other = first + player
@@ -386,14 +389,14 @@ def write_tickets(book, layout, state, seat, first, out):
 
 @part
 def completed(book, state, seat, tickets):
-    """Those of some tickets that the routes of a seat complete, without stations (C-33)."""
+    """Return those of some tickets that a seat's routes complete, without stations (C-33)."""
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     touched = NONE
     for place in range(np.uint64(book.places)):
         there = (book.at[place, 0] & own0) | (book.at[place, 1] & own1)
         touched |= (ONE if there != NONE else NONE) << place
     possible = NONE
-    while tickets != NONE:  # only where both ends are touched is it worth while to walk
+    while tickets != NONE:  # a search is only needed if both ends are touched
         ticket = lowest(tickets)
         tickets = without_lowest(tickets)
         ends = (goals(book, ticket) & touched != NONE) & (
@@ -416,7 +419,7 @@ def completed(book, state, seat, tickets):
 
 @part
 def goals(book, ticket):
-    """The places to any of which a ticket leads."""
+    """Return the places of all destinations of a ticket."""
     places = book.ticket_goal[ticket, 0]
     for option in range(1, book.ticket_options[ticket]):
         places |= book.ticket_goal[ticket, option]
@@ -425,7 +428,7 @@ def goals(book, ticket):
 
 @part
 def write_pile(book, layout, state, seat, first, out):
-    """The tickets at the bottom of the stacks, and which ones, where who looks knows."""
+    """Write the tickets at the bottom of the stacks; which ones, only if the viewer knows."""
     over = state.phase == OVER
     tickets, seats = np.uint64(layout.tickets), np.int64(state.seats)
     there_at, stack_at = np.uint64(layout.pile_there), np.uint64(layout.pile_stack)
