@@ -1,4 +1,4 @@
-"""One decision by whichever policy a seat has."""
+"""One decision, made by the policy that a seat has."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SURCHARGE = Phase.SURCHARGE
 
 @part
 def choose(book, state, mind, luck):
-    """The action that the deciding seat's policy chooses; always a legal one.
+    """Return the action that the deciding seat's policy chooses, which is always legal.
 
     Args:
         book: the edition.
-        state: a position that is not over; of what the deciding seat may not know nothing is read.
-        mind: that seat's.
-        luck: where the policy's own chance comes from.
+        state: a position that is not over. Only what the deciding seat may know is read.
+        mind: the mind of the deciding seat.
+        luck: the luck for the policy's own random choices.
     """
     if mind.policy == PLANNING:
         return unless_tried(book, state, mind, plan_and_choose(book, state, mind.planner))
@@ -40,10 +40,11 @@ def choose(book, state, mind, luck):
 
 @compiled
 def unless_tried(book, state, mind, action):
-    """The action, or a blind draw in place of trying a tunnel again with the same cards.
+    """Return the action, or a blind draw if the action would repeat a failed attempt at a tunnel.
 
-    When only a few cards are left to draw, all of them are turned up each time: two players who
-    want nothing but a tunnel that they will not pay for would never end.
+    An attempt is repeated if the seat gave up the tunnel and still holds as many cards as then.
+    When only a few cards are left to draw, all of them are turned up at each attempt. Two players
+    who want only a tunnel that they will not pay for would then never end the game.
     """
     seat = np.int64(state.seat)
     if state.phase == SURCHARGE and action == WITHDRAW:

@@ -1,7 +1,7 @@
-"""The way into the policies for callers from Python, who think of whole actions.
+"""The entry point to the policies for Python code, which works with whole actions.
 
-They hand over arrays of one record: to recognise a record takes Numba ten times as long as to
-recognise an array.
+The function takes arrays of one record, because Numba needs ten times as long to recognise a record
+as to recognise an array.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ def choose_whole(books, states, minds, lucks, numbers):
 
     Args:
         books: the edition, as an array of one.
-        states: a position that is not over, as an array of one; it is changed on the way, and
+        states: a position that is not over, as an array of one; it is changed during the call and
             restored.
         minds: the deciding seat's mind, as an array of one; changed.
-        lucks: where the policy's own chance comes from, as an array of one.
-        numbers: room for two numbers: the action, and its payment or `ALONE`.
+        lucks: the luck for the policy's own random choices, as an array of one.
+        numbers: the action and its payment are written here; the payment is `ALONE` if there is
+            none.
     """
     book, state = books[0], states[0]
     phase, route, city = state.phase, state.route, state.city

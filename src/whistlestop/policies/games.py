@@ -14,37 +14,38 @@ from whistlestop.rules.turns import deal, perform
 OVER = Phase.OVER
 
 MOST_DECISIONS: Final = 20_000
-"""Decisions after which a game is given up; none of sensible players comes near it."""
+"""The most decisions in a game, which is then broken off. Games of sensible players are far
+shorter."""
 
 
 @compiled
 def take(book, state, action, luck):
-    """Take a legal action, with whatever chance brings."""
+    """Take a legal action; the luck draws whatever is random."""
     begin(luck)
     perform(book, state, action, luck)
 
 
 @compiled
 def start(book, state, seats, starter, luck):
-    """Deal a game: see `turns.deal`."""
+    """Deal a game as `turns.deal` does."""
     deal(book, state, seats, starter, luck)
 
 
 @compiled
 def final_scores(book, state, sheet):
-    """Score a game that is over."""
+    """Fill in the score sheet of a game that is over."""
     score(book, state, sheet)
 
 
 @part
 def play_on(book, state, minds, luck):
-    """Play until the game is over, or `MOST_DECISIONS` were made; how many there were.
+    """Play until the game is over or `MOST_DECISIONS` are made, and return the number of decisions.
 
     Args:
         book: the edition.
-        state: the position to start from; the final one afterwards.
-        minds: `MIND[seats]`, changed.
-        luck: chance, for the cards and for the choices.
+        state: the position to start from; afterwards the final one.
+        minds: `MIND[seats]`, the minds of the seats; changed.
+        luck: the luck, for the cards and for the policies' random choices.
     """
     decisions = 0
     while state.phase != OVER and decisions < MOST_DECISIONS:
@@ -56,19 +57,19 @@ def play_on(book, state, minds, luck):
 
 @compiled
 def play_games(book, states, players, minds, luck, sheet, seeds, totals, decisions):
-    """Play games from the deal to the final score; each deal in every rotation of the seats.
+    """Play games from the deal to the final score, each deal in every rotation of the seats.
 
     Args:
         book: the edition.
-        states: room for two states, the first of them zeros.
-        players: `MIND[n]`, one for each seat, as at the beginning of a game.
-        minds: room for as many.
+        states: room for two states, the first of them all zeros.
+        players: `MIND[n]`, the minds of the players at the beginning of a game.
+        minds: `MIND[n]`, room for the minds during a game.
         luck: a luck to work with.
         sheet: a score sheet to work with.
-        seeds: `uint64[deals]`.
-        totals: `int64[deals, n, n]`: [deal, rotation, player] final scores. In rotation r the
-            player i sits on the seat (i + r) % n.
-        decisions: `int64[deals, n]`, the numbers of decisions.
+        seeds: `uint64[deals]`, the seed of each deal.
+        totals: `int64[deals, n, n]`; the final scores are written here: [deal, rotation, player].
+            In rotation r, player i has the seat (i + r) % n.
+        decisions: `int64[deals, n]`; the numbers of decisions are written here: [deal, rotation].
     """
     seats = players.shape[0]
     state = states[1]

@@ -1,7 +1,7 @@
 """The mind of a seat: which policy decides for it, with which weights, and what it remembers.
 
-A mind of zeros, but for its policy and weights, is one at the beginning of a game. Everything it
-remembers can be found again from what the seat knows, so that a policy also plays on from a
+At the beginning of a game, a mind is all zeros except for its policy and weights. A policy can
+recompute everything that it remembers from what the seat knows. So it can also play on from a
 position that it has not seen before.
 """
 
@@ -18,44 +18,44 @@ from whistlestop.policies.published.memory import PUBLISHED
 from whistlestop.rules.records import record
 
 RANDOM: Final = 0
-"""Any legal action, each equally likely."""
+"""The policy that takes a random legal action, each equally likely."""
 
 PLANNING: Final = 1
 """The planner."""
 
 PUBLISHED_FIRST: Final = 32
-"""The first number of a published agent: that and twice the agent's number in
-`published.choosing`, and one more for the agent as described."""
+"""The first number of the published agents. An agent has this number plus twice its number in
+`published.choosing`; 1 more is the agent as described."""
 
 ONE_STEP: Final = 32
 """The One-Step Thinker, as coded."""
 
 ONE_STEP_AS_DESCRIBED: Final = 33
-"""The One-Step Thinker."""
+"""The One-Step Thinker, as described."""
 
 LONG_ROUTE: Final = 34
 """The Long Route agent, as coded."""
 
 LONG_ROUTE_AS_DESCRIBED: Final = 35
-"""The Long Route agent."""
+"""The Long Route agent, as described."""
 
 ROUTE_FOCUSED: Final = 36
 """The Route Focused agent, as coded."""
 
 ROUTE_FOCUSED_AS_DESCRIBED: Final = 37
-"""The Route Focused agent."""
+"""The Route Focused agent, as described."""
 
 DESTINATION_HUNGRY: Final = 38
 """The Destination Hungry agent, as coded."""
 
 DESTINATION_HUNGRY_AS_DESCRIBED: Final = 39
-"""The Destination Hungry agent."""
+"""The Destination Hungry agent, as described."""
 
 RACER: Final = 40
-"""The racer."""
+"""The racer, which goes for long routes alone."""
 
 CONNECTED_RACER: Final = 42
-"""The racer that keeps to one network."""
+"""The racer that prefers long routes that touch its own."""
 
 PUBLISHED_LAST: Final = 43
 
@@ -68,24 +68,25 @@ MIND = record(
         ("published", PUBLISHED),
     ]
 )
-"""Everybody's mind.
+"""The type of a mind.
 
 | field | meaning |
 | --- | --- |
-| `policy` | which policy decides |
-| `withdrawn` | [word] tunnels given up with the cards that the seat still holds |
-| `withdrawn_cards` | how many cards those are |
-| `planner`, `published` | what these policies weigh and remember |
+| `policy` | the number of the policy that decides |
+| `withdrawn` | [word] tunnels given up while the seat held `withdrawn_cards` cards |
+| `withdrawn_cards` | the number of cards in hand when a tunnel was last given up |
+| `planner` | the weights and the memory of the planner |
+| `published` | the memory of the published agents |
 """
 
 
 def mind_of(policy: int, edition: str = "", players: int = 2) -> npt.NDArray[np.void]:
-    """A mind at the beginning of a game, as an array of one.
+    """Return a mind at the beginning of a game, as an array of one.
 
     Args:
-        policy: the number of its policy; the constants of this module name them.
-        edition: the name of the edition whose tuned weights it gets; those before any tuning if
-            left out, and for an edition that nobody has tuned for.
+        policy: the number of its policy; the constants of this module name the policies.
+        edition: the name of the edition whose tuned weights the planner gets. If left out, or if
+            there are no tuned weights for it, the planner gets the weights before any tuning.
         players: the number of players.
     """
     minds = np.zeros(1, dtype=MIND)

@@ -1,4 +1,4 @@
-"""Series of games between minds: the same deals from every seat, played in compiled code."""
+"""Series of games between minds, in which every player plays each deal from every seat."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from whistlestop.rules.state import STATE
 def final_totals(
     edition: Edition, minds: Sequence[npt.NDArray[np.void]], seeds: npt.NDArray[np.uint64]
 ) -> npt.NDArray[np.int64]:
-    """The final scores of games in which each deal is played in every rotation of the seats.
+    """Play each deal in every rotation of the seats, and return the final scores.
 
     Args:
         edition: the edition.
-        minds: the players, each an array of one, as `policies.mind.mind_of` makes them.
-        seeds: [deal] one for each deal.
+        minds: the players' minds, each an array of one, as `policies.mind.mind_of` makes them.
+        seeds: [deal] the seed of each deal.
 
     Returns:
         [deal, rotation, player] the final scores.
@@ -51,6 +51,9 @@ def final_totals(
 
 
 def win_shares(totals: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """The shares of the win, ties shared: [deal, rotation, player], as the scores are."""
+    """Return each player's share of the win in every game: 1, or a part of it in a tie.
+
+    The scores and the result are [deal, rotation, player].
+    """
     won = totals == totals.max(-1, keepdims=True)
     return won / won.sum(-1, keepdims=True)

@@ -1,1 +1,1 @@
-"""The planner: it links its goals over a cheap joint network, and collects the cards for it."""
+"""The planner: it plans a cheap network for its goals, and collects the cards for the routes."""

@@ -1,4 +1,4 @@
-"""Cards: which routes the hand is meant for, how to pay, and which cards to draw."""
+"""Cards: which routes the hand is reserved for, how to pay, and which cards to draw."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
 
 NO_PAYMENT = -1
-"""In the place of a payment: there is none."""
+"""The value for a payment if the hand cannot pay."""
 
 
 @compiled
 def add_target(room, route, priority):
-    """Collect cards for a route, too, if there is room to note it."""
+    """Add a route to those that cards are collected for, unless the list is full."""
     if room.targets < TARGETS:
         room.target[room.targets] = route
         room.priority[room.targets] = priority
@@ -37,10 +37,10 @@ def add_target(room, route, priority):
 
 @compiled
 def share_out(book, state, room):
-    """Reserve the hand for the targets, the first first; grey ones get what the others leave.
+    """Reserve the cards in hand for the targets in their order, grey routes last.
 
-    Locomotives are meant for ferries. A tunnel is given a card to spare for its surcharge, unless
-    there is a locomotive for that.
+    Locomotives are reserved for ferries. For a tunnel, one card more is reserved for its surcharge,
+    unless there is a locomotive left for that.
     """
     seat = np.int64(state.seat)
     for colour in range(COLOURS):
@@ -72,7 +72,11 @@ def share_out(book, state, room):
 
 @compiled
 def fullest(book, room, length):
-    """The colour for a grey route: enough of it if possible, without breaking a larger set."""
+    """Return the colour to pay a grey route of this length with.
+
+    It is the colour with the fewest spare cards that suffice, so that larger sets stay whole. If
+    none suffices, it is the colour with the most spare cards.
+    """
     best = np.int64(0)
     for colour in range(1, book.colours):
         have, most = room.spare[colour], room.spare[best]
@@ -86,21 +90,22 @@ def fullest(book, room, length):
 
 @compiled
 def best_payment(book, state, room, route, colours, cards, wild, ferry, planned):
-    """The cheapest way to pay a price, with as few wild cards as each colour allows.
+    """Find the cheapest way to pay a price, with as few wild cards as each colour allows.
 
     Args:
         book: the edition.
         state: the position.
-        room: the planner's part of the mind, the hand shared out.
+        room: the planner's part of the mind, after `share_out`.
         route: the route to be paid for; -1 = a station.
         colours: the set of colours that may pay; see `prices.price`.
-        cards: how many cards.
-        wild: which wild cards may pay, as a wild group.
+        cards: the number of cards.
+        wild: the wild cards that may pay, coded as a wild group.
         ferry: the fewest locomotives.
-        planned: how many of the targets keep what is reserved for them; those before it do.
+        planned: how many of the targets, from the first on, should keep the cards reserved for
+            them.
 
     Returns:
-        What it costs in points, and the payment; `NO_PAYMENT` if the hand cannot pay.
+        What the payment costs in points, and the payment; `NO_PAYMENT` if the hand cannot pay.
     """
     seat = np.int64(state.seat)
     w = room.weights
@@ -153,7 +158,7 @@ def best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
 
 @compiled
 def failure(book, state, room, colour, able):
-    """The chance that a tunnel asks for more cards than the hand can add (E-11)."""
+    """Return the chance that a tunnel asks for more than `able` cards (E-11)."""
     turned = np.int64(state.deck_size)
     for kind in range(KINDS):
         turned += np.int64(state.discards[kind])
@@ -170,14 +175,14 @@ def failure(book, state, room, colour, able):
 
 @compiled
 def claim_payment(book, state, room, route, planned):
-    """The cheapest way to pay for a route, as in `best_payment`."""
+    """Find the cheapest way to pay for a route, as `best_payment` does."""
     colours, cards, wild, ferry = route_price(book, route)
     return best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
 
 
 @compiled
 def payment_under_way(book, state, room, planned):
-    """The cheapest way to pay for what is being bought, as in `best_payment`."""
+    """Find the cheapest way to pay for what the seat is buying, as `best_payment` does."""
     colours, cards, wild, ferry = price(book, state)
     route = np.int64(-1) if state.phase == STATION_PAYMENT else np.int64(state.route)
     return best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
@@ -185,7 +190,11 @@ def payment_under_way(book, state, room, planned):
 
 @compiled
 def put_uses(book, state, room):
-    """Write how useful one more card of each kind is, about 1 for one that the plan needs."""
+    """Write how useful one more card of each kind is, about 1 for a card that the plan needs.
+
+    Returns:
+        Whether one more locomotive would be enough to pay for a target.
+    """
     seat = np.int64(state.seat)
     w = room.weights
     wanted_wild = 0.0
@@ -233,7 +242,7 @@ def put_uses(book, state, room):
 
 @compiled
 def plays_everywhere(book):
-    """Whether locomotives may pay for every route."""
+    """Return whether locomotives may pay for every route."""
     for group in range(book.groups):
         if not np.int64(book.group_wilds[group]) & LOCOMOTIVES_PLAY:
             return False
@@ -242,7 +251,7 @@ def plays_everywhere(book):
 
 @compiled
 def add_cards(book, state, room, base, share):
-    """Make an option of each card that can be drawn: worth `base`, and a share of its use."""
+    """Add an option for each card that can be drawn, worth `base` plus `share` times its use."""
     w = room.weights
     pays_now = put_uses(book, state, room)
     draws = drawable(book, state)

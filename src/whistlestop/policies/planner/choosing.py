@@ -1,4 +1,4 @@
-"""One decision of the planner, of any kind."""
+"""One decision of the planner, in any phase of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ SURCHARGE = Phase.SURCHARGE
 
 @part
 def plan_and_choose(book, state, room):
-    """The planner's action for the deciding seat: legal, and the same whenever it is asked.
+    """Return the planner's action for the deciding seat, which is legal.
+
+    The planner draws nothing at random: asked again, it returns an equal action.
 
     Args:
         book: the edition.
@@ -47,7 +49,9 @@ def plan_and_choose(book, state, room):
 
 @compiled
 def list_options(book, state, room):
-    """List what may be worth doing, in `room.option` and `room.worth`; how many options there are.
+    """List the actions that may be worth taking, and return their number.
+
+    They are written to `room.option`, and their worth in points to `room.worth`.
 
     Args:
         book: the edition.
@@ -67,7 +71,7 @@ def list_options(book, state, room):
 
 @part
 def add_options(book, state, room):
-    """Make the options of a decision."""
+    """Replace the options in `room` by those of the decision."""
     options.clear(room)
     phase = state.phase
     if phase == TURN:
@@ -86,7 +90,7 @@ def add_options(book, state, room):
 
 @part
 def add_payments(book, state, room):
-    """Make options of the cheapest way to pay, and of taking the set for a tunnel back."""
+    """Add options for the cheapest way to pay, and for taking the set for a tunnel back."""
     planned = prepare(book, state, room)
     cost, payment = payment_under_way(book, state, room, planned)
     if state.phase == SURCHARGE:

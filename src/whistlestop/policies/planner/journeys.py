@@ -1,4 +1,4 @@
-"""Passengers: where to place them, when to send them off, and which way (M-20 to M-25)."""
+"""Passengers: where to place them, when a journey starts, and where it goes (M-20 to M-25)."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from whistlestop.rules.networks import other_end
 from whistlestop.rules.passengers import placements, startable, steps
 
 LONGEST = 40
-"""Steps after which a way is not followed any further."""
+"""The most steps of a way that is searched."""
 
 
 @compiled
 def find_way(book, state, room, city, planned):
-    """Find the most valuable way on from a city, which may be not to go any further.
+    """Find the most valuable way from a city on, and write it to `room.best_way`.
 
-    It is written to `room.best_way`. Many ways are followed at a time, the most valuable ones.
+    The way may have no steps. At each step, the search goes on with up to `WAYS` of the most
+    valuable ways.
 
     Args:
         book: the edition.
-        state: the position; a journey under way goes on.
+        state: the position; a journey under way is continued.
         room: the planner's part of the mind.
-        city: where it begins.
-        planned: whether the routes of the plan are looked upon as the seat's own.
+        city: the city where the way begins.
+        planned: whether the routes of the plan count as the seat's own.
     """
     seat = np.int64(state.seat)
     start = room.best_way
@@ -76,7 +77,22 @@ def find_way(book, state, room, city, planned):
 
 @compiled
 def follow(book, state, room, i, route, toll, number):
-    """Take one step further with the i-th way, if it is one of the best; how many there are."""
+    """Extend the i-th way by a route, and keep the longer way if it is one of the best.
+
+    A way is dropped if one as valuable visits the same cities and ends in the same one.
+
+    Args:
+        book: the edition.
+        state: the position.
+        room: the planner's part of the mind; the longer way is written to `room.further`.
+        i: the index of the way in `room.ways`.
+        route: the route to take.
+        toll: the passenger cards that the route costs.
+        number: the number of ways in `room.further`.
+
+    Returns:
+        The number of ways in `room.further` now.
+    """
     way = room.ways[i]
     city = other_end(book, route, way.city)
     token = np.int64(0)
@@ -115,7 +131,7 @@ def follow(book, state, room, i, route, toll, number):
 
 @compiled
 def add_journeys(book, state, room):
-    """Make an option of setting out with each passenger for which it is time."""
+    """Add an option for the journey of each passenger that should start now."""
     cities = startable(book, state)
     if cities == NONE:
         return
@@ -139,13 +155,13 @@ def add_journeys(book, state, room):
 
 @compiled
 def next_step(book, state, room):
-    """Where the passenger under way goes next, or that it stops here."""
+    """Return the next step of the travelling passenger, or `STOP` to end its journey."""
     find_way(book, state, room, np.int64(state.journey_at), False)
     if room.best_way.first >= 0:
         return np.int64(STEP) + room.best_way.first
     if state.journey_steps > 0:
         return np.int64(STOP)
-    for word in range(2):  # not the planner's own journey: it has to go somewhere
+    for word in range(2):  # the planner would not have started this journey, but must go on
         on = steps(book, state, word)
         if on != NONE:
             return np.int64(STEP) + 64 * word + lowest(on)
@@ -154,7 +170,10 @@ def next_step(book, state, room):
 
 @compiled
 def add_placements(book, state, room):
-    """Make an option of each place for a passenger: where the way begins once the plan is built."""
+    """Add an option for each end of the route where a passenger may be placed, and for none.
+
+    An end is worth what the best way from it is worth once the plan is built.
+    """
     options.add(room, PLACE + PLACE_NOWHERE, room.weights.placement)
     ends = placements(book, state)
     while ends != NONE:

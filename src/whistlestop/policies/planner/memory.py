@@ -1,4 +1,4 @@
-"""What the planner remembers, and the room that it works in."""
+"""What the planner remembers, and the memory that it works in."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from whistlestop.rules.records import record
 from whistlestop.rules.trails import TRAIL
 
 GOALS: Final = 48
-"""Most tickets and districts that are planned for at a time."""
+"""The most tickets and districts that are planned for at a time."""
 
 LINKS: Final = 64
-"""Most links that they ask for."""
+"""The most links that the goals need."""
 
 TARGETS: Final = 40
-"""Most routes that cards are collected for at a time."""
+"""The most routes that cards are collected for at a time."""
 
 OPTIONS: Final = 32
-"""Most options that are listed of a decision."""
+"""The most options of a decision that are listed."""
 
 WAYS: Final = 16
-"""Journeys that are followed at the same time."""
+"""The most ways of a passenger that are searched at a time."""
 
 WAY = record(
     [
@@ -38,12 +38,21 @@ WAY = record(
         ("used", np.uint64, (2,)),
     ]
 )
-"""A way for a passenger: the points of its tokens, and those less what passenger cards are worth;
-where it ends; the cards still in hand; the route that it begins with; cities and routes used."""
+"""A way of a passenger.
+
+| field | meaning |
+| --- | --- |
+| `worth` | the points of its tokens, less what its passenger cards are worth |
+| `points` | the points of its tokens |
+| `city` | the city where it ends |
+| `cards` | the passenger cards still in hand |
+| `first` | its first route; -1 = it has no steps |
+| `visited`, `used` | the cities visited; [word] the routes used |
+"""
 
 PLANNER = record(
     [
-        # Remembered.
+        # Kept between decisions.
         ("weights", WEIGHTS),
         ("planned", np.int64),
         ("plan_tickets", np.uint64),
@@ -58,7 +67,7 @@ PLANNER = record(
         ("planned_targets", np.int64),
         ("trail_owned", np.uint64, (2,)),
         ("trail_ends", np.uint64),
-        # Room to work in.
+        # Memory to work in.
         ("cost", np.float64, (ROUTES,)),
         ("now", np.float64, (ROUTES,)),
         ("users", np.uint8, (ROUTES,)),

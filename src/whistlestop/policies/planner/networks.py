@@ -1,8 +1,8 @@
 """Cheap networks that make several links together.
 
-The exact answer is a Steiner forest. This finds a good one: links are made one after
-the other, each along its cheapest path, with everything already chosen for nothing; then each is
-torn up and made anew around the others while that helps.
+The exact answer is a Steiner forest. `grow` finds a good approximation. First it makes one link
+after another, each along its cheapest path; routes that are already chosen cost nothing. Then it
+removes each link and makes it again around the others, as long as that lowers the cost.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from whistlestop.knowledge.paths import INFINITE, cheapest
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 
 ROUNDS: Final = 3
-"""How often every link is made, at most."""
+"""The most times that each link is made."""
 
 
 @compiled
 def grow(book, room, usable0, usable1):
-    """Make all wanted links over a cheap network, as far as they can be made.
+    """Make all wanted links in a cheap network, as far as they can be made.
 
-    The costs are in `room.cost`; the links of the goals marked in `room.wanted` are made. What is
-    found is written to `room.network` (the routes that cost something), `room.network_cost`,
-    `room.path` and `room.link_made`.
+    It reads the costs in `room.cost`, and makes the links of the goals that `room.wanted` marks. It
+    writes `room.network` (the routes that cost something), `room.network_cost`, `room.path` and
+    `room.link_made`.
     """
     number = 0
     for link in range(room.links):
@@ -73,7 +73,7 @@ def grow(book, room, usable0, usable1):
 
 @compiled
 def make_link(book, room, usable0, usable1, link, again):
-    """Make a link, or make it anew around the others; whether its path is another now."""
+    """Make a link, or reroute it if `again` is true, and return whether its path has changed."""
     if again:
         for word in range(2):
             rest = room.path[link, word]
@@ -120,7 +120,7 @@ def make_link(book, room, usable0, usable1, link, again):
 
 @compiled
 def cost_of(cost, routes0, routes1):
-    """The sum of the costs of a set of routes."""
+    """Return the sum of the costs of a set of routes."""
     total = 0.0
     while routes0 != NONE:
         total += cost[lowest(routes0)]

@@ -1,4 +1,4 @@
-"""The options of a decision, each with what it seems worth; the best of them is chosen."""
+"""The options of a decision, each with an estimate of its worth; the best option is chosen."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ NOTHING = -1e9
 
 @compiled
 def clear(room):
-    """Forget all options."""
+    """Remove all options."""
     room.options = 0
 
 
 @compiled
 def add(room, action, worth):
-    """Add an option; in a long list the one that is worth least gives way."""
+    """Add an option; in a full list, it replaces the worst option if it is worth more."""
     place = room.options
     if place == OPTIONS:
         place = 0
@@ -36,7 +36,7 @@ def add(room, action, worth):
 
 @compiled
 def most(room):
-    """What the best option is worth; `NOTHING` if there is none."""
+    """Return the worth of the best option, or `NOTHING` if there is none."""
     best = NOTHING
     for i in range(room.options):
         best = max(best, room.worth[i])
@@ -45,13 +45,17 @@ def most(room):
 
 @compiled
 def needed(room):
-    """What an option has to be worth more than, to be worth adding."""
+    """Return the worth that an option must exceed to be considered.
+
+    While options are listed, this is `NOTHING`. Otherwise it is the worth of the best option so
+    far.
+    """
     return NOTHING if room.listing == 1 else most(room)
 
 
 @compiled
 def best(room):
-    """The option that is worth most, the first of equals; -1 if there is none."""
+    """Return the option that is worth most, the first of equals, or -1 if there is none."""
     found = np.int64(-1)
     worth = NOTHING
     for i in range(room.options):

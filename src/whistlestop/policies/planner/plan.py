@@ -1,4 +1,4 @@
-"""The plan: the goals to pursue, and the routes to build for them."""
+"""The plan: which goals to pursue, and which routes to build for them."""
 
 from __future__ import annotations
 
@@ -29,24 +29,29 @@ from whistlestop.rules.stations import station_cards
 from whistlestop.rules.tunnels import is_tunnel
 
 FERRY_CARD = 1.75
-"""What a locomotive for a ferry takes, counted in coloured cards."""
+"""How many coloured cards a locomotive for a ferry counts for."""
 
 FARTHEST = 20.0
-"""The most that a way round is said to cost, in points."""
+"""The highest cost of a way round, in points."""
 
 EVERY = 8
-"""Turns of all seats after which a plan is made anew in any case, with the cards of then."""
+"""The number of turns, of all seats, after which a plan is made again because the cards in hand
+have changed."""
 
 
 @compiled
 def network_parts(book, room, routes0, routes1):
-    """Find the connected parts of a network, in `room.parts`."""
+    """Write the connected parts of a network to `room.parts`."""
     room.part_count = components(book, routes0, routes1, room.parts)
 
 
 @compiled
 def ensure_plan(book, state, room):
-    """Make the plan, if it is not the one for what is known now."""
+    """Make a new plan unless the old one still holds.
+
+    A plan holds while only its own routes are built, all of its routes are open, the tickets are
+    unchanged, and it is not too old.
+    """
     seat = np.int64(state.seat)
     last = np.int64(state.last_turns > 0)
     tickets = state.tickets[seat]
@@ -54,7 +59,7 @@ def ensure_plan(book, state, room):
     if good and np.int64(state.turns) - room.plan_turn >= EVERY:
         good = False
     if good:
-        # A route of the plan is built; any other change makes a new plan.
+        # A route of the plan may have been built. Any other change requires a new plan.
         for word in range(2):
             built = state.owned[seat, word] & ~room.plan_owned[word]
             if built & ~room.routes[word] != NONE:
@@ -85,9 +90,9 @@ def make_plan(book, state, room, tickets, share):
     Args:
         book: the edition.
         state: the position.
-        room: the planner's part of the mind; the plan is in `wanted` and `network` afterwards.
+        room: the planner's part of the mind; the plan is written to `wanted` and `network`.
         tickets: the tickets to plan for.
-        share: the share of the pieces that they may take.
+        share: the share of the pieces that the plan may take.
     """
     seat = np.int64(state.seat)
     w = room.weights
@@ -132,7 +137,7 @@ def make_plan(book, state, room, tickets, share):
 
 @compiled
 def lends(book, state):
-    """Whether the deciding seat may count on building another station."""
+    """Return whether the deciding seat may plan to build another station."""
     if book.stations == 0 or state.last_turns > 0:
         return False
     return size(state.stations[state.seat]) < np.int64(book.stations)
@@ -140,7 +145,10 @@ def lends(book, state):
 
 @compiled
 def lendable(book, state, word):
-    """The routes, of one word, of others that a new station of the deciding seat could open."""
+    """Return the routes of others that a new station of the deciding seat could open.
+
+    The result is one word of a set.
+    """
     cities = book.cities
     for other in range(state.seats):
         cities &= ~state.stations[other]
@@ -153,14 +161,17 @@ def lendable(book, state, word):
 
 @compiled
 def station_cost(book, state, w):
-    """The cost of the next station: a turn, its cards, and the points for keeping it."""
+    """Return the cost of the next station: a turn, its cards, and the points for keeping it."""
     cards = station_cards(size(state.stations[state.seat]))
     return book.station_points + w.turn * (1.0 + cards / w.cards_a_turn)
 
 
 @compiled
 def put_costs(book, state, room):
-    """Write the cost in points of claiming each route, or of having it opened, to `room.cost`."""
+    """Write what each route costs in points, to claim it or to open it by a station.
+
+    The costs are written to `room.cost`; the seat's own and opened routes cost nothing.
+    """
     seat = np.int64(state.seat)
     w = room.weights
     largest = largest_set(state)
@@ -190,7 +201,7 @@ def put_costs(book, state, room):
 
 @compiled
 def gather_tickets(book, room, usable0, usable1, tickets):
-    """Make a goal of each ticket, and so a link with the goal's number."""
+    """Make a goal of each ticket, and a link that has the number of the goal."""
     room.goals = 0
     while tickets != NONE and room.goals < GOALS:
         ticket = lowest(tickets)
@@ -210,9 +221,9 @@ def gather_tickets(book, room, usable0, usable1, tickets):
 
 @compiled
 def choose_destination(book, room, usable0, usable1, goal):
-    """Pursue that destination of a ticket which promises most, of those not given up.
+    """Pursue the most promising destination of a ticket, of those not tried before.
 
-    The goal is wanted if there is one.
+    If there is none left, the goal is no longer wanted.
     """
     ticket = room.ticket[goal]
     options = np.int64(book.ticket_options[ticket])
@@ -246,7 +257,7 @@ def choose_destination(book, room, usable0, usable1, goal):
 
 @compiled
 def gather_districts(book, room):
-    """Make a goal of each district that is not wanted yet: all its places linked (L-10)."""
+    """Add each district as a goal that is not wanted yet: to link all of its places (L-10)."""
     for district in range(book.district_count):
         places = book.district_places[district]
         if room.goals >= GOALS or room.links + size(places) > LINKS:
@@ -268,7 +279,7 @@ def gather_districts(book, room):
 
 @compiled
 def unreachable(room):
-    """A wanted goal of which a link cannot be made, or -1."""
+    """Return a wanted goal with a link that cannot be made, or -1 if there is none."""
     for link in range(room.links):
         goal = room.link_goal[link]
         if room.wanted[goal] == 1 and room.link_made[link] == 0:
@@ -278,7 +289,7 @@ def unreachable(room):
 
 @compiled
 def fits(book, state, room, share, left):
-    """Whether there are pieces, stations and time for the network."""
+    """Return whether the seat has enough pieces, stations and time for the network."""
     seat = np.int64(state.seat)
     w = room.weights
     spaces = np.int64(0)
@@ -302,7 +313,7 @@ def fits(book, state, room, share, left):
 
 @compiled
 def alone_cost(book, room, goal):
-    """The cost of the routes that no other goal needs."""
+    """Return the cost of the routes that a goal needs and no other wanted goal does."""
     own0, own1 = NONE, NONE
     others0, others1 = NONE, NONE
     for link in range(room.links):
@@ -317,7 +328,10 @@ def alone_cost(book, room, goal):
 
 @compiled
 def too_dear(book, state, room, tickets):
-    """A wanted ticket that costs more than it brings, or -1."""
+    """Return a wanted ticket that costs more than it brings, or -1 if there is none.
+
+    The first `tickets` goals are tickets.
+    """
     for goal in range(tickets):
         if room.wanted[goal] == 1:
             stake = room.gain[goal] + room.loss[goal]
@@ -328,7 +342,11 @@ def too_dear(book, state, room, tickets):
 
 @compiled
 def least_worth(book, room):
-    """The wanted goal that brings least for what it alone costs, or -1."""
+    """Return the wanted goal that brings least for its own cost, or -1 if there is none.
+
+    Its own cost is that of the routes that no other goal needs. Goals without such a cost are
+    skipped.
+    """
     least = INFINITE
     found = np.int64(-1)
     for goal in range(room.goals):
@@ -345,7 +363,10 @@ def least_worth(book, room):
 
 @compiled
 def measure_detours(book, state, room):
-    """Write what losing each planned route would cost: the way round, in points."""
+    """Write for each planned route what it would cost, in points, to lose it to another seat.
+
+    This is the cost of the cheapest way round, less the cost of the route.
+    """
     seat = np.int64(state.seat)
     if room.weights.danger == 0.0:
         return
@@ -371,7 +392,7 @@ def measure_detours(book, state, room):
 
 @compiled
 def planned_spaces(book, room):
-    """The spaces of the routes still to be built."""
+    """Return the number of spaces of the planned routes."""
     spaces = np.int64(0)
     for word in range(2):
         routes = room.routes[word]

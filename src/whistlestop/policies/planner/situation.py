@@ -1,4 +1,4 @@
-"""A position as the deciding seat reads it: what can still be had, and how long it will last."""
+"""A position as the deciding seat reads it: what it can still get, and the turns that are left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SURCHARGE = Phase.SURCHARGE
 
 @compiled
 def turns_to_end(book, state, w, seat):
-    """The turns that a seat needs at least to end the game."""
+    """Return an estimate of the fewest turns in which a seat can end the game."""
     pieces = max(np.int64(state.pieces[seat]) - np.int64(book.final_round_at), 0)
     draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / 2.0
     return draws + pieces / w.clock_spaces
@@ -24,7 +24,7 @@ def turns_to_end(book, state, w, seat):
 
 @compiled
 def turns_left(book, state, w):
-    """The turns that the deciding seat may count on."""
+    """Return an estimate of the turns that the deciding seat still has."""
     if state.last_turns > 0:
         return 1.0
     least = 1e9
@@ -35,7 +35,10 @@ def turns_left(book, state, w):
 
 @compiled
 def count_unseen(state, unseen):
-    """Write how many cards of each kind lie in the deck or unseen in others' hands; their sum."""
+    """Write how many cards of each kind the deciding seat has not seen, and return their sum.
+
+    They are in the deck or in other hands; cards that others were seen taking do not count.
+    """
     total = np.int64(0)
     for kind in range(KINDS):
         unseen[kind] = unseen_cards(state, np.int64(state.seat), kind)
@@ -45,7 +48,10 @@ def count_unseen(state, unseen):
 
 @compiled
 def asking(book, unseen, total, colour):
-    """The chance that a card turned up for a tunnel asks for one more; grey = of some colour."""
+    """Return the chance that a card turned up for a tunnel asks for one more card.
+
+    If the colour is `GREY`, the chance is the average over all colours.
+    """
     if total == 0:
         return 0.0
     number = 1.0 * unseen[LOCOMOTIVE]
@@ -61,7 +67,7 @@ def asking(book, unseen, total, colour):
 
 @compiled
 def largest_set(state):
-    """The most cards of one colour that the deciding seat holds."""
+    """Return the most cards of one colour that the deciding seat holds."""
     most = np.int64(0)
     for colour in range(COLOURS):
         most = max(most, np.int64(state.hand[state.seat, colour]))
@@ -70,7 +76,11 @@ def largest_set(state):
 
 @compiled
 def missing_cards(book, state, route, largest):
-    """Coloured cards that the deciding seat still needs for a route."""
+    """Return how many more coloured cards the deciding seat needs for a route.
+
+    For a grey route, the seat holds `largest` cards of one colour. The locomotives of a ferry do
+    not count.
+    """
     colour = np.int64(book.route_colour[route])
     held = largest if colour == GREY else np.int64(state.hand[state.seat, colour])
     needed = np.int64(book.route_length[route]) - np.int64(book.route_ferry[route])
@@ -79,7 +89,7 @@ def missing_cards(book, state, route, largest):
 
 @compiled
 def own_places(book, state, seat):
-    """The places that a seat's routes lead to."""
+    """Return the places that a seat's routes lead to."""
     places = NONE
     for word in range(2):
         routes = state.owned[seat, word]
@@ -92,7 +102,7 @@ def own_places(book, state, seat):
 
 @compiled
 def attraction_gain(book, route, places):
-    """The points of the attractions that a route touches first, where these places are touched."""
+    """Return the points of the attractions that a route adds to a network touching these places."""
     if book.attraction_points == 0:
         return np.int64(0)
     ends = (bit(book.route_a[route]) | bit(book.route_b[route])) & book.attraction_places & ~places
@@ -101,7 +111,7 @@ def attraction_gain(book, route, places):
 
 @compiled
 def rivals_at(state, book, place):
-    """The number of other seats with a route to a place."""
+    """Return the number of other seats with a route to a place."""
     number = 0
     for seat in range(state.seats):
         if seat != state.seat:
@@ -114,7 +124,7 @@ def rivals_at(state, book, place):
 
 @compiled
 def rival_routes(state, word):
-    """The routes, of one word, of all other seats."""
+    """Return the routes of all other seats, in one word of a set."""
     routes = NONE
     for seat in range(state.seats):
         if seat != state.seat:
@@ -124,12 +134,15 @@ def rival_routes(state, word):
 
 @compiled
 def affordable_routes(book, state, word):
-    """The routes, of one word, that the deciding seat may still claim and has the pieces for."""
+    """Return the routes that the deciding seat may still claim and has the pieces for.
+
+    The result is one word of a set.
+    """
     most = min(np.int64(state.pieces[state.seat]), np.int64(8))
     return state.open[state.seat, word] & book.within[most, word]
 
 
 @compiled
 def is_in(routes, route):
-    """Whether a route is in a set of two words."""
+    """Return whether a route is in a set of two words."""
     return has(routes[route >> 6], route & 63)

@@ -16,7 +16,7 @@ from whistlestop.rules.tickets import value
 
 @compiled
 def ticket_points(book, state, room, routes0, routes1):
-    """The points of all the deciding seat's tickets with these routes."""
+    """Return the points of all tickets of the deciding seat, given these routes as its network."""
     network_parts(book, room, routes0, routes1)
     points = np.int64(0)
     tickets = state.tickets[state.seat]
@@ -28,9 +28,10 @@ def ticket_points(book, state, room, routes0, routes1):
 
 @compiled
 def put_opened(book, state, room):
-    """Choose the route that each of the seat's stations opens: what its tickets gain most by.
+    """Choose the route that each station of the deciding seat opens, so that its tickets gain most.
 
-    While no choice completes a ticket, it is the route that the plan has borrowed there, if any.
+    If no route makes the tickets worth more, a station opens a route that the plan borrows there,
+    if there is one.
     """
     seat = np.int64(state.seat)
     opened0, opened1 = NONE, NONE
@@ -66,9 +67,10 @@ def put_opened(book, state, room):
 
 @compiled
 def add_stations(book, state, room):
-    """Make options of stations that add to the tickets more than they cost.
+    """Add options for stations that add more to the tickets than they cost.
 
-    One is built once the plan is finished but for the routes to be opened, or when time runs out.
+    A station is built once only routes to be opened are missing from the plan, or when time runs
+    out.
     """
     cities = buildable(book, state)
     if cities == NONE:
@@ -112,7 +114,7 @@ def add_stations(book, state, room):
 
 @compiled
 def fewest_demands(book, room, ends):
-    """The city where the fewest borrowed routes meet; each station opens only one."""
+    """Return the city where the fewest borrowed routes end, because its station opens only one."""
     best = np.int64(1 << 30)
     found = lowest(ends)
     while ends != NONE:

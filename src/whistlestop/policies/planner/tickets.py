@@ -1,4 +1,4 @@
-"""Choosing tickets: how many from which stack, and which of the offered ones to keep."""
+"""Tickets: how many to draw from which stack, and which offered tickets to keep."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEEP_TICKETS = Phase.KEEP
 
 @compiled
 def add_keeps(book, state, room):
-    """Make an option of each set of offered tickets, together with those that the seat has."""
+    """Add an option for each set of offered tickets that may be kept."""
     seat = np.int64(state.seat)
     moment = ON_TURN if state.phase == KEEP_TICKETS else OPENING
     sets = keepable(book, state, seat, moment)
@@ -31,7 +31,7 @@ def add_keeps(book, state, room):
 
 @compiled
 def keeping_worth(book, state, room, kept):
-    """The value of all tickets if these offered ones are kept, less the cost of their plan."""
+    """Return the value of all the seat's tickets if it keeps these, less the cost of their plan."""
     seat = np.int64(state.seat)
     w = room.weights
     tickets = state.tickets[seat]
@@ -53,7 +53,7 @@ def keeping_worth(book, state, room, kept):
 
 @compiled
 def mean_points(book, stack):
-    """The mean value of a stack's tickets, each by its first destination."""
+    """Return the mean value of a stack's tickets, each by its first destination."""
     tickets = book.stack_tickets[stack]
     number = size(tickets)
     total = 0.0
@@ -65,7 +65,10 @@ def mean_points(book, stack):
 
 @compiled
 def best_mix(book, state, room, moment):
-    """The draw of tickets: mostly from the stack with the higher ones while there is time."""
+    """Return the draw of tickets that is closest to the wanted share of valuable tickets.
+
+    This is the share from the stack with the higher mean value. Late in the game, it is 0.
+    """
     draws = mixes(book, state, moment)
     if size(draws) == 1:
         return np.int64(DRAW_TICKETS) + lowest(draws)
@@ -89,7 +92,7 @@ def best_mix(book, state, room, moment):
 
 @compiled
 def worth_drawing(book, state, room):
-    """Whether there are time and pieces for new tickets, and tickets to draw."""
+    """Return whether there are tickets to draw, and time and pieces for new tickets."""
     w = room.weights
     if mixes(book, state, ON_TURN) == NONE or state.pieces[state.seat] < w.ticket_pieces:
         return False

@@ -1,4 +1,4 @@
-"""The choice of a turn: claim, draw cards or tickets, build a station or send a passenger off."""
+"""The action of a turn: claim, draw cards or tickets, build a station or start a journey."""
 
 from __future__ import annotations
 
@@ -48,14 +48,17 @@ PAYMENT = Phase.PAYMENT
 SURCHARGE = Phase.SURCHARGE
 
 FILLERS = 4
-"""Routes outside the plan that cards are collected for at a time."""
+"""The most routes outside the plan that cards are collected for at a time."""
 
 
 @compiled
 def prepare(book, state, room):
-    """Bring the plan up to date, and share the hand out; how many targets are of the plan.
+    """Update the plan and the targets, and reserve the hand for the targets.
 
-    Within a turn that the planner began, the targets stay: only the hand has changed.
+    Within a turn that the planner has begun, the targets stay, because only the hand has changed.
+
+    Returns:
+        How many of the targets, from the first on, are routes of the plan.
     """
     if again(state) and room.targets_turn == np.int64(state.turns) + 1:
         room.unseen_total = count_unseen(state, room.unseen)
@@ -77,14 +80,17 @@ def prepare(book, state, room):
 
 @compiled
 def again(state):
-    """Whether the deciding seat goes on with what it has begun to do with its turn."""
+    """Return whether the deciding seat has begun its turn: it draws a second card or pays."""
     phase = state.phase
     return phase == SECOND_CARD or phase == PAYMENT or phase == SURCHARGE
 
 
 @compiled
 def urgency(book, state, room, route):
-    """The points at risk if others take a planned route first: the way round, if they are near."""
+    """Return the points at risk if another seat takes a planned route first.
+
+    They are the cost of the way round, weighted by how many rivals have routes to the ends.
+    """
     rivals = rivals_at(state, book, np.int64(book.route_a[route]))
     rivals += rivals_at(state, book, np.int64(book.route_b[route]))
     return room.weights.danger * room.detour[route] * (0.1 + 0.2 * min(rivals, 4))
@@ -111,7 +117,7 @@ def add_planned(book, state, room):
 
 @compiled
 def put_values(book, state, room):
-    """Write the value, for its own sake, of each route that may be claimed outside the plan."""
+    """Write what each route outside the plan that the seat can afford is worth for its own sake."""
     w = room.weights
     seat = np.int64(state.seat)
     spare = state.pieces[seat] - planned_spaces(book, room) * (1.0 + w.slack)
@@ -141,7 +147,10 @@ def put_values(book, state, room):
 
 @compiled
 def trail_ends(book, state, room):
-    """The two ends of the seat's longest path; they are looked for when its network has grown."""
+    """Return the ends of the deciding seat's longest path; a closed path has no ends.
+
+    The result is cached until the seat's network grows.
+    """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     if room.trail_owned[0] == own0 and room.trail_owned[1] == own1:
@@ -160,7 +169,7 @@ def trail_ends(book, state, room):
 
 @compiled
 def add_fillers(book, state, room):
-    """Make targets of the routes outside the plan that bring most points a turn."""
+    """Make targets of the routes outside the plan that bring the most points per turn."""
     w = room.weights
     seat = np.int64(state.seat)
     first = room.targets
@@ -205,7 +214,7 @@ def add_fillers(book, state, room):
 
 @part
 def add_turn(book, state, room):
-    """Make options of what may be worth doing with the turn."""
+    """Add options for everything that may be worth doing with the turn."""
     planned = prepare(book, state, room)
     w = room.weights
     if state.last_turns > 0:
@@ -233,7 +242,7 @@ def add_turn(book, state, room):
 
 @compiled
 def only_way(book, state, room):
-    """What to do where nothing seems worth doing: the cheapest of what is legal."""
+    """Return a legal action for a turn in which nothing seems worth doing."""
     routes0, routes1 = claimable(book, state)
     if routes0 != NONE:
         return np.int64(CLAIM) + lowest(routes0)
@@ -252,7 +261,7 @@ def only_way(book, state, room):
 
 @compiled
 def add_claims(book, state, room, planned, left):
-    """Make options of the claims, each worth what it brings less what its cards are worth."""
+    """Add options for claims, each worth what it brings less what its cards are worth."""
     w = room.weights
     late = min(1.0, left / w.late_hand)
     now = network_points(book, state, room) if left <= w.endgame else 0.0
@@ -276,7 +285,10 @@ def add_claims(book, state, room, planned, left):
 
 @compiled
 def add_last_claims(book, state, room):
-    """Make options of the claims of the last turn: points at once, when cards are worth nothing."""
+    """Add options for claims in the seat's last turn, worth the points that they bring at once.
+
+    Cards in hand are worth nothing then.
+    """
     routes0, routes1 = claimable(book, state)
     now = network_points(book, state, room)
     for word in range(2):
@@ -293,14 +305,14 @@ def add_last_claims(book, state, room):
 
 @compiled
 def points_at_once(book, state, room, route, now):
-    """The points that a claim brings at once: the route's, and what the network gains by it.
+    """Return the points that a claim brings at once: for the route, and for the network.
 
     Args:
         book: the edition.
         state: the position.
         room: the planner's part of the mind.
         route: the route to claim.
-        now: what the network is worth without it, from `network_points`.
+        now: what the network is worth without the route, from `network_points`.
     """
     seat = np.int64(state.seat)
     word, mask = route >> 6, bit(route & 63)
@@ -314,7 +326,10 @@ def points_at_once(book, state, room, route, now):
 
 @compiled
 def network_points(book, state, room):
-    """What the seat's network is worth at the end besides its routes; some for its longest path."""
+    """Return what the deciding seat's network scores at the end, without the points of its routes.
+
+    Each space of the longest path counts for a part of the bonus.
+    """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
     opened0, opened1 = room.opened[0], room.opened[1]

@@ -1,4 +1,4 @@
-"""The planner's weights: its judgement of what things are worth."""
+"""The planner's weights: how it judges what things are worth."""
 
 from __future__ import annotations
 
@@ -12,120 +12,124 @@ import numpy as np
 from whistlestop.rules.records import record
 
 DEFAULTS: Final = {
-    # What a turn is worth, in points, on the way to a goal.
+    # The cost of a turn spent on a goal.
     "turn": 1.6,
-    # What a piece is worth that is spent on the way to a goal.
+    # The cost of a piece spent on a goal.
     "piece": 1.0,
-    # What a piece is worth that no goal needs.
+    # The cost of a piece spent on a route that no goal needs.
     "spare_piece": 0.5,
-    # How much of a route's own points counts towards choosing the way to a goal.
+    # The share of a route's points that is subtracted from its cost for a goal.
     "route_points": 0.5,
-    # The least that a space costs on the way to a goal, however many points the route scores.
+    # The least cost of a space for a goal, however many points the route scores.
     "least_cost": 0.35,
-    # What a ticket's routes may cost before it is given up: a share of its points, both ways.
+    # The most that a ticket's routes may cost, as a multiple of what it gains plus what it would
+    # lose.
     "stake": 3.0,
-    # Useful cards that a turn of drawing brings.
+    # How many useful cards a turn of drawing brings.
     "cards_a_turn": 1.75,
-    # How much longer than the turns left a plan may take (a factor).
+    # How long a plan may take, as a multiple of the turns left.
     "leisure": 1.25,
     # The share of the cards in hand that a plan can use.
     "useful_hand": 0.8,
-    # The share of the cards in hand that others can use to end the game.
+    # The share of the cards in hand with which a seat can end the game.
     "clock_hand": 1.0,
-    # Spaces of an average claim, for guessing how fast the others can be.
+    # The spaces of an average claim, to estimate how soon a seat can end the game.
     "clock_spaces": 3.5,
-    # A card that another route of the plan needs.
+    # The cost of spending a card that another route of the plan needs.
     "reserved_card": 1.6,
-    # A card that no route of the plan needs.
+    # The cost of spending a card that no route of the plan needs.
     "spare_card": 0.35,
-    # A wild card.
+    # The cost of spending a wild card.
     "locomotive": 1.8,
-    # A wild card that a ferry of the plan needs.
+    # The cost of spending a wild card that a ferry of the plan needs.
     "reserved_locomotive": 4.0,
-    # A wild card that is drawn like any other.
+    # The cost of spending a wild card in editions where it is not a whole draw.
     "plain_locomotive": 1.0,
-    # A wild card for long routes only.
+    # The cost of spending a wild card for long routes only.
     "locomotive4": 1.1,
-    # A try of a tunnel that cannot be paid.
+    # The cost of an attempt at a tunnel whose surcharge cannot be paid.
     "failed_tunnel": 8.0,
-    # The cards that a tunnel's surcharge may take, if it is not urgent.
+    # The most that the cards of a tunnel's surcharge may cost if the tunnel is not urgent.
     "surcharge": 6.0,
-    # Turns left from which on every surcharge is paid.
+    # The number of turns left from which on every surcharge is paid.
     "surcharge_turns": 3.0,
-    # A claim that the plan needs.
+    # The worth of a claim that the plan needs.
     "planned": 7.0,
-    # One point of the way round, for every rival near a planned route.
+    # A factor for the cost of the way round if rivals are near a planned route.
     "danger": 1.0,
-    # A turn of drawing cards; claims have to be worth more.
+    # The worth of a turn of drawing cards. A claim must be worth more.
     "draw": 2.6,
-    # Turns left from which on drawing is worth less and less, and so are the cards in hand.
+    # The number of turns left from which on drawing, and the cards in hand, lose worth.
     "late_draw": 4.0,
     "late_hand": 1.0,
-    # Turns left from which on claims are judged by the points that they bring at once, too.
+    # The number of turns left from which on the points that a claim brings at once count too.
     "endgame": 1.0,
-    # Cards in hand for each piece left, from which on another one is worth nothing.
+    # The number of cards in hand for each piece left from which on more cards are worth nothing.
     "full_hand": 9.0,
-    # How much the use of a card counts beside that.
+    # How much the use of a card adds to the worth of drawing it (a factor).
     "use": 0.5,
-    # A locomotive that costs the whole draw, as a share of its use; and if it pays for a route now.
+    # The share of a locomotive's use that counts if it is the whole draw, in general and if it
+    # completes a payment.
     "whole_draw": 0.45,
     "whole_draw_now": 0.75,
-    # The use of a wild card, and more of it for a wanted route.
+    # The use of a wild card, and what a wanted route adds.
     "wild_use": 0.8,
     "wild_wanted": 0.5,
-    # The use of a missing card, and more of it the fewer are missing.
+    # The use of a missing card, and what is added the fewer cards are missing.
     "missing_use": 0.8,
     "last_missing": 0.4,
-    # The use of a card of any colour where a grey route is wanted.
+    # The use of a card of any colour if a grey route is wanted.
     "grey_use": 0.7,
-    # The use of a card that nothing needs, and more of it for each of its colour in hand.
+    # The use of a card that no route needs, and what each card of its colour in hand adds.
     "spare_use": 0.04,
     "spare_set": 0.02,
-    # How much routes outside the plan are wanted while there is a plan.
+    # How much routes outside the plan are wanted while planned routes are missing (a factor).
     "filler_share": 0.45,
-    # What joining one's network adds to a route outside the plan, where the longest path counts.
+    # What touching the seat's network adds to a route outside the plan, if the longest path counts.
     "touch": 0.5,
-    # A space that makes the longest path longer, where that counts.
+    # The worth of a space that makes the longest path longer, if that counts.
     "longest_path": 0.25,
-    # Turns and pieces that must be left to draw new tickets, and what drawing them is worth.
+    # The turns and pieces that must be left to draw new tickets, and the worth of drawing them.
     "ticket_turns": 7.0,
     "ticket_pieces": 7.0,
     "tickets": 6.0,
-    # The share of the tickets taken from the stack with the higher ones.
+    # The share of the tickets drawn from the more valuable stack.
     "long_tickets": 0.4,
-    # The share of the pieces that the tickets kept may take.
+    # The share of the pieces that the plan for the tickets kept may take.
     "prudence": 0.85,
-    # How much of a plan's cost counts against keeping tickets.
+    # How much the cost of a plan counts against keeping tickets (a factor).
     "keep_cost": 1.0,
-    # What a ticket more is worth beyond its points and cost.
+    # The worth of one more ticket beyond its points and cost.
     "each_ticket": 0.0,
-    # Pieces to be kept for ways round, for each space that is planned.
+    # The pieces to keep for ways round, for each planned space.
     "slack": 0.4,
-    # Turns to spare for the stations before the end.
+    # The turns to keep in reserve for stations before the end.
     "station": 2.0,
-    # A journey worth so much sets out while the network is still growing.
+    # The worth from which on a journey starts while the network is still growing.
     "journey": 19.0,
-    # Turns to spare for the journeys before the end.
+    # The turns to keep in reserve for journeys before the end.
     "journey_margin": 2.0,
-    # A passenger card: when travelling, and when drawing.
+    # The cost of spending a passenger card, and the use of drawing one.
     "passenger_card": 0.8,
     "passenger_use": 0.45,
-    # A passenger is placed where its journey promises more.
+    # What the journey of a passenger must be worth for it to be placed.
     "placement": 5.0,
 }
-"""The name of each weight with its value before any tuning; in points unless it says otherwise."""
+"""The name of each weight with its value before any tuning, in points unless the comment says
+otherwise."""
 
 WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
 
 TUNED: Final = Path(__file__).parent / "tuned.toml"
-"""The weights found by evolution, by edition and number of players (`tools/tune_planner.py`)."""
+"""The file of the weights found by evolution, by edition and number of players
+(`tools/tune_planner.py`)."""
 
 
 def weights_for(edition: str, players: int) -> Any:
-    """The planner's weights for an edition, as an array of one.
+    """Return the planner's weights for an edition, as an array of one.
 
-    Those tuned for this number of players, or else for the number nearest to it, or else those
-    before any tuning.
+    They are the weights tuned for this number of players, or for the nearest number. For an edition
+    without tuned weights, they are those before any tuning.
 
     Args:
         edition: the edition's name, which need not be a known one.
