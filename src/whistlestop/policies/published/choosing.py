@@ -1,4 +1,4 @@
-"""One decision of a published agent, of any kind."""
+"""One decision of a published agent, in any phase of the game."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ JOURNEY = Phase.JOURNEY
 
 @part
 def choose_published(book, state, memory, agent, described, luck):
-    """A published agent's action for the deciding seat; always a legal one.
+    """Return a published agent's action for the deciding seat, which is always legal.
 
     Args:
         book: the edition.
         state: a position that is not over.
         memory: the published agents' part of the seat's mind.
-        agent: which agent.
-        described: whether it plays as it is described, and not as it was coded.
-        luck: where the order comes from that settles the agent's ties.
+        agent: the number of the agent.
+        described: true for the agent as described, false for the agent as coded.
+        luck: the luck that draws the order by which the agent settles ties.
     """
     wake(book, memory, luck)
     phase = state.phase
@@ -83,7 +83,7 @@ def choose_published(book, state, memory, agent, described, luck):
 
 @part
 def think(book, state, memory, agent, described, luck):
-    """What an agent does with its turn, or which second card it draws."""
+    """Return what an agent does with its turn, or the second card that it draws."""
     if agent == ONE_STEP:
         return think_one_step(book, state, memory, described, luck)
     if agent == LONG_ROUTE:
@@ -97,7 +97,7 @@ def think(book, state, memory, agent, described, luck):
 
 @part
 def keep(book, state, memory, agent, described):
-    """Which tickets an agent keeps."""
+    """Return the action of keeping the tickets that an agent chooses."""
     if agent == ONE_STEP:
         return keep_one_step(book, state, memory, described)
     if agent == LONG_ROUTE:

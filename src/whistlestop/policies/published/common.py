@@ -32,22 +32,22 @@ from whistlestop.rules.tickets import keepable, mixes
 from whistlestop.rules.turns import any_legal, moment_of
 
 NOTHING: Final = -1
-"""In the place of an action, a route or a place: there is none."""
+"""The value for an action, a route or a place if there is none."""
 
 FAR: Final = 10_000
-"""Farther than any place that can be reached, and more than any points."""
+"""A distance beyond all places that can be reached, and a number above all points."""
 
 HOPS: Final = 0
-"""Ways are measured in routes still to be claimed."""
+"""The measure of ways by their routes still to be claimed."""
 ALL_HOPS: Final = 1
-"""Ways are measured in routes, one's own included."""
+"""The measure of ways by all of their routes, the seat's own included."""
 TRAINS: Final = 2
-"""Ways are measured in pieces still to be placed."""
+"""The measure of ways by the pieces still to be placed on them."""
 ALL_TRAINS: Final = 3
-"""Ways are measured in pieces, those on one's own routes included."""
+"""The measure of ways by all pieces on them, those on the seat's own routes included."""
 
 SALT: Final = 14
-"""What the orders of two tickets that follow each other differ by."""
+"""The number by which the salts of two consecutive tickets differ; see `find_ways`."""
 
 
 @compiled
@@ -68,7 +68,7 @@ def wake(book, memory, luck):
 
 @compiled
 def situation(state):
-    """A number that changes whenever somebody scores, or the seat gets a ticket; never 0."""
+    """Return a number, never 0, that changes when a route is claimed or the seat gets a ticket."""
     number = state.tickets[state.seat] + np.uint64(1)
     for seat in range(state.seats):
         for word in range(2):
@@ -81,16 +81,24 @@ def situation(state):
 
 @compiled
 def rank(memory, route, salt):
-    """The place of a route in the order that settles ties between the ways for one ticket.
+    """Return the rank of a route in the order that settles ties between the ways for one ticket.
 
-    Every odd multiple of the game's order is another order, so tickets have orders of their own.
+    Every odd multiple of the game's order, modulo 128, is another order. So each ticket can have an
+    order of its own.
     """
     return (np.int64(memory.order[route]) * (salt + 1)) & 127
 
 
 @compiled
 def cost_of(book, route, own, measure):
-    """The cost of a route on a way."""
+    """Return the cost of a route on a way.
+
+    Args:
+        book: the edition.
+        route: the route.
+        own: whether the deciding seat owns it.
+        measure: how ways are measured: `HOPS` and so on.
+    """
     if own and (measure == HOPS or measure == TRAINS):
         return np.int64(0)
     if measure == HOPS or measure == ALL_HOPS:
@@ -100,19 +108,20 @@ def cost_of(book, route, own, measure):
 
 @compiled
 def find_ways(book, state, memory, sources, shortest, longest, measure, salt):
-    """Find the shortest ways from some places to all others, into `distance` and `via`.
+    """Find the shortest ways from some places to all others.
 
-    E. W. Dijkstra's method (1959). Ties go by an order that stays the same for a whole game.
+    They are written to `distance` and `via` of the memory. This is E. W. Dijkstra's method (1959).
+    Ties are settled by an order that is fixed for a whole game.
 
     Args:
         book: the edition.
-        state: the position; ways lead over the deciding seat's routes and those open to it.
-        memory: the agent's memory.
-        sources: where the ways begin.
-        shortest: the length of the shortest open routes that may be used.
-        longest: the length of the longest ones; 0 = only the seat's own routes.
-        measure: what is shortest: `HOPS` and so on.
-        salt: which order settles ties, an even number.
+        state: the position; ways use the deciding seat's routes and those open to it.
+        memory: the agent's memory; `memory.distance` and `memory.via` are written.
+        sources: the places where the ways begin.
+        shortest: the least length of open routes that may be used.
+        longest: the greatest length of open routes; 0 = only the seat's own routes may be used.
+        measure: how ways are measured: `HOPS` and so on.
+        salt: the order that settles ties, an even number.
     """
     seat = np.int64(state.seat)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
@@ -152,7 +161,7 @@ def find_ways(book, state, memory, sources, shortest, longest, measure, salt):
 
 @compiled
 def nearest(memory, places):
-    """The place of a set with the shortest way, or `NOTHING` if there is a way to none."""
+    """Return the place of a set with the shortest way, or `NOTHING` if none can be reached."""
     best = np.int64(NOTHING)
     shortest = np.int64(FAR)
     while places != NONE:
@@ -167,11 +176,11 @@ def nearest(memory, places):
 
 @compiled
 def way_to(book, state, memory, place):
-    """The way that was found to a place.
+    """Return the way that `find_ways` found to a place.
 
     Returns:
-        The routes that are still to be claimed, in two words; the first of them, or `NOTHING`; and
-        the place where the way begins.
+        The routes still to be claimed, in two words; the first of them, or `NOTHING`; and the place
+        where the way begins.
     """
     seat = np.int64(state.seat)
     routes0, routes1 = NONE, NONE
@@ -189,7 +198,7 @@ def way_to(book, state, memory, place):
 
 @compiled
 def trains_on(book, routes0, routes1):
-    """The pieces that a set of routes takes, and the points that it brings."""
+    """Return the pieces that a set of routes takes, and the points that it brings."""
     trains, points = np.int64(0), np.int64(0)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
@@ -206,7 +215,7 @@ def trains_on(book, routes0, routes1):
 
 @compiled
 def goals_of(book, ticket):
-    """Where a ticket may end; an agent is content with any of its destinations."""
+    """Return the places where a ticket's path may end, for any of its destinations."""
     places = NONE
     for option in range(book.ticket_options[ticket]):
         places |= book.ticket_goal[ticket, option]
@@ -215,7 +224,7 @@ def goals_of(book, ticket):
 
 @compiled
 def points_of(book, ticket):
-    """The points of a ticket that are certain once it is completed."""
+    """Return the lowest points that a ticket brings if it is completed."""
     points = np.int64(book.ticket_points[ticket, 0])
     for option in range(1, book.ticket_options[ticket]):
         points = min(points, np.int64(book.ticket_points[ticket, option]))
@@ -224,7 +233,7 @@ def points_of(book, ticket):
 
 @compiled
 def is_done(book, state, memory, ticket):
-    """Whether the deciding seat's own routes complete a ticket."""
+    """Return whether the deciding seat's own routes complete a ticket."""
     origin = book.ticket_origin[ticket]
     find_ways(book, state, memory, origin, np.int64(1), np.int64(0), np.int64(HOPS), np.int64(0))
     return nearest(memory, goals_of(book, ticket)) >= 0
@@ -232,7 +241,7 @@ def is_done(book, state, memory, ticket):
 
 @compiled
 def trains_for(book, state, memory, ticket):
-    """The pieces that a ticket still takes, or `FAR` if it can no longer be completed."""
+    """Return the pieces that a ticket still needs, or `FAR` if it cannot be completed any more."""
     find_ways(
         book,
         state,
@@ -249,13 +258,13 @@ def trains_for(book, state, memory, ticket):
 
 @compiled
 def sets_to_keep(book, state):
-    """The sets of offered tickets that may be kept, as a set of sets."""
+    """Return the sets of offered tickets that the seat may keep, as a set of sets."""
     return keepable(book, state, np.int64(state.seat), moment_of(state))
 
 
 @compiled
 def members_of(state, kept):
-    """The tickets of a set of offered ones."""
+    """Return the tickets of a set of offered tickets."""
     tickets = NONE
     for i in range(OFFER):
         if (kept >> i) & 1:
@@ -265,7 +274,7 @@ def members_of(state, kept):
 
 @compiled
 def total_points(book, tickets):
-    """The points of these tickets, all completed."""
+    """Return the sum of the points of these tickets if all are completed."""
     points = np.int64(0)
     while tickets != NONE:
         points += points_of(book, lowest(tickets))
@@ -275,9 +284,10 @@ def total_points(book, tickets):
 
 @compiled
 def keep_cheapest(book, state, number):
-    """Keep `number` of the offered tickets, those with the fewest points.
+    """Return the action of keeping `number` of the offered tickets, those with the fewest points.
 
-    If the rules ask for more it is as many as they ask for, and all if fewer are offered.
+    If the rules require more tickets, the fewest allowed are kept. If fewer tickets are on offer,
+    all are kept.
     """
     sets = sets_to_keep(book, state)
     best, most, fewest = np.int64(0), np.int64(-1), np.int64(FAR)
@@ -299,7 +309,10 @@ def keep_cheapest(book, state, number):
 
 @compiled
 def draw_tickets(book, state):
-    """Draw tickets, half of them from each stack if one may choose; `NOTHING` if one cannot."""
+    """Return the action of drawing tickets, or `NOTHING` if that is not possible.
+
+    If the player chooses the stacks, about half of the tickets come from each.
+    """
     numbers = mixes(book, state, moment_of(state))
     if numbers == NONE:
         return np.int64(NOTHING)
@@ -311,7 +324,7 @@ def draw_tickets(book, state):
 
 @compiled
 def only(route):
-    """The set of one route, or the empty set for `NOTHING`."""
+    """Return the set of one route, or the empty set for `NOTHING`."""
     if route < 0:
         return NONE, NONE
     return (bit(route), NONE) if route < 64 else (NONE, bit(route - 64))
@@ -319,7 +332,7 @@ def only(route):
 
 @compiled
 def either_track(book, state, route):
-    """A route and the open ones parallel to it; the empty set for `NOTHING`."""
+    """Return a route with the open routes parallel to it, or the empty set for `NOTHING`."""
     if route < 0:
         return NONE, NONE
     seat = np.int64(state.seat)
@@ -331,13 +344,13 @@ def either_track(book, state, route):
 
 @compiled
 def claimable_now(book, state):
-    """The routes that the deciding seat can claim and pay for now."""
+    """Return the routes that the deciding seat can claim and pay for now."""
     return claimable(book, state)
 
 
 @compiled
 def longest_open(book, state, near0, near1):
-    """The longest open routes of a set for which the pieces suffice."""
+    """Return the longest open routes of a set for which the deciding seat has the pieces."""
     seat = np.int64(state.seat)
     near0 &= state.open[seat, 0]
     near1 &= state.open[seat, 1]
@@ -351,13 +364,13 @@ def longest_open(book, state, near0, near1):
 
 @compiled
 def most_pieces(state):
-    """The length of the longest route for which the deciding seat has pieces."""
+    """Return the length of the longest route for which the deciding seat has the pieces."""
     return min(np.int64(state.pieces[state.seat]), LENGTH)
 
 
 @compiled
 def first_of(memory, routes0, routes1):
-    """The route of a set that the game's order prefers, or `NOTHING` if the set is empty."""
+    """Return the route of a set that the game's order prefers, or `NOTHING` if the set is empty."""
     best = np.int64(NOTHING)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
@@ -371,7 +384,7 @@ def first_of(memory, routes0, routes1):
 
 @compiled
 def first_urgent(memory, routes0, routes1):
-    """The route of a set with the highest priority, or `NOTHING` if the set is empty."""
+    """Return the route of a set with the highest priority, or `NOTHING` if the set is empty."""
     best = np.int64(NOTHING)
     for word in range(2):
         routes = routes0 if word == 0 else routes1
@@ -390,7 +403,10 @@ def first_urgent(memory, routes0, routes1):
 
 @compiled
 def most_valuable(book, memory, routes0, routes1, sign):
-    """The route of a set with the most points, or with the fewest if `sign` is -1."""
+    """Return the route of a set with the most points, or with the fewest if `sign` is -1.
+
+    If the set is empty, the result is `NOTHING`.
+    """
     best = np.int64(NOTHING)
     most = np.int64(0)
     for word in range(2):
@@ -410,10 +426,10 @@ def most_valuable(book, memory, routes0, routes1, sign):
 
 @compiled
 def colour_of(book, state, route, grey):
-    """The colour that a route asks for, as a set.
+    """Return the colour of the cards for a route, as a set.
 
-    For a grey one it is the colour of which the hand holds most, or none if `grey` is False; for
-    `NOTHING` it is none.
+    For a grey route, it is the colour of which the hand holds most, or the empty set if `grey` is
+    false. For `NOTHING`, it is the empty set.
     """
     if route < 0:
         return NONE
@@ -432,7 +448,7 @@ def colour_of(book, state, route, grey):
 
 @compiled
 def locomotives_help(book, route):
-    """1 if locomotives may pay for a route, 0 if not, and for `NOTHING`."""
+    """Return 1 if locomotives may pay for a route, or 0 if not; for `NOTHING`, return 0."""
     if route < 0:
         return np.int64(0)
     return np.int64(book.group_wilds[book.route_group[route]]) & LOCOMOTIVES_PLAY
@@ -440,16 +456,19 @@ def locomotives_help(book, route):
 
 @compiled
 def draw_card(book, state, memory, colours, locomotive, luck):
-    """Draw a face-up card of these colours, else a face-up locomotive, else blind.
+    """Return the draw of a card: a face-up card of a wanted colour, a locomotive, or a blind draw.
+
+    The first of these that is possible is returned. If only other face-up cards can be drawn, it is
+    the draw of one of those.
 
     Args:
         book: the edition.
-        state: a position in which the deciding seat may draw, or would if there were cards; without
-            any it does something else as a last resort.
+        state: a position in which the deciding seat may draw cards. If there are none to draw, the
+            result is `last_resort`.
         memory: the agent's memory.
-        colours: the colours wanted, as a set.
-        locomotive: 1 if a locomotive is wanted, else 0.
-        luck: for the last resort.
+        colours: the wanted colours, as a set.
+        locomotive: 1 if a face-up locomotive is wanted, else 0.
+        luck: the luck for `last_resort`.
     """
     draws = drawable(book, state)
     wanted = (draws >> np.uint64(DRAW_DISPLAY)) & colours
@@ -466,7 +485,12 @@ def draw_card(book, state, memory, colours, locomotive, luck):
 
 @compiled
 def last_resort(book, state, memory, luck):
-    """What to do when no card can be drawn: claim anything, travel, draw tickets, or pass."""
+    """Return an action for a turn in which no card can be drawn.
+
+    The agent claims the claimable route with the most points, or else starts a journey, or else
+    draws tickets. If none of these is possible, the result is a random legal action, such as
+    passing.
+    """
     can0, can1 = claimable_now(book, state)
     route = most_valuable(book, memory, can0, can1, np.int64(1))
     if route >= 0:
@@ -480,18 +504,18 @@ def last_resort(book, state, memory, luck):
 
 @compiled
 def anything(book, state, luck):
-    """Any legal action, each equally likely."""
+    """Return a random legal action, each equally likely."""
     return any_legal(book, state, luck)
 
 
 @compiled
 def pay(book, state, locomotives_first):
-    """Pay with the first colour that pays, even if that takes locomotives and another would not.
+    """Return the payment with the first colour that can pay, even if it needs more locomotives.
 
     Args:
         book: the edition.
-        state: a position in which a payment is chosen; a surcharge that cannot be paid is declined.
-        locomotives_first: whether to pay with as many locomotives as will do, or as few.
+        state: a position in which a payment is chosen. A surcharge that cannot be paid is declined.
+        locomotives_first: true to pay with as many locomotives as possible, false for as few.
     """
     colours, cards, wild, ferry = price(book, state)
     while colours != NONE:
@@ -506,11 +530,11 @@ def pay(book, state, locomotives_first):
 
 @compiled
 def pay_sparingly(book, state):
-    """Pay with as few locomotives as will do, and then with the colour that the hand is fullest of.
+    """Return the payment with the fewest locomotives; if tied, with the fullest colour of the hand.
 
     Args:
         book: the edition.
-        state: a position in which a payment is chosen; a surcharge that cannot be paid is declined.
+        state: a position in which a payment is chosen. A surcharge that cannot be paid is declined.
     """
     colours, cards, wild, ferry = price(book, state)
     action = np.int64(WITHDRAW)
@@ -521,7 +545,7 @@ def pay_sparingly(book, state):
         pairs = paying_pairs(state, colour, cards, wild, ferry)
         if pairs == NONE:
             continue
-        # Pairs are in the order of how many locomotives they take.
+        # Pairs are sorted by locomotives (+4), then by locomotives.
         pair, held = nth(pairs, np.int64(0)), np.int64(state.hand[state.seat, colour])
         if pair < fewest or (pair == fewest and held > most):
             action, fewest, most = PAY + colour * PAIRS + pair, pair, held

@@ -1,11 +1,11 @@
-"""The Destination Hungry agent (DHA): one tree that joins all cities of its tickets.
+"""The Destination Hungry agent (DHA): it builds one tree that joins all cities of its tickets.
 
-Any route of the tree is claimed as soon as it can be paid for; cards are of the colour that the
-tree needs most of. Tickets are kept that bring most points for each piece, and more are drawn while
-the tree leaves pieces enough.
+It claims a route of the tree as soon as it can pay for one. It draws cards of the colour that the
+tree needs most of. It keeps the tickets that bring most points for each piece, and draws more
+tickets while the tree leaves enough pieces over.
 
-As coded, the pieces left over are those of the set of tickets that was looked at last, which is the
-largest one, and not those of the tree; they are not counted again until tickets are offered.
+As coded, the number of pieces left over is that of the last set of tickets that the agent looked
+at, which is the largest set, and not that of the tree. It is not updated until tickets are offered.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ from whistlestop.rules.state import Phase
 TURN = Phase.TURN
 
 MARGIN: Final = 5
-"""Pieces that a set of tickets worth keeping leaves over."""
+"""The fewest pieces that a set of tickets worth keeping leaves over."""
 
 SPARE: Final = 8
-"""With more pieces left over, tickets are drawn."""
+"""If more pieces than this are left over, the agent draws tickets."""
 
 PERFECT: Final = 1e9
-"""The value of tickets that take no more pieces."""
+"""The value of tickets that need no more pieces."""
 
 
 @compiled
 def think_destination_hungry(book, state, memory, described, luck):
-    """The Destination Hungry agent's turn, or its second card."""
+    """Return the Destination Hungry agent's action for its turn or for its second card."""
     seat = np.int64(state.seat)
     if memory.planned != situation(state):
         join(book, state, memory, state.tickets[seat])
@@ -76,7 +76,10 @@ def think_destination_hungry(book, state, memory, described, luck):
 
 @compiled
 def route_to_claim(book, state, memory):
-    """A route of the tree that can be paid for; if the tree is complete, the best other one."""
+    """Return a route of the tree that the seat can pay for, or -1 if there is none.
+
+    If the tree is complete, the result is the claimable route with the most points.
+    """
     can0, can1 = claimable_now(book, state)
     if memory.routes[0] | memory.routes[1] == NONE:
         return most_valuable(book, memory, can0, can1, np.int64(1))
@@ -93,7 +96,7 @@ def route_to_claim(book, state, memory):
 
 @compiled
 def colour_needed(book, memory):
-    """The colour of which the tree needs most cards, as a set."""
+    """Return the colour of which the tree needs most cards, as a set."""
     best, most = NONE, np.int64(0)
     for colour in range(np.int64(book.colours)):
         need = np.int64(0)
@@ -111,10 +114,10 @@ def colour_needed(book, memory):
 
 @compiled
 def join(book, state, memory, tickets):
-    """Join the cities of these tickets: the routes still to be claimed become the plan.
+    """Join the cities of these tickets by a tree, and make its unclaimed routes the plan.
 
-    From one city on, the nearest other one is joined, over and over. Cities that can no longer be
-    joined are left out.
+    The tree grows from one city: again and again, the nearest of the missing cities is joined to
+    it. Cities that cannot be joined any more are left out.
     """
     memory.routes[0] = NONE
     memory.routes[1] = NONE
@@ -142,7 +145,7 @@ def join(book, state, memory, tickets):
 
 @compiled
 def ends_of(book, state, memory, tickets):
-    """The cities that tickets join; of those with several ends, the nearest ones."""
+    """Return the cities that tickets join; for a ticket with several ends, the nearest ones."""
     cities = NONE
     while tickets != NONE:
         ticket = lowest(tickets)
@@ -161,7 +164,7 @@ def ends_of(book, state, memory, tickets):
 
 @compiled
 def ways_from(book, state, memory, places):
-    """Find the ways that take the fewest pieces."""
+    """Find the ways from these places that take the fewest pieces."""
     find_ways(
         book,
         state,
@@ -176,10 +179,10 @@ def ways_from(book, state, memory, places):
 
 @compiled
 def keep_destination_hungry(book, state, memory):
-    """Keep the tickets that bring most points for each piece that their own tree takes.
+    """Return the action of keeping the tickets with the most points for each piece of their tree.
 
-    Of the sets whose joint tree with the tickets in hand leaves pieces enough; if there is none, of
-    all of them the one whose joint tree takes the fewest pieces.
+    Only sets are considered whose joint tree with the tickets in hand leaves at least `MARGIN`
+    pieces. If there is none, the set whose joint tree takes the fewest pieces is kept.
     """
     held = state.tickets[state.seat]
     pieces = np.int64(state.pieces[state.seat])

@@ -1,4 +1,4 @@
-"""Passengers, of which the published descriptions know nothing: what a simple player does."""
+"""Passengers: what a simple player does with them; the published descriptions do not cover them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from whistlestop.rules.networks import other_end
 from whistlestop.rules.passengers import placements
 
 WORTH_A_TURN: Final = 10
-"""Points of tokens for which a passenger sets out; in the final round any will do."""
+"""The fewest points of tokens for which a journey starts before the final round. In the final
+round, any points suffice."""
 
 
 @compiled
 def token(book, state, city):
-    """The points of the token on top in a city."""
+    """Return the points of the top token in a city, or 0 if there is none."""
     taken = np.int64(state.taken[city])
     if taken >= np.int64(book.token_count[city]):
         return np.int64(0)
@@ -27,7 +28,11 @@ def token(book, state, city):
 
 @compiled
 def place_passenger(book, state):
-    """Place a passenger in the end of the route with the lower token: it collects the other."""
+    """Return the placement at the end of the route with the lower token.
+
+    From there, the passenger can collect the higher token at the other end. If no end is free, the
+    passenger is placed nowhere.
+    """
     ends = placements(book, state)
     best, lowest_token = np.int64(PLACE_NOWHERE), np.int64(0)
     while ends != NONE:
@@ -43,7 +48,10 @@ def place_passenger(book, state):
 
 @compiled
 def best_step(book, state, city, used0, used1, visited):
-    """The own route to the best token next to a city, or -1; and the points of that token."""
+    """Return the seat's own route from a city to the best token, and the points of that token.
+
+    Only tokens of cities not yet visited count. If there is none, the result is -1 and 0.
+    """
     seat = np.int64(state.seat)
     best, most = np.int64(-1), np.int64(0)
     for word in range(2):
@@ -61,7 +69,7 @@ def best_step(book, state, city, used0, used1, visited):
 
 @compiled
 def start_journey(book, state):
-    """Set out with the passenger whose tokens are worth a turn, from the best city; or -1."""
+    """Return the action that starts the best journey worth a turn, or -1 if there is none."""
     best = np.int64(-1)
     most = np.int64(0) if state.last_turns > 0 else np.int64(WORTH_A_TURN - 1)
     cities = state.passengers[state.seat]
@@ -88,7 +96,10 @@ def start_journey(book, state):
 
 @compiled
 def next_step(book, state):
-    """Travel on to the best token next to the passenger, or end the journey."""
+    """Return the step to the best token next to the passenger, or the end of the journey.
+
+    If the journey has not had a step yet and no token can be reached, the result is -1.
+    """
     at = np.int64(state.journey_at)
     used0, used1 = state.journey_used[0], state.journey_used[1]
     route, _ = best_step(book, state, at, used0, used1, state.journey_visited)

@@ -1,4 +1,4 @@
-"""What the published agents remember, and the room that they work in."""
+"""What the published agents remember, and the memory that they work in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whistlestop.rules.records import record
 
 PUBLISHED = record(
     [
-        # Remembered.
+        # Kept between decisions.
         ("awake", np.int64),
         ("order", np.uint8, (ROUTES,)),
         ("planned", np.uint64),
@@ -18,21 +18,22 @@ PUBLISHED = record(
         ("priority", np.int16, (ROUTES,)),
         ("estimated", np.int64),
         ("spare", np.int64),
-        # Room to work in.
+        # Memory to work in.
         ("distance", np.int16, (PLACES,)),
         ("via", np.uint8, (PLACES,)),
     ]
 )
-"""The memory of a published agent; zeros are one at the beginning of a game.
+"""The memory of a published agent, all zeros at the beginning of a game.
 
 | field | meaning |
 | --- | --- |
 | `awake` | 1 = the order has been drawn |
-| `order` | [route] its place in the order in which equally good routes are preferred |
-| `planned` | what the plan was made for, see `plans.situation`; 0 = there is none |
+| `order` | [route] its rank in the order in which equally good routes are preferred |
+| `planned` | the `common.situation` that the plan was made for; 0 = there is no plan |
 | `target` | the route (+ 1) that the agent collects cards for; 0 = none |
-| `routes` | the routes of the plan |
+| `routes` | [word] the routes of the plan |
 | `priority` | [route] how urgent a route of the plan is |
-| `estimated`, `spare` | 1 = known; the pieces that the plan is thought to leave over |
-| `distance`, `via` | [place] the shortest way there: what it costs, and its last route (+ 1) |
+| `estimated` | 1 = `spare` is known; for the One-Step Thinker, see `one_step.plan_step` |
+| `spare` | the estimated number of pieces that the plan leaves over |
+| `distance`, `via` | [place] the shortest way to it: what it costs; its last route (+ 1) |
 """

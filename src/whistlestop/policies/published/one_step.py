@@ -1,10 +1,11 @@
 """The One-Step Thinker (OSA) and the Long Route agent (LRA).
 
-Both find the next route on the way for one ticket, collect its colour and claim it, and think again
-only when somebody has scored. The Long Route agent goes over long routes, and draws no tickets.
+Both find the next route on the way for one ticket, collect cards of its colour and claim it. They
+plan again only when a route has been claimed or they have a new ticket. The Long Route agent uses
+long routes, and draws no tickets.
 
-As coded, the value of a ticket is lost to a fault, so that the ticket with the fewest points counts
-as the best one; and no face-up colour is taken for a grey route.
+As coded, a defect loses the value of tickets, so that the ticket with the fewest points counts as
+the best one. Also, no face-up card of a colour is taken for a grey route.
 """
 
 from __future__ import annotations
@@ -48,21 +49,22 @@ TURN = Phase.TURN
 OPENING_KEEP = Phase.OPENING_KEEP
 
 ALL_KEPT: Final = 3
-"""Tickets that are all kept at the start; of more, those with the fewest points are."""
+"""The most tickets that are kept at the start. From a larger offer, those with the fewest points
+are kept."""
 
 LONG: Final = 3
-"""The shortest route on the ways of the Long Route agent."""
+"""The length of the shortest routes on the ways of the Long Route agent."""
 
 FEW_PIECES: Final = 6
-"""With fewer pieces its ways lead over any routes."""
+"""With fewer pieces than this, the ways of the Long Route agent use routes of any length."""
 
 SCALE: Final = 1000
-"""What makes whole numbers of the points for each route of a way."""
+"""The factor for points per route or piece, so that they can be compared as whole numbers."""
 
 
 @compiled
 def think_one_step(book, state, memory, described, luck):
-    """The One-Step Thinker's turn, or its second card."""
+    """Return the One-Step Thinker's action for its turn or for its second card."""
     if memory.planned != situation(state) or memory.target == 0:
         plan_step(book, state, memory, np.int64(1), described)
         if memory.target == 0 and state.phase == TURN and memory.estimated == 0:
@@ -77,7 +79,7 @@ def think_one_step(book, state, memory, described, luck):
 
 @compiled
 def think_long_route(book, state, memory, described, luck):
-    """The Long Route agent's turn, or its second card."""
+    """Return the Long Route agent's action for its turn or for its second card."""
     if memory.planned != situation(state) or memory.target == 0:
         pieces = np.int64(state.pieces[state.seat])
         shortest = np.int64(LONG) if pieces >= FEW_PIECES else np.int64(1)
@@ -90,9 +92,10 @@ def think_long_route(book, state, memory, described, luck):
 
 @compiled
 def plan_step(book, state, memory, shortest, described):
-    """Make the next route for the best open ticket the target; 0 if there is none.
+    """Make the next route for the best uncompleted ticket the target.
 
-    `estimated` counts the tickets that can no longer be completed.
+    `memory.target` becomes 0 if there is no such ticket. `memory.estimated` becomes the number of
+    tickets that cannot be completed any more.
     """
     memory.planned = situation(state)
     memory.target = 0
@@ -130,14 +133,17 @@ def plan_step(book, state, memory, shortest, described):
 
 @compiled
 def aim_at_value(book, state, memory):
-    """Make the most valuable open route the target."""
+    """Make the open route with the most points the target."""
     routes0, routes1 = longest_open(book, state, ~NONE, ~NONE)
     memory.target = first_of(memory, routes0, routes1) + 1
 
 
 @compiled
 def claim_or_draw(book, state, memory, want0, want1, described, luck):
-    """Claim one of the wanted routes if it can be paid for, else draw for the target."""
+    """Return the claim of a wanted route if the seat can pay for one, or else a draw of a card.
+
+    The card is drawn for the target.
+    """
     target = np.int64(memory.target) - 1
     if state.phase == TURN:
         can0, can1 = claimable_now(book, state)
@@ -150,7 +156,11 @@ def claim_or_draw(book, state, memory, want0, want1, described, luck):
 
 @compiled
 def keep_one_step(book, state, memory, described):
-    """The tickets that the One-Step Thinker keeps: all at the start, one later."""
+    """Return the action of keeping the One-Step Thinker's tickets.
+
+    At the start, it keeps up to `ALL_KEPT` tickets. Later, it keeps those that the Long Route agent
+    keeps.
+    """
     if state.phase == OPENING_KEEP:
         return keep_cheapest(book, state, np.int64(ALL_KEPT))
     return keep_long_route(book, state, memory, described)
@@ -158,7 +168,11 @@ def keep_one_step(book, state, memory, described):
 
 @compiled
 def keep_long_route(book, state, memory, described):
-    """The tickets that the Long Route agent keeps: the cheapest, or the best for their ways."""
+    """Return the action of keeping the Long Route agent's tickets.
+
+    As coded, it keeps the cheapest ticket. As described, it keeps the set with the most points for
+    each piece that its ways need.
+    """
     if not described:
         return keep_cheapest(book, state, np.int64(1))
     sets = sets_to_keep(book, state)

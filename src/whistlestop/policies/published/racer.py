@@ -1,6 +1,6 @@
-"""The racer: two tickets, blind draws, and the longest routes that are open.
+"""The racer: it keeps the fewest tickets, draws from the deck, and claims the longest open routes.
 
-The connected racer, which is after the longest path, keeps to routes that touch its own ones.
+The connected racer, which aims for the longest path, prefers routes that touch its own routes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TURN = Phase.TURN
 
 @compiled
 def race(book, state, memory, connected, luck):
-    """The racer's turn, or its second card."""
+    """Return the racer's action for its turn or for its second card."""
     if state.phase == TURN:
         near0, near1 = touching(book, state)
         routes0, routes1 = NONE, NONE
@@ -44,7 +44,7 @@ def race(book, state, memory, connected, luck):
 
 @compiled
 def touching(book, state):
-    """The routes that touch the deciding seat's own ones."""
+    """Return the routes that touch the deciding seat's own routes."""
     near0, near1 = NONE, NONE
     for word in range(2):
         routes = state.owned[state.seat, word]

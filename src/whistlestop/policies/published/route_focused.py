@@ -1,13 +1,13 @@
-"""The Route Focused agent (RFA): a queue of the routes on the ways for its tickets.
+"""The Route Focused agent (RFA): it keeps a queue of the routes on the ways for its tickets.
 
-A route's place in the queue is its points and twice those of its ticket. The first one in the queue
-that can be paid for is claimed. Cards are for the first one: face-up cards of its colour, else
-blind ones. Face-up locomotives, which cost a whole draw, are left.
+The priority of a route is its points plus twice those of its ticket. The agent claims the most
+urgent route that it can pay for. It draws cards for the most urgent route: face-up cards of its
+colour, or else from the deck. It never draws face-up locomotives, which cost a whole draw.
 
-As coded, ways are measured in routes and not in pieces, and tickets that are completed are planned
-for, too; a planned route is never replaced by the parallel one; wanted colours are never
-recognised, so that all cards are drawn blind, and payments spend all the locomotives they can. Once
-no route is left in the queue, those with the fewest points are claimed first.
+As coded, ways are measured in routes and not in pieces, and completed tickets are planned for too.
+A planned route is never replaced by a parallel one. Wanted colours are never recognised, so that
+all cards are drawn from the deck. Payments use as many locomotives as possible. Once the queue is
+empty, the routes with the fewest points are claimed first.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TURN = Phase.TURN
 
 @compiled
 def think_route_focused(book, state, memory, described, luck):
-    """The Route Focused agent's turn, or its second card."""
+    """Return the Route Focused agent's action for its turn or for its second card."""
     if memory.planned != situation(state):
         plan_queue(book, state, memory, described)
     can0, can1 = NONE, NONE
