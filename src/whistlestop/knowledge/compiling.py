@@ -43,7 +43,7 @@ def players_cache(folder: str = PLAYERS) -> Path:
 
 
 def compiled(function: Any, **options: Any) -> Any:
-    """Compile a function that decides for a seat, without holding Python's global lock.
+    """Compile a function that decides for a seat; it then runs without Python's global lock.
 
     The function may use no Python objects; its compiled code is cached on disk. Unlike a rule, it
     is not compiled into its callers: such functions are larger and are called less often.

@@ -82,8 +82,8 @@ def features(book, state, owner, ticket, number, likelihood):
 
     Returns:
         The share of the path that is built, from 0 to 1, for the destination with the highest
-        share; 1 if the path to a destination is complete, else 0; and how many of its ends are
-        touched, which are the origin and any of the destinations.
+        share; 1 if the path to a destination is complete, else 0; and the number of ends, 0 to 2,
+        that the network touches: the origin, and any of the destinations.
     """
     touched = NONE
     for i in range(number):

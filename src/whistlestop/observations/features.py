@@ -65,7 +65,7 @@ def with_pile(book: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One line of the table."""
+    """A feature of a position: one line of the table of features."""
 
     block: str
     name: str
@@ -346,7 +346,7 @@ FEATURES: Final = (
     Feature("past_tickets", "seen", (), "", YES, "It was offered to who looks at any time."),
     Feature("past_tickets", "given_back", (), "", YES, "Who looks has given it back at any time."),
 )
-"""The table."""
+"""The table of features, in the order of their numbers in a tensor."""
 
 FIXED_PARTS: Final = {"phase": len(PHASES), "slot": DISPLAY, "card": REVEALED}
 """The number of these parts, which is equal in all editions."""

@@ -24,8 +24,8 @@ PLANNING: Final = 1
 """The planner."""
 
 PUBLISHED_FIRST: Final = 32
-"""The first number of the published agents. An agent has this number plus twice its number in
-`published.choosing`; 1 more is the agent as described."""
+"""The first number of the published agents. Agent n of `published.choosing` has the number
+`PUBLISHED_FIRST + 2 * n` as coded, and 1 more as described."""
 
 ONE_STEP: Final = 32
 """The One-Step Thinker, as coded."""

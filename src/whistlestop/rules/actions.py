@@ -101,7 +101,7 @@ ACTIONS: Final = WITHDRAW + 1
 """The number of actions."""
 
 MOST_LEGAL: Final = 512
-"""More than the number of legal actions in any position."""
+"""Room for the legal actions of any position, and some more."""
 
 PLACE_NOWHERE: Final = 2
 
@@ -125,10 +125,10 @@ def payment_locomotives4(number):
 
 
 def write_set(members: Any, base: Any, out: Any, number: Any) -> Any:
-    """Write `base + member` for every member of a set behind the `number` actions already written.
+    """Write `base + member` for every member of a set, after the `number` actions already written.
 
-    The room must be `AT_ONCE` numbers longer than the result, because compiled code writes several
-    numbers at once. Returns how many actions are written then.
+    Returns the new number of actions. The room must be `AT_ONCE` numbers longer than that, because
+    compiled code writes several numbers at once.
     """
     while members != NONE:
         out[number] = base + lowest(members)

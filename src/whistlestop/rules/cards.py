@@ -29,8 +29,8 @@ SECOND_CARD = Phase.SECOND_CARD
 def drawable(book, state):
     """Return the draws of cards that the deciding seat may make now, as a set of actions.
 
-    The second card may not be a kind that would have been the whole draw (C-11, C-12). The display
-    stays open when no card can come off the deck (I-11).
+    The second card may not be a kind that would have been the whole draw (C-11, C-12). Cards of the
+    display can be taken even if no card can come off the deck (I-11).
     """
     kinds = displayed(state)
     if state.phase == SECOND_CARD:

@@ -37,11 +37,11 @@ SEED_VERSION: Final = 1
 `docs/seeds.md` says what that covers."""
 
 OUTCOMES: Final = 4096
-"""The most outcomes of one action that are saved. `cards.SWEEPS` keeps every action below it
-(I-15)."""
+"""The most outcomes that a luck can hold. `cards.SWEEPS` keeps every action below this limit, so
+that one action always fits (I-15)."""
 
 ENTRIES: Final = 6144
-"""The most journal entries of one action."""
+"""The most entries that a journal can hold."""
 
 IMPOSSIBLE: Final = 1
 """The fault if a given outcome was impossible, or if too few outcomes were given."""
@@ -175,7 +175,10 @@ def _record(luck, outcome):
 
 @rule
 def _repeated(luck):
-    """Return the next given outcome, or set the fault `IMPOSSIBLE` and return -1."""
+    """Return the next given outcome, or -1 with the fault `IMPOSSIBLE` if there is none.
+
+    After a fault, no more outcomes are repeated.
+    """
     if luck.used >= luck.given or luck.fault != 0:
         luck.fault = IMPOSSIBLE
         return np.int64(-1)

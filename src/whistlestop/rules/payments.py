@@ -29,9 +29,9 @@ LOCOMOTIVES4_PLAY: Final = 2
 
 @rule
 def any_one_colour(book):
-    """Return the colours that pay where any single colour will do (C-22).
+    """Return the set of colours for a price that any single colour can pay (C-22).
 
-    They include `ANY_COLOUR`, for wild cards alone. Passenger cards never pay (M-13).
+    The set includes `ANY_COLOUR`, for wild cards alone. Passenger cards never pay (M-13).
     """
     return span(0, np.int64(book.colours) - 1) | bit(ANY_COLOUR)
 

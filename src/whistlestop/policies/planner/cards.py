@@ -28,7 +28,7 @@ NO_PAYMENT = -1
 
 @compiled
 def add_target(room, route, priority):
-    """Add a route to those that cards are collected for, unless the list is full."""
+    """Add a route to the targets, for which cards are collected, unless the list is full."""
     if room.targets < TARGETS:
         room.target[room.targets] = route
         room.priority[room.targets] = priority
@@ -39,8 +39,8 @@ def add_target(room, route, priority):
 def share_out(book, state, room):
     """Reserve the cards in hand for the targets in their order, grey routes last.
 
-    Locomotives are reserved for ferries. For a tunnel, one card more is reserved for its surcharge,
-    unless there is a locomotive left for that.
+    Targets are the routes that cards are collected for. Locomotives are reserved for ferries. For a
+    tunnel, one card more is reserved for its surcharge, unless there is a locomotive left for that.
     """
     seat = np.int64(state.seat)
     for colour in range(COLOURS):

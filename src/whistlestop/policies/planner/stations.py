@@ -30,8 +30,8 @@ def ticket_points(book, state, room, routes0, routes1):
 def put_opened(book, state, room):
     """Choose the route that each station of the deciding seat opens, so that its tickets gain most.
 
-    If no route makes the tickets worth more, a station opens a route that the plan borrows there,
-    if there is one.
+    If no route makes the tickets worth more, a station opens a borrowed route, if one ends at its
+    city. Borrowed routes are routes of other seats that the plan uses.
     """
     seat = np.int64(state.seat)
     opened0, opened1 = NONE, NONE
@@ -114,7 +114,10 @@ def add_stations(book, state, room):
 
 @compiled
 def fewest_demands(book, room, ends):
-    """Return the city where the fewest borrowed routes end, because its station opens only one."""
+    """Return the city of a set where the fewest borrowed routes end.
+
+    Borrowed routes are routes of other seats that the plan uses. A station opens only one of them.
+    """
     best = np.int64(1 << 30)
     found = lowest(ends)
     while ends != NONE:

@@ -27,7 +27,7 @@ def copy_states(states, rounds):
 
 @rule
 def play_checked_games(book, blank, states, luck, sheet, seats, seeds, totals, decisions, room):
-    """Play the random games of `playouts.play_games` in the slow and careful way.
+    """Play the random games of `playouts.play_games`, but check every action before taking it.
 
     For each decision, the legal actions are listed, one of them is drawn, and it is checked again
     when it is applied. An action that is refused, which should never happen, ends the game.

@@ -20,8 +20,9 @@ POINTS: Final = 1
 NUMBER: Final = 2
 ROUTES_FROM: Final = 3
 WAY: Final = ROUTES_FROM + PLACES
-"""The length of a way written as numbers: the pieces it costs, or `NO_WAY`; the points of the
-ticket; the number of routes to claim; and these routes, from the goal back."""
+"""The length of a way written as numbers. The numbers are, in this order: the pieces that it costs,
+or `NO_WAY`; the points of the ticket; the number of routes to claim; and these routes, from the
+goal back."""
 
 NO_WAY: Final = -1
 
