@@ -1,4 +1,4 @@
-"""The same rules on a graphics card: random games, and environments in lanes.
+"""The rules on a graphics card: random games, and environments for learning.
 
     >>> from whistlestop.cuda import RandomGames
     >>> games = RandomGames("usa", players=2)
@@ -7,11 +7,12 @@
 
 | what | where |
 | --- | --- |
-| whole random games: seeds in, scores and places out | `whistlestop.cuda.RandomGames` |
-| many games at once, by Gymnasium's vector interface | `whistlestop.cuda.VectorEnv` |
-| whether there is a device to run on | `whistlestop.cuda.is_available()` |
+| play whole random games from seeds, and return scores and ranks | `whistlestop.cuda.RandomGames` |
+| step many games at once, with Gymnasium's vector interface | `whistlestop.cuda.VectorEnv` |
+| check whether a device is available | `whistlestop.cuda.is_available()` |
 
-They need the extra `cuda` (`pip install "whistlestop[cuda]"`) and a card by NVIDIA with its driver.
+The package needs the extra `cuda` (`pip install "whistlestop[cuda]"`) and a card by NVIDIA with its
+driver.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ check_installed()
 
 
 def __getattr__(name: str) -> Any:
-    # Late, as it loads the rules.
+    # Imported on first use, because these modules load the rules.
     if name == "RandomGames":
         from whistlestop.cuda.random_games import RandomGames
 

@@ -1,4 +1,4 @@
-"""Arrays on the device, and how many threads work on them."""
+"""Arrays on the device, and the number of threads that work on them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 from numba import cuda
 
 MOST_THREADS: Final = 1 << 16
-"""Threads that work at once: about as many as the largest cards keep running. More work than that
-is shared among them, since each needs some 13 KB of room."""
+"""The maximum number of threads that work at once: about as many as the largest cards keep running.
+More work is shared among these threads, because each needs about 13 KB of memory."""
 
 BLOCK: Final = 128
 """Threads in a block."""
@@ -18,32 +18,32 @@ _device: Any = cuda
 
 
 def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
-    """An array of zeros on the device."""
+    """Return an array of zeros on the device."""
     return _device.to_device(np.zeros(shape, dtype=dtype))
 
 
 def empty(shape: int | tuple[int, ...], dtype: Any) -> Any:
-    """An array on the device that holds anything."""
+    """Return an array on the device without setting its contents."""
     return _device.device_array(shape, dtype=dtype)
 
 
 def on_device(array: Any, dtype: Any = None) -> Any:
-    """An array on the device.
+    """Return an array on the device.
 
     Args:
-        array: one that is there already, whoever made it, and stays where it is; or anything that
-            NumPy makes an array of, which is copied there.
-        dtype: the type of its items, if it is to be copied; NumPy's choice if left out.
+        array: an array on the device, which is returned without a copy, even if another library
+            made it; or anything that NumPy converts to an array, which is copied to the device.
+        dtype: the type of the items of a copy. The default is NumPy's choice.
     """
     if getattr(array, "__cuda_ndarray__", False):
         return array
     if hasattr(array, "__cuda_array_interface__"):
         return _device.as_cuda_array(array)
-    # A copy here, too: what may not be written is not taken.
+    # Copied first, because Numba refuses arrays that are read-only.
     return _device.to_device(np.array(array, dtype=dtype, order="C"))
 
 
 def grid(wanted: int) -> tuple[int, int]:
-    """How many blocks, and how many threads in each, make as many as are wanted, or a few more."""
+    """Return a number of blocks, and of threads in each, that makes at least `wanted` threads."""
     block = min(BLOCK, wanted)
     return -(-wanted // block), block

@@ -1,4 +1,4 @@
-"""Games side by side on the device."""
+"""Many games at once on the device."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from whistlestop.envs.opponents import CHANCE
 
 
 class Kernels:
-    """The functions on lanes, each started in many threads at once."""
+    """The functions of `envs.compiled.lanes` as kernels, each started in many threads at once."""
 
     def __init__(self, grid: tuple[int, int]) -> None:
-        """Start nothing yet.
+        """Set the grid. No kernel is started yet.
 
         Args:
-            grid: how many blocks there are, and how many threads in each, to share the lanes.
+            grid: the number of blocks, and of threads in each block, among which the lanes are
+                shared.
         """
         self._grid = grid
 
@@ -31,16 +32,16 @@ class Kernels:
         kernel = getattr(stepping, name)
 
         def start(*arguments: Any) -> None:
-            # The last two say which lanes; each thread knows its own.
+            # The last two arguments are the range of lanes, which each thread computes itself.
             kernel[self._grid](*arguments[:-2])
 
         return start
 
 
 class DeviceGames(Games):
-    """Games of one edition in lanes on the device: `Games`, with all arrays of lanes there."""
+    """Games of one edition in lanes on the device. All arrays of lanes are on the device, too."""
 
-    # There is nothing at hand to share for a thread that has one lane.
+    # A whole step of a few lanes at once is faster only if they share a cache, as on a processor.
     _whole = False
 
     def __init__(
@@ -52,19 +53,21 @@ class DeviceGames(Games):
         opponents: Sequence[str] | None = None,
         **options: Any,
     ) -> None:
-        """Make lanes without games; `reset` deals.
+        """Make lanes without games. `reset` deals.
 
         Args:
-            edition: as for `Games`, and so the rest.
-            players: as above.
-            number: as above.
-            opponents: as above; on the device they can play at random only.
-            options: as above; `threads` has no meaning here.
+            edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
+                edition.
+            players: the number of players in each game.
+            number: the number of lanes.
+            opponents: the players of the other seats, who must play at random. None = ask for the
+                decisions of every seat.
+            options: the other options of `Games`. `threads` has no effect.
 
         Raises:
             EditionError: there is no such edition.
             NoDevice: there is no device.
-            ValueError: something else is not possible.
+            ValueError: another argument is not possible.
         """
         check_device()
         if opponents is not None and any(name != CHANCE for name in opponents):
@@ -79,7 +82,7 @@ class DeviceGames(Games):
         return arrays.zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
-        """An array on the device: the same one if it is there already."""
+        """Return an array on the device. An array that is there already is not copied."""
         return arrays.on_device(array, dtype)
 
     def _made_workers(self, threads: int) -> list[Worker]:
@@ -96,5 +99,5 @@ class DeviceGames(Games):
         return -1 if found == self._number else found
 
     def any_ended(self) -> bool:
-        """True: asking the device would make everything wait for the answer."""
+        """Return True. The answer from the device would make every step wait."""
         return True

@@ -1,4 +1,4 @@
-"""What a graphics card needs besides Whistlestop itself, and what is said where it is missing."""
+"""Check what the package needs: the extra `cuda`, and a graphics card with its driver."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any, Final
 from whistlestop.rules.compiling import INTERPRETED
 
 MODULES: Final = ("numba_cuda", "gymnasium")
-"""What the extra `cuda` brings."""
+"""Modules that the extra `cuda` installs."""
 
 
 class NoDevice(RuntimeError):
-    """There is nothing here that games could be played on."""
+    """There is no device that can play games."""
 
 
 def check_installed() -> None:
-    """See that the extra is installed.
+    """Check that the extra `cuda` is installed.
 
     Raises:
-        ImportError: it is not; the message says what brings it.
+        ImportError: it is not. The message gives the command that installs it.
     """
     for module in MODULES:
         if find_spec(module) is None:
@@ -29,15 +29,15 @@ def check_installed() -> None:
 
 
 def is_available() -> bool:
-    """Whether there is a device to run on, or Numba's simulator of one."""
+    """Return whether games can be played on a device or on Numba's simulator."""
     return _fault() is None
 
 
 def check_device() -> None:
-    """See that there is a device to run on.
+    """Check that games can be played on a device or on Numba's simulator.
 
     Raises:
-        NoDevice: there is none; the message says why.
+        NoDevice: they cannot. The message says why.
     """
     fault = _fault()
     if fault is not None:
@@ -45,12 +45,12 @@ def check_device() -> None:
 
 
 def is_simulated() -> bool:
-    """Whether Numba's simulator stands in for a device."""
+    """Return whether Numba's simulator is used instead of a device."""
     return bool(_cuda().config.ENABLE_CUDASIM)
 
 
 def device_name() -> str:
-    """What the device is called that games are played on."""
+    """Return the name of the device that plays the games."""
     if is_simulated():
         return "Numba's simulator"
     name = _cuda().get_current_device().name
@@ -58,7 +58,7 @@ def device_name() -> str:
 
 
 def _fault() -> str | None:
-    """Why nothing can run; None if it can."""
+    """Return why games cannot be played, or None if they can."""
     if is_simulated():
         if not INTERPRETED:
             return (

@@ -1,4 +1,4 @@
-"""Whole random games on the device: seeds in, scores and places out."""
+"""Whole random games on the device: play a game for each seed, and return scores and ranks."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from whistlestop.rules.state import STATE
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How games ended: arrays on the device, which have `copy_to_host()`.
+    """The results of games. The arrays are on the device, and have `copy_to_host()`.
 
     Attributes:
         totals: `int64[games, players]`, the final scores.
-        ranks: `int64[games, players]`, the places; 1 = winner, and several may share it.
-        decisions: `int64[games]`, how many decisions there were.
+        ranks: `int64[games, players]`, the ranks. 1 = winner, and several players can share a rank.
+        decisions: `int64[games]`, the number of decisions in each game.
     """
 
     totals: Any
@@ -37,13 +37,13 @@ class Results:
 
 
 class RandomGames:
-    """Room on the device for uniformly random games of one edition.
+    """Memory on the device for uniformly random games of one edition.
 
     Attributes:
-        edition: what is played.
-        players: how many play each game.
-        states: `STATE[threads]` on the device: the final positions of the last games; of all of
-            them, in their order, if there were as many games as threads.
+        edition: the edition.
+        players: the number of players in each game.
+        states: `STATE[threads]` on the device, the final position of the last game of each thread.
+            If there are as many games as threads, these are all games, in the order of their seeds.
     """
 
     def __init__(
@@ -52,18 +52,18 @@ class RandomGames:
         players: int = 2,
         threads: int = MOST_THREADS,
     ) -> None:
-        """Make room.
+        """Allocate the memory.
 
         Args:
             edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
                 edition.
-            players: how many play each game.
-            threads: how many games are played at once, at least; each takes about 13 KB.
+            players: the number of players in each game.
+            threads: the minimum number of games that are played at once. Each needs about 13 KB.
 
         Raises:
             EditionError: there is no such edition.
             NoDevice: there is no device.
-            ValueError: the edition is not for so many players, or there are no threads.
+            ValueError: the edition is not for this number of players, or `threads` is below 1.
         """
         check_device()
         self.edition = edition_of(edition)
@@ -78,10 +78,10 @@ class RandomGames:
         self.states = zeros(blocks * block, STATE)
 
     def play(self, seeds: Sequence[int] | npt.NDArray[np.uint64]) -> Results:
-        """Play a game for every seed; the seats take turns to begin.
+        """Play a game for every seed, and return the results.
 
-        The game of a seed is the one that `rules.entry.playouts.play_games` plays at the same place
-        of a list.
+        Each game starts with the seat after the starter of the game before. For an equal seed at an
+        equal index, `rules.entry.playouts.play_games` plays an equal game.
 
         Args:
             seeds: whole numbers, or an array of them on the device.

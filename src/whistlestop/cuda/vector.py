@@ -1,4 +1,4 @@
-"""Many games at once on the device, by Gymnasium's vector interface."""
+"""Many games at once on the device, with Gymnasium's vector interface."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from whistlestop.envs.games import Games
 class VectorEnv(VectorEnvOfProcessor):
     """The vector environment of `whistlestop.envs`, with games and arrays on the device.
 
-    It is made, reset and stepped the same, and brings the same games. What differs:
+    Both environments have the interface and the games in common. These are the differences:
 
-    - every array that it hands out lies on the device, and has `__cuda_array_interface__`, so that
-      PyTorch, CuPy or JAX take it without copying, and `copy_to_host()`. They are written in place
-      by the next step;
-    - actions can be arrays on the device, which is where they cost least;
-    - `opponents` play at random, or there are none;
-    - every lane has a thread of the device for itself, up to some 65,000, and `threads` means
-      nothing;
-    - with `AutoresetMode.SAME_STEP` there is a `final_obs` after every step: `_final_obs` says in
-      which lanes it counts.
+    - Every returned array is on the device. It has `copy_to_host()` and `__cuda_array_interface__`,
+      so that PyTorch, CuPy and JAX can use it without a copy. The next step overwrites it.
+    - Actions can be arrays on the device, which is fastest.
+    - `opponents` must play at random, if there are any.
+    - Every lane has its own thread on the device, up to about 65,000 lanes. `threads` has no
+      effect.
+    - With `AutoresetMode.SAME_STEP` every step returns a `final_obs`. `_final_obs` says for which
+      lanes it is valid.
     """
 
     _games_of: type[Games] = DeviceGames

@@ -1,6 +1,7 @@
-"""Judgement: what each action is worth, found by playing on in worlds that agree with a view.
+"""Judgement: what each legal action is worth, estimated by playing games on from a position.
 
-`candidates` says which actions are tried, `compiled` plays, `value` has the networks that foresee
-how a world ends, `search` shares playouts out among the candidates, and `evaluation` tells the
-result in actions and chances.
+The position is a view. The games are played in worlds, which are full states that agree with the
+view. `candidates` selects the actions to try. `compiled` plays the games. `value` loads the neural
+networks that estimate how a world ends. `search` distributes the playouts among the candidates.
+`evaluation` reports the result as typed actions with chances and margins.
 """

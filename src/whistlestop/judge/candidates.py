@@ -1,4 +1,4 @@
-"""Candidates: the actions of a position that are worth trying."""
+"""Candidates: the actions of a position that the search tries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from whistlestop.rules.turns import legal
 
 Records = npt.NDArray[np.void]
 Whole = tuple[int, int]
-"""The number of an action, and of what pays for it or `ALONE`."""
+"""The number of an action and the number of its payment. The payment is `ALONE` if there is
+none."""
 
 _SORTS: Final = (
     range(DRAW_TICKETS),
@@ -38,25 +39,25 @@ _SORTS: Final = (
     range(MOVE, STEP),
     range(STATION, WITHDRAW),
 )
-"""Sorts of actions on a turn: cards, tickets, claims, journeys, stations."""
+"""The sorts of actions on a turn: draw cards, draw tickets, claim, journey, station."""
 
 
 def candidates_of(
     books: Records, roots: Records, minds: Records, number: int, most: int
 ) -> list[Whole]:
-    """The candidates of the deciding seat, its policy's own choice first.
+    """Return the candidates of the deciding seat, with the policy's own choice first.
 
-    After it come the options that the policy lists, if it does: the best of each sort first, so
-    that claims, draws and tickets all have a chance, then by worth. A policy that lists no more
-    than its choice is given legal actions at random. What pays for a claim or a station is what
-    the policy would pay with.
+    If the policy lists options, the best option of each sort comes next, so that claims, draws and
+    tickets are all tried. The other options follow in descending order of worth. If the policy
+    lists no option besides its choice, legal actions in random order follow instead. The payment
+    for a claim or a station is the one that the policy would choose.
 
     Args:
         books: the edition, as an array of one.
         roots: a position that is not over, as an array of one.
-        minds: [seat] as they are before the decision; they stay as they are.
-        number: the seed of the policy's own chance, and of the choice among too many.
-        most: how many there may be.
+        minds: [seat] the minds before the decision. They are not changed.
+        number: the seed for the policy's chance and for the random order of legal actions.
+        most: the maximum number of candidates.
     """
     seat = int(roots[0]["seat"])
     own = minds[seat : seat + 1]
@@ -75,14 +76,14 @@ def candidates_of(
 
 
 def _chosen(books: Records, states: Records, own: Records, lucks: Records) -> Whole:
-    """What the policy chooses in a position; its mind stays as it is."""
+    """Return the policy's choice in a position. Its mind is not changed."""
     numbers = np.empty(2, dtype=np.int64)
     choose_whole(books, states.copy(), own.copy(), lucks, numbers)
     return int(numbers[0]), int(numbers[1])
 
 
 def _payment(books: Records, roots: Records, own: Records, lucks: Records, action: int) -> int:
-    """What the policy would pay with for an action, or `ALONE`."""
+    """Return the payment that the policy would choose for an action, or `ALONE`."""
     states = roots.copy()
     if CLAIM <= action < PAY:
         states["phase"], states["route"] = Phase.PAYMENT, action - CLAIM
@@ -94,7 +95,7 @@ def _payment(books: Records, roots: Records, own: Records, lucks: Records, actio
 
 
 def _listed(books: Records, roots: Records, own: Records) -> list[int]:
-    """The options that the policy lists, the best first; none if it lists none."""
+    """Return the options that the policy lists, best first. Only the planner lists any."""
     if own[0]["policy"] != PLANNING:
         return []
     planner: Any = own.copy()[0]["planner"]
@@ -106,7 +107,7 @@ def _listed(books: Records, roots: Records, own: Records) -> list[int]:
 
 
 def _spread(actions: list[int], prior: int) -> list[int]:
-    """These actions with the first of each sort in front, but for the sort of the prior."""
+    """Return the actions with the first of each sort in front, except for the prior's sort."""
     had = {_sort(prior)}
     first: list[int] = []
     for action in actions:

@@ -1,4 +1,4 @@
-"""An evaluation of a position: what each candidate action promises the seat that decides."""
+"""Evaluate a position: what each candidate action is worth to the seat that decides."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from whistlestop.view import View
 from whistlestop.worlds import position_for
 
 LINE: Final = 6
-"""Actions of a line, unless more or fewer are asked for."""
+"""The default number of actions in a line."""
 
 DEFAULT: Final = Settings()
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """An action of an imagined future, and who takes it."""
+    """An action in an imagined continuation of the game, and the seat that takes it."""
 
     seat: int
     action: Action
@@ -40,25 +40,25 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An action that was tried in many worlds, and what came of it on average."""
+    """An action that was tried in many worlds, with the average result."""
 
     action: Action
     chance: float
-    """The chance to win, 0 to 1; a win shared by n players counts 1/n."""
+    """The chance to win, from 0 to 1. A win shared by n players counts 1/n."""
     chance_error: float
-    """The standard error of the chance; infinite after a single playout."""
+    """The standard error of the chance. It is infinite after a single playout."""
     margin: float
-    """The expected lead over the best of the others, in points."""
+    """The expected lead over the best other seat, in points."""
     margin_error: float
-    """The standard error of the margin; infinite after a single playout."""
+    """The standard error of the margin. It is infinite after a single playout."""
     playouts: int
-    """Games that were imagined after this action."""
+    """The number of games that were imagined after this action."""
     prior: bool
-    """Whether this is what the policy would do without trying."""
+    """Whether the policy would take this action without a search."""
     line: tuple[Foreseen, ...]
-    """How the game goes on in a world in which it ends as it does on average.
+    """A continuation of the game, from the world whose margin is closest to the average.
 
-    Everything in it that the viewer cannot see is imagined.
+    Everything in the line that the viewer cannot see is imagined.
     """
 
     def __str__(self) -> str:
@@ -71,16 +71,17 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What the candidate actions of a position promise to the seat that decides."""
+    """What the candidate actions of a position are worth to the seat that decides."""
 
     choice: Action
     """The action to take."""
     candidates: tuple[Candidate, ...]
-    """The choice first; then those tried most, and among them the most promising."""
+    """The choice, then the others: most playouts first, then highest utility (`Search.utilities`)
+    first."""
     playouts: int
-    """Games that were imagined, over all candidates."""
+    """The number of games that were imagined, over all candidates."""
     worlds: int
-    """Worlds that were dealt."""
+    """The number of worlds that were dealt."""
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.candidates))
@@ -97,32 +98,32 @@ def evaluate(
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
 ) -> Evaluation:
-    """Try candidate actions in worlds that agree with a view, played on by fast policies.
+    """Try candidate actions in worlds that agree with a view, and return what each is worth.
 
-    At tables for which there is a network that has learned from such games, it says after some
-    turns how a world would end (`Settings.horizon`); elsewhere, and with other minds than the
-    planner's, all of it is played.
+    Fast policies play each world on after each candidate. If the edition and number of players have
+    a neural network, and all minds are the planner's, the network estimates the end of a world
+    after some turns (`Settings.horizon`). Otherwise every world is played to the end.
 
-    With `playouts`, equal views and seeds give equal evaluations, whatever the machine and the
-    number of threads. With `seconds` they depend on how fast the machine is.
+    With `playouts`, equal views and seeds give equal evaluations on every machine and with any
+    number of threads. With `seconds`, the result depends on the speed of the machine.
 
     Args:
-        view: what the seat that decides sees. In the opening it may be any seat that has not
-            answered.
+        view: what the seat that decides sees. In the opening, any seat that has not answered may
+            decide.
         seconds: how long to play.
-        playouts: how many games to imagine; a few less where they cannot be shared out evenly, and
-            at least one for each candidate in each round of the search.
+        playouts: how many games to imagine. The search may play a few less to give each candidate
+            equally many, and plays at least one for each candidate in each of its rounds.
         seed: the seed of the worlds and of the luck in them.
-        line: how many actions to foresee after each candidate, at most.
-        settings: how many candidates there are, how they are weighed, and in how many threads.
+        line: the maximum number of actions to return in the line of each candidate.
+        settings: the number of candidates, their weighing, and the number of threads.
         own: the mind that plays on for the seat that decides, as an array of one (see
-            `policies.mind`); the planner's if left out.
-        others: the mind that all others are taken to have; the planner's if left out.
+            `policies.mind`). The default is the planner's.
+        others: the mind that plays on for all other seats. The default is the planner's.
 
     Raises:
-        ValueError: the viewer has nothing to decide, or not exactly one of seconds and playouts
-            is given, above 0.
-        PositionError: no state looks like the view.
+        ValueError: the viewer has nothing to decide, or the call does not give exactly one of
+            `seconds` and `playouts`, above 0.
+        PositionError: no state agrees with the view.
     """
     given = [number for number in (seconds, playouts) if number is not None]
     if len(given) != 1:
@@ -145,18 +146,19 @@ def search_from(
     own: npt.NDArray[np.void] | None = None,
     others: npt.NDArray[np.void] | None = None,
 ) -> Search:
-    """A search in the position that a viewer sees; nothing is played yet.
+    """Return a search in the position that a viewer sees, before any playout.
 
     Args:
-        view: as for `evaluate`.
-        seed: as for `evaluate`.
-        settings: as for `evaluate`.
-        own: as for `evaluate`.
-        others: as for `evaluate`.
+        view: what the seat that decides sees.
+        seed: the seed of the worlds and of the luck in them.
+        settings: the number of candidates, their weighing, and the number of threads.
+        own: the mind that plays on for the seat that decides, as an array of one. The default is
+            the planner's.
+        others: the mind that plays on for all other seats. The default is the planner's.
 
     Raises:
         ValueError: the viewer has nothing to decide.
-        PositionError: no state looks like the view.
+        PositionError: no state agrees with the view.
     """
     planner = mind_of(PLANNING, view.edition.name, len(view.players))
     minds = minds_at_table(
@@ -165,19 +167,19 @@ def search_from(
         len(view.players),
         view.viewer,
     )
-    # The networks have learned from planners: others would surprise them.
+    # The neural networks were trained on planners' games and are wrong about other policies.
     asked = own is None and others is None
     networks = network_for(view.edition, len(view.players)) if asked else None
     return Search(books_of(view.edition), position_for(view), minds, seed, settings, networks)
 
 
 def chosen_action(edition: Edition, search: Search, candidate: int) -> Action:
-    """A candidate of a search as a typed action.
+    """Return a candidate of a search as a typed action.
 
     Args:
         edition: the game's edition.
         search: the search.
-        candidate: its place among the candidates.
+        candidate: the index of the candidate.
     """
     numbers = (int(search.actions[candidate]), int(search.payments[candidate]))
     return _decoded(edition, search.root, numbers, search.seat)
@@ -218,19 +220,19 @@ def _told(edition: Edition, search: Search, line: int) -> Evaluation:
 
 
 def _error(values: npt.NDArray[np.float64]) -> float:
-    """The standard error of a mean."""
+    """Return the standard error of the mean of some values."""
     if len(values) < 2:
         return float("inf")
     return float(values.std(ddof=1)) / len(values) ** 0.5
 
 
 def _line(edition: Edition, search: Search, candidate: int, length: int) -> tuple[Foreseen, ...]:
-    """What follows a candidate in the world whose margin is nearest to the mean."""
+    """Return the actions after a candidate, in the world whose margin is closest to the mean."""
     if not length:
         return ()
     margins = search.margins(candidate)
     world = int(np.abs(margins - margins.mean()).argmin())
-    actions = np.zeros(2 * length, dtype=np.int64)  # a claim is two of them
+    actions = np.zeros(2 * length, dtype=np.int64)  # a claim takes two: the route and its payment
     states = np.zeros(2 * length, dtype=STATE)
     number = int(search.follow(candidate, world, actions, states))
     found: list[Foreseen] = []

@@ -1,10 +1,10 @@
-"""Search: playouts shared out among candidates, and the choice that they suggest.
+"""Search: distribute playouts among the candidates, and choose one of them.
 
-The policy's own choice is the *prior*. It is kept unless playouts speak clearly against it: all
-candidates are played in the same worlds, and one replaces the prior only if it is better in these
-pairs by more than some standard errors. Playouts are shared out by sequential halving (Z. Karnin,
-T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013): after each round
-only the better half of the candidates goes on, the prior always among them.
+The policy's own choice is the *prior*. Another candidate replaces the prior only if playouts
+clearly favour that candidate: all candidates are played in equal worlds, and the average difference
+must be greater than a chosen number of standard errors. Playouts are distributed by sequential
+halving (Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits",
+2013): after each round only the better half of the candidates remains. The prior always remains.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Numbers = npt.NDArray[np.int64]
 Values = npt.NDArray[np.float64]
 
 PRIOR: Final = 0
-"""The place of the policy's own choice among the candidates."""
+"""The index of the policy's own choice among the candidates."""
 
 BATCH_SECONDS: Final = 0.02
-"""How long worlds are played between two looks at the clock, about."""
+"""About how long a batch of worlds is played before the clock is read again."""
 
 
 _NO_ACTIONS: Final[Numbers] = np.zeros(0, dtype=np.int64)
@@ -40,30 +40,33 @@ _NO_STATES: Final[Records] = np.zeros(0, dtype=STATE)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a search weighs and shares out."""
+    """The settings of a search: how many candidates it tries, and how it compares them."""
 
     candidates: int = 12
-    """Actions that are tried, at most."""
+    """The maximum number of candidates."""
     threshold: float = 1.0
-    """Standard errors by which another candidate must be better than the prior to replace it."""
+    """Another candidate replaces the prior if it is better by more than this many standard
+    errors."""
     margin_share: float = 0.5
-    """The share of the margin in what is maximised; the rest is the share of the win."""
+    """The weight of the margin in the utility. The share of the win has the rest of the weight."""
     margin_scale: float = 30.0
     """The margin in points that counts as 73 % of a win (a logistic curve)."""
     halving: bool = True
-    """Whether fewer and fewer candidates are tried; otherwise all of them as often."""
+    """Whether each round keeps only the better half of the candidates. Otherwise all are played
+    equally often."""
     horizon: int | None = None
-    """Turns of all seats, the present one included, after which a network says how a world would
-    end, where there is one; 0 = everything is played to the end; None = what was found best for
-    the edition and the number of players, which may be 0."""
+    """Turns of all seats, with the present turn included, after which a neural network estimates
+    the end of a world, if there is a network. 0 = play every world to the end. None = use the value
+    that was found best for the edition and the number of players, which may be 0."""
     caution: float | None = None
-    """What a network may be wrong by in comparing two candidates, which is part of the error; None
-    = what is known of it."""
+    """The error of a neural network when two candidates are compared, as a share of the win. The
+    search adds this error to the standard error. None = use the value that was measured for the
+    network."""
     threads: int = 1
-    """Threads that play worlds; the result does not depend on it, only the time."""
+    """The number of threads that play worlds. It affects the speed and not the result."""
 
     def __post_init__(self) -> None:
-        """Refuse what makes no sense.
+        """Check the settings.
 
         Raises:
             ValueError: a number is out of its range.
@@ -79,12 +82,12 @@ class Settings:
 
 
 class Search:
-    """The candidates in one position, and what playouts have said of them so far.
+    """The candidates in one position, and the results of their playouts so far.
 
     Attributes:
-        actions: [candidate] the numbers of the actions, the prior's first.
-        payments: [candidate] what pays for each, or `ALONE`.
-        active: the places of the candidates that are still tried, the prior's first.
+        actions: [candidate] the numbers of the actions. The prior is first.
+        payments: [candidate] the number of the payment for each action, or `ALONE`.
+        active: the indices of the candidates that are still tried. The prior is first.
     """
 
     def __init__(
@@ -96,17 +99,17 @@ class Search:
         settings: Settings,
         networks: Records | None = None,
     ) -> None:
-        """Look for candidates; nothing is played yet.
+        """Select the candidates. No world is played yet.
 
         Args:
             books: the edition, as an array of one.
             roots: a position that is not over, as an array of one, in which the seat decides. What
-                the seat may not know of it changes nothing.
-            minds: `MIND[seats]`, as they are before the decision; they stay as they are.
-            seed: the seed of all chance; equal ones give equal results.
-            settings: how to weigh and to share out.
-            networks: the network that says how a world of planners would end, as an array of one;
-                without it everything is played to the end.
+                the seat cannot know of the position has no effect.
+            minds: `MIND[seats]`, the minds before the decision. They are not changed.
+            seed: the seed of all chance. Equal seeds give equal results.
+            settings: how to distribute the playouts and compare the candidates.
+            networks: the neural network that estimates how a world of planners ends, as an array of
+                one. Without it every world is played to the end.
         """
         self.settings = settings
         self._networks = _NO_NETWORK if networks is None else networks
@@ -131,7 +134,7 @@ class Search:
         self.playouts = 0
 
     def play(self, worlds: int) -> None:
-        """Play so many more worlds, each after every active candidate."""
+        """Play this number of additional worlds, each after every active candidate."""
         number = len(self.active)
         shares: Values = np.zeros((worlds, number))
         margins: Values = np.zeros((worlds, number))
@@ -182,9 +185,10 @@ class Search:
 
     @property
     def first_seed(self) -> int:
-        """The seed of the first world, from which the others are counted.
+        """The seed of the first world. Each further world has the next higher seed.
 
-        It is far from those of searches with neighbouring seeds.
+        Searches with neighbouring seeds have first seeds that are far apart, so that no world is
+        repeated.
         """
         return (self._seed * 0x9E3779B97F4A7C15 + 1) % (1 << 63)
 
@@ -192,13 +196,16 @@ class Search:
         return np.uint64((self.first_seed + world) % (1 << 64))
 
     def follow(self, candidate: int, world: int, actions: Numbers, states: Records) -> int:
-        """Write down how a world goes on after a candidate; how many actions.
+        """Play a world to the end after a candidate, and write the first actions and positions.
 
         Args:
-            candidate: its place among the candidates.
-            world: the world's number.
-            actions: room for the numbers of the actions after the candidate.
-            states: room for the positions in which they are taken.
+            candidate: the index of the candidate.
+            world: the number of the world.
+            actions: an array for the numbers of the actions after the candidate.
+            states: an array for the positions in which these actions are taken.
+
+        Returns:
+            The number of actions written.
         """
         place = slice(candidate, candidate + 1)
         share, margin = np.zeros((1, 1)), np.zeros((1, 1))
@@ -218,32 +225,38 @@ class Search:
         return int(number)
 
     def shares(self, candidate: int) -> Values:
-        """[world] a candidate's shares of the win."""
+        """Return a candidate's share of the win in each world."""
         return self._shares[candidate]
 
     def margins(self, candidate: int) -> Values:
-        """[world] a candidate's leads over the best other seat, in points."""
+        """Return a candidate's lead over the best other seat in each world, in points."""
         return self._margins[candidate]
 
     def utilities(self, candidate: int) -> Values:
-        """[world] what is maximised: the win with a share of the margin, from 0 to 1."""
+        """Return a candidate's utility in each world, from 0 to 1.
+
+        The utility is the weighted mean of the share of the win and the margin, as `Settings` says.
+        """
         share, scale = self.settings.margin_share, self.settings.margin_scale
         logistic = 1 / (1 + np.exp(-self.margins(candidate) / scale))
         return (1 - share) * self.shares(candidate) + share * logistic
 
     def means(self) -> Values:
-        """[active candidate] the mean of what is maximised."""
+        """Return the mean utility of each active candidate."""
         return np.array([self.utilities(candidate).mean() for candidate in self.active.tolist()])
 
     def halve(self) -> None:
-        """Give up the worse half of the active candidates, but never the prior."""
+        """Remove the worse half of the active candidates. The prior always remains."""
         means = self.means()
         means[PRIOR] = np.inf
         kept = np.sort(np.argsort(-means, kind="stable")[: (len(means) + 1) // 2])
         self.active = self.active[kept]
 
     def chosen(self) -> int:
-        """The candidate to play: the prior, unless another is better beyond the threshold."""
+        """Return the candidate to play.
+
+        It is the prior, unless another active candidate is better by more than the threshold.
+        """
         best, lead = PRIOR, 0.0
         prior = self.utilities(PRIOR)
         for candidate in self.active.tolist():
@@ -257,14 +270,18 @@ class Search:
         return best
 
     def rounds(self) -> list[int]:
-        """How many candidates are active in each round."""
+        """Return the number of active candidates in each round."""
         sizes = [len(self.active)]
         while self.settings.halving and sizes[-1] > 2:
             sizes.append((sizes[-1] + 1) // 2)
         return sizes
 
     def run_playouts(self, playouts: int) -> None:
-        """Play so many playouts, or a few less; at least one world in every round."""
+        """Run all rounds with about this number of playouts in total.
+
+        The number of playouts may be a few less. It is more if every round could not play at least
+        one world otherwise.
+        """
         sizes = self.rounds()
         until = 0
         for number, size in enumerate(sizes):
@@ -275,9 +292,9 @@ class Search:
             self.play(max((playouts if last else until) - self.playouts, size) // size)
 
     def run_seconds(self, seconds: float) -> None:
-        """Play for so many seconds, but at least one world.
+        """Run all rounds for this number of seconds, with at least one world.
 
-        The clock is looked at between batches of worlds, so that the last may take a little longer.
+        The clock is read between batches of worlds, so that the search may take slightly longer.
         """
         begin = time.perf_counter()
         sizes = self.rounds()
@@ -295,13 +312,13 @@ class Search:
 
 
 def minds_at_table(own: Records, others: Records, seats: int, seat: int) -> Records:
-    """The minds at a table: one's own at one's own seat, and another's everywhere else.
+    """Return the minds of all seats at a table.
 
     Args:
         own: the mind of the seat that decides, as an array of one.
-        others: the mind that all others are taken to have, as an array of one.
-        seats: how many there are.
-        seat: who decides.
+        others: the mind of all other seats, as an array of one.
+        seats: the number of seats.
+        seat: the seat that decides.
     """
     minds: Any = np.repeat(others, seats)
     minds[seat] = own[0]

@@ -1,6 +1,6 @@
-"""The networks that were learned, one file an edition: how a world is likely to end for a seat.
+"""The trained neural networks that estimate how a world ends for a seat: one file per edition.
 
-`tools/learn_value.py` makes the files in `networks/`, and each tells how it was made.
+`tools/learn_value.py` writes the files in `networks/`. Each file says how it was made.
 """
 
 from __future__ import annotations
@@ -21,24 +21,26 @@ from whistlestop.judge.compiled.network import NETWORK
 Records = npt.NDArray[np.void]
 
 NETWORKS: Final = Path(__file__).parent / "networks"
-"""Where the files are."""
+"""The folder with the files."""
 
 LAYERS: Final = ("first", "second", "last")
-"""The fields of a network that are its layers; each has its `_bias`."""
+"""The fields of a neural network that hold its layers. Each layer also has a field `…_bias`."""
 
 MADE: Final = "made"
-"""The entry of a file that tells, as JSON, how it was made; the others are fields of `NETWORK`."""
+"""The entry of a file that says, as JSON, how the file was made. All other entries are fields of
+`NETWORK`."""
 
 TABLES: Final = "tables"
-"""The key in it of the tables at which the network is asked: numbers of players, each with the
-turns of all seats after which it is."""
+"""The key in `MADE` that says when a search uses the neural network. Its value maps each number of
+players to a horizon in turns of all seats."""
 
 
 def network_for(edition: Edition, players: int) -> Records | None:
-    """The network of an edition, as an array of one; None if nobody has made one.
+    """Return the neural network of an edition, as an array of one, or None if it has none.
 
-    Its horizon is the one for tables of so many players; 0 where searches do better without it. An
-    edition of somebody's own has none, though it be called like one that comes along.
+    The horizon of the network is the one for this number of players. It is 0 if searches at such a
+    table do better without the network. A user's own edition has no network, even if it has the
+    name of a built-in edition.
 
     Args:
         edition: the edition.
@@ -51,7 +53,7 @@ def network_for(edition: Edition, players: int) -> Records | None:
 
 @cache
 def _asked(name: str, players: int) -> Records | None:
-    """The network of an edition with the horizon for tables of so many players."""
+    """Return the neural network of an edition, with the horizon for this number of players."""
     file = NETWORKS / f"{name}.npz"
     if not file.exists():
         return None
@@ -61,10 +63,10 @@ def _asked(name: str, players: int) -> Records | None:
 
 
 def read_network(file: Path) -> Records:
-    """A network from its file, as an array of one.
+    """Return a neural network from its file, as an array of one.
 
     Raises:
-        ValueError: it was made for other features than those of this version.
+        ValueError: the file was made for features that differ from those of this version.
     """
     if _made(file)["features"] != feature_names():
         raise ValueError(f"{file} was made for other features; make it anew")
@@ -81,12 +83,12 @@ def _made(file: Path) -> dict[str, Any]:
 
 
 def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
-    """Keep a network; its layers half as precise as they were learned, which changes nothing.
+    """Write a neural network to a file. The layers are rounded to half precision.
 
     Args:
-        file: where; what is there is replaced.
+        file: the path. An existing file is replaced.
         networks: the network, as an array of one.
-        made: how it was made; its `TABLES` say where it is asked.
+        made: how the network was made. Its entry `TABLES` says when a search uses the network.
     """
     fields: dict[str, Any] = {field: networks[field][0] for field in NETWORK.names or ()}
     for layer in LAYERS:
@@ -99,6 +101,6 @@ def write_network(file: Path, networks: Records, made: dict[str, Any]) -> None:
 
 
 def feature_names() -> list[str]:
-    """The names of the features, in their order."""
+    """Return the names of the features, in the order of a row."""
     whose = ("own", "ahead", "others")
     return [*(f"{who}.{name}" for who in whose for name in OF_A_SEAT), *OF_THE_TABLE]

@@ -1,9 +1,10 @@
-"""Everything that is said in five languages: catalogues of sentences, of names, and of typed words.
+"""The texts in five languages: sentences, names, and the words for typed commands.
 
-The page and the terminal read the same files. `*.json` has the sentences, `places/` what a language
-calls places otherwise than their boards do, `commands/` what moves may be called when they are
-typed, `rules/` the texts of the pages of rules, `terminal/` what only the terminal says. `api/` is
-English alone: what only programs that use the server are told.
+The page and the terminal read the same files. `*.json` has the sentences. `places/` has a
+language's own names for places if they differ from those on the board. `commands/` has the words
+that players may type for a move. `rules/` has the texts of the rules pages. `terminal/` has the
+sentences that only the terminal shows. `lessons/` has the texts of the lessons. `api/`
+has the sentences that only programs using the server get to read, in English alone.
 """
 
 from __future__ import annotations
@@ -16,38 +17,39 @@ from importlib import resources
 from typing import Any, Final, Protocol, cast
 
 LANGUAGES: Final = ("en", "it", "nl", "de", "fr")
-"""Codes of the languages."""
+"""The codes of the languages."""
 
 ENGLISH: Final = LANGUAGES[0]
-"""The language that has a word for everything and is always understood."""
+"""The language that has a word for everything, and whose commands always work."""
 
 Sentence = str | dict[str, str]
-"""A text with {holes}; where a number decides about the grammar, one for each plural category."""
+"""A text with holes such as {name}. If a number decides the grammar, there is a text for each
+plural category."""
 
 
 class Names(Protocol):
-    """What leads from the codes of an edition to names: its gazetteer."""
+    """The part of an edition's gazetteer that leads from codes to names."""
 
     @property
     def board(self) -> str:
-        """The edition's name, if it is a built-in one, else nothing."""
+        """The edition's name if it is a built-in edition, else an empty string."""
         ...
 
     @property
     def route_of(self) -> Mapping[str, int]:
-        """Code → number of a route."""
+        """The number of each route, by its code."""
         ...
 
     def name(self, code: str) -> str:
-        """The name of a city or country as the board has it."""
+        """Return the name of a city or country as printed on the board."""
         ...
 
     def ends(self, route: str) -> tuple[str, str]:
-        """The codes of the two ends of a route."""
+        """Return the codes of the two ends of a route."""
         ...
 
     def goals(self, ticket: str) -> tuple[str, tuple[tuple[str, int], ...]]:
-        """The code of a ticket's origin, and code and value of each destination."""
+        """Return the code of a ticket's origin, and the code and value of each destination."""
         ...
 
 
@@ -68,16 +70,16 @@ class Language:
             raise ValueError(f"{code!r} is no language here; use one of {', '.join(LANGUAGES)}")
         self.code = code
         sentences: dict[str, Sentence] = catalogue("", code) | catalogue(besides, code)
-        # Where a line may break is for pages to say.
+        # No-break spaces are for the page only.
         self._sentences = {key: _plain(sentence) for key, sentence in sentences.items()}
         self._places: dict[str, dict[str, str]] = catalogue("places", code)
 
     def __contains__(self, key: str) -> bool:
-        """Whether there is a sentence with this key."""
+        """Return whether there is a sentence with this key."""
         return key in self._sentences
 
     def say(self, key: str, /, **values: Any) -> str:
-        """A sentence with its holes filled; the number `n` chooses the plural form.
+        """Return a sentence with its holes filled. The value `n` chooses the plural form.
 
         Raises:
             KeyError: there is no such sentence.
@@ -89,21 +91,21 @@ class Language:
         return _HOLE.sub(lambda hole: str(values.get(hole[1], "")), sentence)
 
     def say_or(self, key: str, otherwise: str, /, **values: Any) -> str:
-        """A sentence for a key that the catalogue may not have."""
+        """Return the sentence with this key, or `otherwise` if there is none."""
         return self.say(key, **values) if key in self else otherwise
 
     def _is_one(self, number: Any) -> bool:
-        """Whether a number takes the plural category `one`."""
+        """Return whether a number takes the plural category `one`."""
         return number in (0, 1) if self.code == "fr" else number == 1
 
     # Names ----------------------------------------------------------------------------------
 
     def listed(self, items: Sequence[str]) -> str:
-        """Several things that all count: `Denver, Omaha and Helena`."""
+        """Join several things with *and*: `Denver, Omaha and Helena`."""
         return self._joined("list.all", items)
 
     def either(self, items: Sequence[str]) -> str:
-        """Several things of which one counts: `Denver, Omaha or Helena`."""
+        """Join several things with *or*: `Denver, Omaha or Helena`."""
         return self._joined("list.either", items)
 
     def _joined(self, key: str, items: Sequence[str]) -> str:
@@ -112,42 +114,45 @@ class Language:
         return self.say(key, items=", ".join(items[:-1]), last=items[-1])
 
     def card(self, kind: str) -> str:
-        """What a kind of card is called."""
+        """Return the name of a kind of card."""
         return self.say_or(f"card.{kind}", kind)
 
     def some_cards(self, kind: str, number: int) -> str:
-        """A number of cards of one kind."""
+        """Return a number of cards of one kind, in words."""
         some = self.say("cards.some", n=number, card=self.card(kind))
         return self.say_or(f"cards.{kind}", some, n=number)
 
     def cards(self, cards: Sequence[tuple[str, int]]) -> str:
-        """A set of cards."""
+        """Return a set of cards, in words."""
         return self.listed([self.some_cards(kind, number) for kind, number in cards])
 
     def stack(self, name: str) -> str:
-        """What a stack of tickets is called."""
+        """Return the name of a stack of tickets."""
         return self.say_or(f"stack.{name}", name)
 
     def stacks(self, mix: Sequence[tuple[str, int]]) -> str:
-        """Tickets by their stacks."""
+        """Return the numbers of tickets from each stack, in words."""
         return self.listed(
             [self.say("stack.some", n=number, stack=self.stack(name)) for name, number in mix]
         )
 
     def command(self, command: str) -> str:
-        """The first word of an action."""
+        """Return the word that begins an action."""
         return self.say_or(f"command.{command}", command)
 
     def place(self, index: Names, code: str) -> str:
-        """A city or country; as its board is printed where the language has no name of its own."""
+        """Return the name of a city or country.
+
+        It is the name printed on the board if the language has no name of its own.
+        """
         return self._places.get(index.board, {}).get(code) or index.name(code)
 
     def route(self, index: Names, code: str) -> str:
-        """A route by its two ends."""
+        """Return a route as the names of its two ends."""
         return "–".join(self.place(index, end) for end in index.ends(code))
 
     def ticket(self, index: Names, code: str) -> str:
-        """A ticket by its ends; several destinations with their values."""
+        """Return a ticket as the names of its ends. Several destinations have their points."""
         origin, goals = index.goals(code)
         said = [
             f"{self.place(index, goal)} ({points})" if len(goals) > 1 else self.place(index, goal)
@@ -156,7 +161,7 @@ class Language:
         return f"{self.place(index, origin)}–{' / '.join(said)}"
 
     def player(self, number: int) -> str:
-        """Somebody of whom only the seat is known, counted from 0."""
+        """Return the name of a player known only by seat: `Player 1` for seat 0."""
         return f"{self.say('given.player')} {number + 1}"
 
 
@@ -164,7 +169,7 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 
 
 def _plain(sentence: Sentence) -> Sentence:
-    """A sentence with ordinary spaces."""
+    """Return a sentence with ordinary spaces instead of no-break spaces."""
     if isinstance(sentence, str):
         return sentence.replace("\N{NO-BREAK SPACE}", " ")
     return {form: text.replace("\N{NO-BREAK SPACE}", " ") for form, text in sentence.items()}
@@ -172,7 +177,7 @@ def _plain(sentence: Sentence) -> Sentence:
 
 @cache
 def language(code: str) -> Language:
-    """A language by its code; read once.
+    """Return a language by its code. Each language is read only once.
 
     Raises:
         ValueError: there is no such language.
@@ -182,10 +187,11 @@ def language(code: str) -> Language:
 
 @cache
 def catalogue(folder: str, code: str) -> dict[str, Any]:
-    """What one file has; not to be changed.
+    """Return the contents of one file of texts. Callers must not change them.
 
     Args:
-        folder: `places`, `commands`, `rules`, `terminal` or `api`; nothing for the sentences.
+        folder: `places`, `commands`, `rules`, `lessons`, `terminal` or `api`, or an empty string
+            for the sentences.
         code: one of `LANGUAGES`.
     """
     file = resources.files(__package__ or "").joinpath(folder, f"{code}.json")
@@ -193,10 +199,11 @@ def catalogue(folder: str, code: str) -> dict[str, Any]:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The code of the language that an environment's locale asks for; English if there is none.
+    """Return the code of the language of an environment's locale, or English if there is none.
 
     Args:
-        environment: with `LC_ALL`, `LC_MESSAGES` or `LANG`; the first that is not empty counts.
+        environment: variables. The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty
+            counts.
     """
     wanted = next(
         (found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := environment.get(name))),

@@ -1,8 +1,8 @@
-"""Lessons: guided first games, and what is new on each board; each of them is one TOML file.
+"""Lessons: guided first games, and introductions to each board. Each lesson is one TOML file.
 
-A lesson is a game from a fixed seed, moves that were made in advance, and steps: a step says
-something, points at a place on the page, and may ask for one action. What a step says is in
-`language/lessons/`; `docs/lessons.md` explains every key.
+A lesson has a seed, moves that are made in advance, and steps. A step shows a text, points at a
+part of the page, and may ask for one action. The texts of steps are in `language/lessons/`.
+`docs/lessons.md` explains every key.
 """
 
 from whistlestop.lessons.lesson import (

@@ -1,4 +1,4 @@
-"""A lesson as its file has it, read and checked."""
+"""Read and check the file of a lesson."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
 
 LEARNER: Final = 0
-"""The seat of whoever takes a lesson; the other one is a bot's."""
+"""The seat of the person who takes the lesson. A bot has the other seat."""
 
 SEATS: Final = 2
-"""How many play in a lesson."""
+"""The number of players in a lesson."""
 
 PLACES: Final = (
     "deck",
@@ -32,10 +32,10 @@ PLACES: Final = (
     "stacks",
     "tickets",
 )
-"""The parts of the page that a step may point at."""
+"""The parts of the page that a step can point at."""
 
 KINDS: Final = ("card", "cards", "city", "route", "ticket")
-"""The kinds of things that a step may point at, or name in its text, by their codes."""
+"""The kinds of things that a step can point at or name in its text, by their codes."""
 
 _WORD: Final = r"[a-z][a-z0-9_]*"
 _NAME: Final = re.compile(_WORD)
@@ -44,26 +44,27 @@ Word = Annotated[str, msgspec.Meta(pattern=f"^{_WORD}$")]
 
 
 class LessonError(ValueError):
-    """A lesson's file has a fault; `str()` says which lesson, where, and what to do."""
+    """The file of a lesson has a fault. `str()` says which lesson, where, and what to do."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One idea: what is said of it, what is pointed at, and the action that is asked for."""
+    """A step of a lesson: a text, what to point at, and the action to ask for."""
 
     text: Word
-    """The second part of the key of its text; the first is the lesson's name."""
+    """The second part of the key of the text. The first part is the name of the lesson."""
     expect: str | None = None
-    """The one action that is accepted, in the words of the notation; None = only to read."""
+    """The only action that is accepted, in the words of the notation. None = the step is only
+    read."""
     point: tuple[str, ...] = ()
-    """Places of the page, or things: `hand`, `route DEN-OMA`, `city DEN`, `ticket DEN-ELP`."""
+    """Parts of the page, or things: `hand`, `route DEN-OMA`, `city DEN`, `ticket DEN-ELP`."""
     values: dict[Word, int | str] = {}
-    """What fills the holes of its text: numbers, or things such as `route DEN-OMA`."""
+    """The values of the holes in the text: numbers, or things such as `route DEN-OMA`."""
     reply: tuple[str, ...] = ()
-    """The moves of the other player after that action."""
+    """The moves of the other player after the expected action."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file of a lesson has."""
+    """The contents of the file of a lesson."""
 
     edition: str
     kind: Literal["first_game", "board"]
@@ -75,26 +76,27 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson:
-    """A lesson that has been read and checked."""
+    """A lesson whose file has been read and checked."""
 
     def __init__(self, name: str, file: _File, edition: Edition) -> None:
-        """Wrap what a file has."""
+        """Take the values of a checked file."""
         self.name = name
         self.edition = edition
         self.kind = file.kind
-        """`first_game`: a whole game for whoever knows none; `board`: what is new on a board."""
+        """`first_game`: a whole game for beginners. `board`: an introduction to what is new on a
+        board."""
         self.minutes = file.minutes
-        """About how long it takes."""
+        """About how many minutes the lesson takes."""
         self.bot = file.bot
-        """Who plays the other seat once the lesson's moves have been made."""
+        """The bot that plays the other seat after the last move of the lesson."""
         self.seed = file.seed
         self.steps = file.steps
         self.before = tuple(_seated(move) for move in file.before)
-        """Moves made in advance: seats and words."""
+        """The moves made in advance, each with its seat and words."""
 
     @cached_property
     def moves(self) -> tuple[tuple[int, str], ...]:
-        """All moves that the lesson knows, with their seats, those made in advance first."""
+        """All moves of the lesson with their seats, in order. Those made in advance are first."""
         found = list(self.before)
         for step in self.steps:
             if step.expect is not None:
@@ -103,11 +105,12 @@ class Lesson:
         return tuple(found)
 
     def step_at(self, moves: int) -> int:
-        """The number of the step whose action is due, or whose reply is still being made.
+        """Return the number of the step whose action or reply is the next move.
+
+        If all moves of the lesson have been made, return the number of steps.
 
         Args:
-            moves: how many of the lesson's moves have been made; if all, there is no such step,
-                and the answer is the number of steps.
+            moves: how many of the lesson's moves have been made.
         """
         made = len(self.before)
         for number, step in enumerate(self.steps):
@@ -121,24 +124,24 @@ class Lesson:
 
 @cache
 def lesson_names() -> tuple[str, ...]:
-    """The names of all lessons: first games first, and then by name."""
+    """Return the names of all lessons: first games first, then by name."""
     files = resources.files(__package__ or "").iterdir()
     names = [file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")]
     return tuple(sorted(names, key=lambda name: (lesson(name).kind == "board", name)))
 
 
 def lessons_in(edition: str) -> tuple[str, ...]:
-    """The names of the lessons on a board."""
+    """Return the names of the lessons on an edition's board."""
     return tuple(name for name in lesson_names() if lesson(name).edition.name == edition)
 
 
 @cache
 def lesson(name: str) -> Lesson:
-    """A lesson by its name.
+    """Return the lesson with this name.
 
     Raises:
-        KeyError: there is none of this name.
-        LessonError: its file has a fault.
+        KeyError: there is no such lesson.
+        LessonError: the file of the lesson has a fault.
     """
     file = resources.files(__package__ or "").joinpath(f"{name}.toml")
     if not _NAME.fullmatch(name) or not file.is_file():
@@ -147,7 +150,7 @@ def lesson(name: str) -> Lesson:
 
 
 def read(name: str, text: str) -> Lesson:
-    """A lesson from the text of its file.
+    """Return a lesson from the text of its file.
 
     Raises:
         LessonError: the text has a fault.
@@ -181,7 +184,7 @@ def _seated(move: str) -> tuple[int, str]:
 
 
 def _known(thing: str, index: Gazetteer) -> bool:
-    """Whether `kind code` names something of an edition."""
+    """Return whether `kind code` names something of an edition."""
     kind, _, code = thing.partition(" ")
     match kind:
         case "route":
@@ -200,7 +203,7 @@ def _known(thing: str, index: Gazetteer) -> bool:
 
 
 def _known_cards(words: Sequence[str], kinds: Sequence[str]) -> bool:
-    """Whether words are numbers and kinds of cards in turns: `2 red 1 locomotive`."""
+    """Return whether words are numbers and kinds of cards in turn: `2 red 1 locomotive`."""
     numbers, named = words[::2], words[1::2]
     return len(numbers) == len(named) and all(
         number.isdecimal() and card in kinds for number, card in zip(numbers, named, strict=True)

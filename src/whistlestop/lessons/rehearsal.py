@@ -1,4 +1,4 @@
-"""A lesson played through by its data, to see that it can be."""
+"""Check that the moves of a lesson can be played."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from whistlestop.lessons.lesson import LEARNER, SEATS, Lesson, LessonError
 
 
 def rehearse(lesson: Lesson, steps: int | None = None) -> Game:
-    """Play a lesson on the engine.
+    """Play the moves of a lesson on the engine, and return the game.
 
     Args:
-        lesson: which one.
-        steps: how many of its steps; all if left out.
-
-    Returns:
-        The game as it is then.
+        lesson: the lesson.
+        steps: how many of its steps to play. The default is all.
 
     Raises:
-        LessonError: something in it cannot be done when its turn comes, is written otherwise than
-            records write it, or leaves the turn to nobody who has something to do.
+        LessonError: a move is not legal, or is not written as records write it, or the learner has
+            nothing to decide after the last move.
     """
     game = Game.new(lesson.edition, SEATS, seed=lesson.seed, starter=LEARNER)
     for number, (seat, words) in enumerate(lesson.before, start=1):
@@ -37,7 +34,7 @@ def rehearse(lesson: Lesson, steps: int | None = None) -> Game:
 
 
 def _play(game: Game, seat: int, words: str, where: str) -> None:
-    """Take an action that must be among the legal ones, written as records write it."""
+    """Play a move. Raise `LessonError` if it is not legal or not written as records write it."""
     if words not in game.choices(seat):
         try:
             game.copy().play(words, seat)

@@ -1,1 +1,1 @@
-"""What runs on the device: kernels, each of which hands its threads to functions of the rules."""
+"""Kernels: functions that run on the device and call the compiled functions of the rules."""

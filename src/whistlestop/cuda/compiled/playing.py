@@ -10,19 +10,20 @@ from whistlestop.rules.entry.playouts import play_game
 def play_games(books, blank, states, lucks, sheets, seats, seeds, totals, ranks, decisions):
     """Play random games from the deal to the final score, one for each seed.
 
-    They are those of `playouts.play_games`, in which the seats take turns to begin.
+    The games equal those of `rules.entry.playouts.play_games`. Each game starts with the seat after
+    the starter of the game before.
 
     Args:
         books: the edition, as an array of one.
         blank: a state of zeros, as an array of one.
-        states: `STATE[threads]`, afterwards the final one of the last game of each thread.
-        lucks: `LIGHT_LUCK[threads]`, to work with.
-        sheets: `SHEET[threads]`, to work with.
-        seats: players.
-        seeds: `uint64[games]`.
-        totals: `int64[games, seats]`, the final scores are written here.
-        ranks: `int64[games, seats]`, the places are written here; 1 = winner.
-        decisions: `int64[games]`, the numbers of decisions are written here.
+        states: `STATE[threads]`, receives the final state of the last game of each thread.
+        lucks: `LIGHT_LUCK[threads]`, working memory.
+        sheets: `SHEET[threads]`, working memory.
+        seats: the number of players.
+        seeds: `uint64[games]`, the seeds.
+        totals: `int64[games, seats]`, receives the final scores.
+        ranks: `int64[games, seats]`, receives the ranks. 1 = winner.
+        decisions: `int64[games]`, receives the number of decisions in each game.
     """
     thread = device.grid(1)
     sheet = sheets[thread]

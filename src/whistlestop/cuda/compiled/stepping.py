@@ -1,7 +1,7 @@
-"""Games in lanes on the device: the functions of `envs.compiled.lanes`, as kernels.
+"""Games in lanes on the device: the functions of `envs.compiled.lanes` as kernels.
 
-Each takes what its namesake takes, less the last two: which lanes it looks after, a thread finds
-out itself. Of what is room to work in there is a row for every thread.
+A kernel takes the arguments of its namesake without the last two, which are the range of lanes.
+Each thread computes its own range. Arguments that are working memory have one row per thread.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from whistlestop.envs.compiled import lanes as of_lanes
 
 @kernel
 def begin_anew(lanes, seeds, chosen):
-    """See `lanes.begin_anew`."""
+    """Run `lanes.begin_anew` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.begin_anew(lanes, seeds, chosen, first, end)
 
 
 @kernel
 def forget_step(paid, terminated, truncated, chosen):
-    """See `lanes.forget_step`."""
+    """Run `lanes.forget_step` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), paid.shape[0])
     of_lanes.forget_step(paid, terminated, truncated, chosen, first, end)
 
 
 @kernel
 def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks):
-    """See `lanes.deal_lanes`."""
+    """Run `lanes.deal_lanes` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
     of_lanes.deal_lanes(
@@ -36,7 +36,7 @@ def deal_lanes(books, states, lanes, memories, chosen, seats, blank, lucks):
 
 @kernel
 def act(books, states, lanes, memories, actions, numbers, again, seats, blank, before, lucks):
-    """See `lanes.act`."""
+    """Run `lanes.act` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
     of_lanes.act(
@@ -58,7 +58,7 @@ def act(books, states, lanes, memories, actions, numbers, again, seats, blank, b
 
 @kernel
 def answer_at_random(books, states, lanes, memories, learner, before, lucks, choosing):
-    """See `lanes.answer_at_random`."""
+    """Run `lanes.answer_at_random` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
     of_lanes.answer_at_random(
@@ -77,7 +77,7 @@ def answer_at_random(books, states, lanes, memories, learner, before, lucks, cho
 
 @kernel
 def settle(books, states, lanes, seats, kind, most, sheets, paid, terminated, truncated):
-    """See `lanes.settle`."""
+    """Run `lanes.settle` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
     of_lanes.settle(
@@ -98,21 +98,21 @@ def settle(books, states, lanes, seats, kind, most, sheets, paid, terminated, tr
 
 @kernel
 def note_rewards(lanes, paid, learner, rewards):
-    """See `lanes.note_rewards`."""
+    """Run `lanes.note_rewards` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     of_lanes.note_rewards(lanes, paid, learner, rewards, first, end)
 
 
 @kernel
 def note_ended(terminated, truncated, ended):
-    """See `lanes.note_ended`."""
+    """Run `lanes.note_ended` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), ended.shape[0])
     of_lanes.note_ended(terminated, truncated, ended, first, end)
 
 
 @kernel
 def mark_legal(books, states, lanes, places, marks, allowed, rooms):
-    """See `lanes.mark_legal`."""
+    """Run `lanes.mark_legal` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
     of_lanes.mark_legal(
@@ -122,7 +122,7 @@ def mark_legal(books, states, lanes, places, marks, allowed, rooms):
 
 @kernel
 def show(books, layouts, states, memories, learner, observations, seats, chosen, every):
-    """See `lanes.show`."""
+    """Run `lanes.show` in every thread, on the lanes of that thread."""
     first, end = share(device.grid(1), device.gridsize(1), states.shape[0])
     of_lanes.show(
         books, layouts, states, memories, learner, observations, seats, chosen, every, first, end
@@ -131,7 +131,7 @@ def show(books, layouts, states, memories, learner, observations, seats, chosen,
 
 @kernel
 def sample(lanes, allowed, choosing, actions):
-    """See `lanes.sample`."""
+    """Run `lanes.sample` in every thread, on the lanes of that thread."""
     thread = device.grid(1)
     first, end = share(thread, device.gridsize(1), lanes.shape[0])
     of_lanes.sample(lanes, allowed, choosing[thread : thread + 1], actions, first, end)
@@ -139,14 +139,13 @@ def sample(lanes, allowed, choosing, actions):
 
 @kernel
 def find_illegal(lanes, allowed, actions, found):
-    """See `lanes.first_illegal`.
+    """Find the first lane whose action is not legal.
 
     Args:
         lanes: `LANE[n]`.
         allowed: `uint64[n, words]` the legal actions of each lane, as sets.
         actions: `int64[n]`.
-        found: the first lane whose action is not legal, as an array of one, if that is less than
-            what it holds.
+        found: an array of one that receives the lane, if the lane is less than the present value.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     for lane in range(first, end):

@@ -1,13 +1,13 @@
-"""Kernels, and which of their threads does what.
+"""Kernels, and how their threads share the work.
 
-A kernel is what the processor starts on the device. Everything that it calls stays what it is: a
-function that Numba compiles for the processor. numba-cuda takes its Python source and compiles that
-for the device (`CUDATypingContext.resolve_value_type`), and so on with whatever that calls; options
-that say nothing there, such as where the cache is, it leaves alone. So no rule is written twice,
-and none knows of the device.
+A kernel is a function that the processor starts on the device. The functions that a kernel calls
+are those that Numba compiles for the processor. numba-cuda takes their Python source and compiles
+it for the device (`CUDATypingContext.resolve_value_type`), and so on for the functions that they
+call. It ignores options without a meaning there, such as the place of the cache. So every rule is
+written once, and no rule depends on the device.
 
-What has to hold for that, holds for all compiled code here: records whose fields are aligned, no
-allocation, no recursion, no Python objects, and whole numbers wherever something is decided.
+This works because all compiled code here keeps to some limits: the fields of records are aligned;
+there is no allocation, no recursion and no Python object; and decisions use whole numbers only.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from numba import cuda
 from whistlestop.rules.compiling import rule
 
 device: Any = cuda
-"""What kernels ask for which thread they are."""
+"""The module that kernels ask for the number of their thread."""
 
 
 def kernel(function: Any) -> Any:
-    """Compile a function for the device when it is first started with arguments of such types."""
+    """Return a kernel that is compiled for the device when it is first started with these types."""
     return device.jit(function)
 
 
 @rule
 def share(thread, threads, number):
-    """The first of `number` things that a thread looks after, and the one behind its last.
+    """Return the range of `number` things that a thread works on: the first, and one past the last.
 
-    All get equally many, or one more.
+    The shares of any two threads differ by one thing at most.
     """
     return number * thread // threads, number * (thread + 1) // threads

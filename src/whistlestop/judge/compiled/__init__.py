@@ -1,1 +1,1 @@
-"""The part of the judge that runs compiled."""
+"""The part of the judge that Numba compiles."""

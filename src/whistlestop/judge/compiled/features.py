@@ -1,12 +1,12 @@
-"""What the value of a position is worked out from: a row of numbers for the seat that asks.
+"""Features: the row of numbers from which a neural network estimates the value of a position.
 
-They are what a strong player would look at: what everybody would score if the game ended now, what
-the plans of all seats would add, what these plans still lack in cards and turns, and how soon the
-game can end. The position is a world, in which every hand and ticket is known; whoever decides at
-a table gets worlds dealt from what their seat knows.
+The features are what a strong player looks at: the scores if the game ended now, the points that
+the plans of all seats would add, the cards and turns that these plans still need, and how soon the
+game can end. The position is a world, in which all hands and tickets are known. At a table, worlds
+are dealt from what the deciding seat knows.
 
-The numbers of a seat come first for the one that asks, then for the rival who is ahead, then
-averaged over all rivals, so that a row is as long for every number of players.
+A row starts with the numbers of the seat that asks. The numbers of the leading rival and the
+averages over all rivals follow. So a row has equal length for every number of players.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ OF_A_SEAT: Final = (
     "passengers_placed",
     "until_turn",
 )
-"""The numbers of each seat.
+"""The names of the numbers of each seat.
 
 | name | meaning |
 | --- | --- |
@@ -72,20 +72,21 @@ OF_A_SEAT: Final = (
 | `tickets_now`, `tickets_planned` | points of the tickets now, and with the plan built |
 | `districts_planned` | points of the districts that the plan adds |
 | `points_planned`, `spaces_planned`, `claims_planned` | points, spaces and routes of the plan |
-| `borrowed_planned` | routes of others that stations would have to open |
+| `borrowed_planned` | routes of other seats that the plan opens with stations |
 | `cards_missing` | cards that the hand lacks for the plan |
 | `spaces_ready` | spaces of the plan that the hand can pay for |
-| `turns_needed` | turns that the plan takes, about |
+| `turns_needed` | about how many turns the plan takes |
 | `at_risk` | points that rivals near the plan's routes put at risk |
-| `filler`, `filler_missing` | points of the best route beside the plan, and cards it lacks |
-| `cards`, `spare_cards`, `largest_set` | the hand; without what is reserved; the largest colour |
-| `locomotives`, `long_locomotives`, `passenger_cards` | of the hand |
-| `pieces`, `tickets` | pieces left; tickets kept |
+| `filler`, `filler_missing` | points of the best route outside the plan, and cards it lacks |
+| `cards`, `spare_cards` | cards in the hand, and those that are not reserved |
+| `largest_set` | cards of the most frequent colour in the hand |
+| `locomotives`, `long_locomotives`, `passenger_cards` | cards of these kinds in the hand |
+| `pieces`, `tickets` | pieces left, and tickets kept |
 | `turns_to_end` | turns in which the seat could end the game |
 | `longest` | spaces of the longest path |
 | `stations` | stations not built |
-| `passengers_to_place`, `passengers_placed` | passengers not placed; on the board |
-| `until_turn` | turns of others before the seat's own |
+| `passengers_to_place`, `passengers_placed` | passengers not placed, and passengers on the board |
+| `until_turn` | turns of other seats before the seat's own turn |
 """
 
 OF_THE_TABLE: Final = (
@@ -96,8 +97,9 @@ OF_THE_TABLE: Final = (
     "last_turns",
     "deck",
 )
-"""The numbers of the table: seats; turns completed; turns until somebody can end the game; whether
-the final round has begun; turns left in it; cards in the deck."""
+"""The names of the numbers of the table: the seats, the turns completed, the turns until a seat can
+end the game, whether the final round has begun, the turns left in the final round, and the cards in
+the deck."""
 
 FEATURES: Final = 3 * len(OF_A_SEAT) + len(OF_THE_TABLE)
 """The length of a row."""
@@ -134,21 +136,21 @@ _EACH: Final = len(OF_A_SEAT)
     PASSENGERS_PLACED,
     UNTIL_TURN,
 ) = range(_EACH)
-"""The places of the numbers of a seat."""
+"""The index of each number of a seat."""
 
 LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
-"""What features are made in."""
+"""The record in which features are computed."""
 
 
 @compiled
 def look(book, state, minds, ledger):
-    """Work the numbers of all seats out, once for everybody who asks.
+    """Compute the numbers of all seats, and store them in the ledger for `write_features`.
 
     Args:
         book: the edition.
-        state: a world at the beginning of a turn; it is changed on the way, and restored.
-        minds: [seat] the planner's minds; they bring their plans up to date.
-        ledger: a `LEDGER` record; what it holds does not matter.
+        state: a world at the beginning of a turn. It is changed during the call and then restored.
+        minds: [seat] the planners' minds, whose plans are updated.
+        ledger: a `LEDGER` record, which is overwritten.
     """
     mover = state.seat
     final_scores(book, state, ledger.sheet)
@@ -163,7 +165,7 @@ def look(book, state, minds, ledger):
 
 @part
 def look_at_seat(book, state, room, ledger, seat):
-    """Work the numbers of one seat out, as whom the position is being looked at."""
+    """Compute the numbers of one seat. `state.seat` must already be this seat."""
     sheet = ledger.sheet
     planned = prepare(book, state, room)
     own0, own1 = state.owned[seat, 0], state.owned[seat, 1]
@@ -228,13 +230,13 @@ def look_at_seat(book, state, room, ledger, seat):
 
 @compiled
 def write_features(state, ledger, seat, row):
-    """Write a seat's row.
+    """Write the row of a seat.
 
     Args:
-        state: the world that was looked at.
-        ledger: what was found.
-        seat: who asks.
-        row: room for `FEATURES` numbers.
+        state: the world that was passed to `look`.
+        ledger: the ledger that `look` filled.
+        seat: the seat that asks.
+        row: an array for `FEATURES` numbers.
     """
     seats = np.int64(state.seats)
     ahead = (seat + 1) % seats
@@ -260,7 +262,7 @@ def write_features(state, ledger, seat, row):
 
 @compiled
 def foreseen(ledger, seat):
-    """The score that a seat has with its plan built."""
+    """Return the score that a seat has if its plan gets built."""
     row = ledger.seats[seat]
     return (
         row[TOTAL]

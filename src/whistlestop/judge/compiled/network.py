@@ -1,7 +1,7 @@
-"""A small network that says how a world is likely to end for a seat, in compiled code.
+"""A small neural network that estimates how a world ends for a seat, in compiled code.
 
-Two hidden layers, and two numbers at the end: the logarithm of the odds to win, and the lead over
-the best of the others. It replaces the rest of a playout.
+It has two hidden layers and two outputs: the logarithm of the odds to win, and the lead over the
+best other seat. The search uses it instead of the rest of a playout.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from whistlestop.rules.records import record
 
 FIRST: Final = 64
 SECOND: Final = 32
-"""How wide the hidden layers are."""
+"""The widths of the two hidden layers."""
 
 OUTPUTS: Final = 2
 
 MARGIN_UNIT: Final = 30.0
-"""The points of lead that one stands for."""
+"""The lead in points that the second output counts as 1."""
 
 NETWORK = record(
     [
@@ -37,9 +37,10 @@ NETWORK = record(
         ("caution", np.float64),
     ]
 )
-"""The weights: features are shifted by `mean` and multiplied by `scale`; then layer by layer, each
-but the last cut off below 0. With them comes how they are best used: the turns after which the
-network is asked, and what it may be wrong by in comparing two candidates, as a share of the win."""
+"""The weights of a neural network. Features are shifted by `mean` and multiplied by `scale`. Then
+the layers follow, and each except the last is cut off below 0. The record also says how to use the
+network: `horizon` is the number of turns after which the search uses it, and `caution` is its error
+when two candidates are compared, as a share of the win."""
 
 BENCH = record(
     [
@@ -51,12 +52,13 @@ BENCH = record(
         ("margin", np.float64),
     ]
 )
-"""What a network works in, and what it found: the chance to win, and the lead in points."""
+"""The working memory of a neural network, and its results: the chance to win, and the lead in
+points."""
 
 
 @compiled
 def run_network(network, bench):
-    """Work out `bench.share` and `bench.margin` for the features in `bench.row`."""
+    """Compute `bench.share` and `bench.margin` from the features in `bench.row`."""
     first, second = bench.first, bench.second
     for j in range(FIRST):
         first[j] = network.first_bias[j]

@@ -1,8 +1,7 @@
-"""Playouts, compiled: the same worlds, played to the end after each candidate.
+"""Playouts, compiled: play each of some worlds after every candidate.
 
-Every world is dealt once from what the deciding seat knows and can infer, and every candidate is
-played in it with the same luck, so that differences between candidates do not drown in those of
-luck.
+Each world is dealt once, from what the deciding seat knows and can infer. Every candidate is played
+in this world with equal luck, so that luck does not hide the differences between candidates.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ OVER = Phase.OVER
 
 WORLD: Final = 0
 PLAYED: Final = 1
-"""The states in a room: a world as it was dealt, and the one that is being played on."""
+"""The indices of the states in a room: the world as dealt, and the copy that is played on."""
 
 ROOM = record(
     [
@@ -44,7 +43,7 @@ ROOM = record(
         ("bench", BENCH),
     ]
 )
-"""What playouts work in, one for each thread; what it holds before does not matter."""
+"""The working memory of playouts, one per thread. Previous contents have no effect."""
 
 
 @compiled
@@ -63,26 +62,31 @@ def play_worlds(
     taken,
     positions,
 ):
-    """Play worlds to the end after each of the candidates; how many actions were written down.
+    """Play worlds after each candidate, to the end or to the horizon.
 
-    All of it is one function: each that decides is compiled together with the whole policy.
+    Everything is in one function, because Numba compiles the whole policy into each function that
+    decides.
 
     Args:
         books: the edition, as an array of one.
-        roots: a position that is not over, as an array of one; of what its deciding seat may not
-            know nothing is read.
-        minds: [seat] who plays on, as they are before the decision.
-        actions: the candidates' numbers.
-        payments: what pays for each, or `ALONE`.
-        networks: the network that says how a world would end, as an array of one.
-        horizon: the turns of all seats, the present one included, after which the network is
-            asked; 0 = never, everything is played to the end.
-        number: the seed of the first world; the others are counted from there.
-        rooms: an array of one.
-        shares: [world, candidate] a place for each share of the win: 1 alone, 1/n with others.
-        margins: [world, candidate] a place for each lead over the best other seat, in points.
-        taken: room for the numbers of the first actions after the candidate, of the last playout.
-        positions: room for the states in which they are taken.
+        roots: a position that is not over, as an array of one. What its deciding seat cannot know
+            is not read.
+        minds: [seat] the minds that play on, before the decision.
+        actions: the numbers of the candidates.
+        payments: the number of the payment for each candidate, or `ALONE`.
+        networks: the neural network that estimates how a world ends, as an array of one.
+        horizon: the turns of all seats, with the present turn included, after which the network is
+            used. 0 = play every world to the end.
+        number: the seed of the first world. Each further world has the next higher seed.
+        rooms: the working memory, as an array of one.
+        shares: [world, candidate] receives each share of the win: 1 for a sole winner, 1/n for n
+            winners.
+        margins: [world, candidate] receives each lead over the best other seat, in points.
+        taken: receives the numbers of the first actions after the candidate, in the last playout.
+        positions: receives the states in which these actions are taken.
+
+    Returns:
+        The number of actions written to `taken`.
     """
     book, room = books[0], rooms[0]
     seat = np.int64(roots[0].seat)

@@ -1,8 +1,8 @@
-"""Examples to learn the value of positions from: the planner's games, with a try in the middle.
+"""Training examples for the value of positions, from planners' games with some random options.
 
-Each game is played by planners up to some turn, where one of its options is taken at random, as a
-search would try it. Some turns later the features are written down for every seat, and at the end
-how the game ended.
+In each game, planners play up to a random turn. There one of the planner's options is taken at
+random, as a search would try it. In some games, random options also replace some earlier choices. A
+few turns later the features of every seat are written, and at the end the result of the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TURN = Phase.TURN
 OVER = Phase.OVER
 
 LOOKS: Final = 3
-"""How often in a game is looked, at most."""
+"""The maximum number of positions of a game from which features are written."""
 
 STUDY = record(
     [
@@ -38,23 +38,28 @@ STUDY = record(
         ("ledger", LEDGER),
     ]
 )
-"""What samples are made in."""
+"""The working memory in which examples are made."""
 
 
 @compiled
 def sample_games(books, minds, studies, number, lasting, far, rows, shares, margins):
-    """Play games and write down examples; how many.
+    """Play games, and write training examples from them.
 
     Args:
         books: the edition, as an array of one.
         minds: [seat] planners, as at the beginning of a game.
-        studies: room, an array of one, with the state in it all zeros.
-        number: the seed of the first game; the others are counted from there.
-        lasting: turns that a game takes, about; tries are made in as many.
-        far: turns after a try in which it is looked, at most.
-        rows: [game, look, seat] room for the features.
-        shares: [game, look, seat] room for the shares of the win; below 0 where there was no look.
-        margins: [game, look, seat] room for the leads.
+        studies: the working memory, as an array of two. The state in the second must be all zeros.
+        number: the seed of the first game. Each further game has the next higher seed.
+        lasting: about how many turns a game takes. The turn of the random option is drawn from this
+            range.
+        far: the maximum number of turns between two positions from which features are written.
+        rows: [game, look, seat] receives the features.
+        shares: [game, look, seat] receives the shares of the win. Entries without an example keep
+            their value.
+        margins: [game, look, seat] receives the leads over the best other seat, in points.
+
+    Returns:
+        The number of examples written.
     """
     book, study = books[0], studies[0]
     state, luck, sheet = study.state, study.luck, study.sheet
