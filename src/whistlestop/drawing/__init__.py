@@ -6,9 +6,9 @@
     drawing.board(load_edition("usa")).save("usa.svg")
     drawing.position(Game.new(load_edition("london"), seats=2).view()).png(width=1000)
 
-Every function returns a `Picture`: the text of an SVG file, which a notebook shows. By itself a
-picture carries its style and fonts; with `standalone=False` it is for a page that links
-`stylesheet()` as a file, and holds no style at all. `docs/drawing.md` lists ids and classes.
+Every function returns a `Picture`: the text of an SVG file, which a notebook shows as a picture. By
+default a picture contains its style and fonts. With `standalone=False` it contains no style, and is
+for a page that links `stylesheet()` as a file. `docs/drawing.md` lists ids and classes.
 """
 
 from __future__ import annotations

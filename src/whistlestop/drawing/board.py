@@ -1,12 +1,12 @@
-"""A board as SVG: the map, the routes with their spaces, the cities, and what lies on them.
+"""Draw a board as SVG: the map, the routes with their spaces, the cities, and the pieces on them.
 
-Everything that can change carries an id and classes and nothing else, so that a page changes a
-board by changing classes:
+Everything that can change has an id and classes, and no inline style. So a page changes a board by
+changing classes. The ids and their classes are:
 
     route-12      one route; `data-route` is its code; owned-by-3, selectable, highlighted, dimmed
-    space-12-1    its first space; refers to `space-red`, or to `piece-3` once it is claimed
+    space-12-1    the first space of route 12; refers to `space-red`, or to `piece-3` if claimed
     city-DEN      one city; selectable, highlighted, ticket-end
-    border-FRE-FR one border point, by the first route that leads there
+    border-FRE-FR one border point, by the code of the first route that leads there
     tokens-BER    the merchandise at a city
     marker-of-2   a player's marker on the score track
 """
@@ -45,32 +45,33 @@ from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import City, Edition, Route
 
 DISTRICTS: Final = 6
-"""Grounds there are for the numbers of districts; the numbers tell, the colours only help."""
+"""The number of colours for districts. Colours repeat, because the number on a city names its
+district."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Everything that lies on a board, by code; seats count from 0."""
+    """Everything on a board, by code. Seats count from 0."""
 
     owners: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Claimed routes."""
+    """The seat that owns each claimed route."""
     closed: frozenset[str] = frozenset()
-    """Routes that nobody may claim any more (C-26)."""
+    """Routes that can no longer be claimed by any seat (C-26)."""
     passengers: tuple[tuple[str, ...], ...] = ()
     """For each seat, the cities where its passengers stand (M-20)."""
     stations: tuple[tuple[str, ...], ...] = ()
     """For each seat, the cities where it has stations (E-20)."""
     taken: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Merchandise tokens taken from each city (M-23)."""
+    """The number of merchandise tokens taken from each city (M-23)."""
     scores: tuple[int, ...] = ()
-    """Points on the track, by seat; no markers if empty."""
+    """The points of each seat on the score track. If empty, no markers are drawn."""
     names: tuple[str, ...] = ()
-    """Of the players."""
+    """The names of the players, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What a board points out: routes and cities, both by code (`DEN-OMA`, `DEN`)."""
+    """Routes and cities that a board marks, by code (`DEN-OMA`, `DEN`)."""
 
     selectable: frozenset[str] = frozenset()
     highlighted: frozenset[str] = frozenset()
@@ -85,25 +86,26 @@ class _Route:
     code: str
     number: int
     start: str
-    """`id` and `data-route`."""
+    """The beginning of the element, with `id` and `data-route`."""
     way: str
-    """The track under the spaces."""
+    """The line of the track under the spaces."""
     uses: tuple[tuple[str, str, str], ...]
-    """For each space: what precedes the name of what it refers to, that name, what follows."""
+    """For each space: the text before the reference, the id that is referred to, and the text after
+    it."""
     words: str
-    """Its title."""
+    """The title for screen readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The drawing of one edition's empty board, in parts."""
+    """The drawing of an edition's empty board, in parts."""
 
     edition: Edition
     layout: Layout
     index: Gazetteer
     definitions: str
     ground: str
-    """Map, frame and cartouche."""
+    """The map, the frame and the cartouche."""
     countries: str
     routes: tuple[_Route, ...]
     spaces: tuple[tuple[Space, ...], ...]
@@ -111,7 +113,7 @@ class Board:
 
 @lru_cache(maxsize=16)
 def board_of(edition: Edition) -> Board:
-    """The parts of an edition's board; made once."""
+    """Return the parts of an edition's board. The parts of recent editions are cached."""
     layout, index = layout_of(edition), gazetteer(edition)
     laid = spaces(edition, layout)
     return Board(
@@ -133,14 +135,14 @@ def board_of(edition: Edition) -> Board:
 
 
 def draw(board: Board, placed: Placed, marked: Marked, *, under: str = "", over: str = "") -> str:
-    """The whole board, without the SVG element about it.
+    """Return a board as SVG, without the surrounding `<svg>` element.
 
     Args:
-        board: the edition's.
-        placed: what lies on it.
-        marked: what is pointed out.
-        under: what is drawn under the routes.
-        over: what is drawn over them, under the cities.
+        board: the edition's board.
+        placed: the pieces on the board.
+        marked: the routes and cities to mark.
+        under: SVG to draw under the routes.
+        over: SVG to draw over the routes and under the cities.
     """
     return (
         f"<defs>{board.definitions}</defs>{board.ground}{board.countries}{under}"
@@ -162,7 +164,7 @@ def _route(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...])
         # The first spaces of a ferry carry the locomotives.
         shape = "ferry" if step <= entry.ferry else "tunnel" if entry.tunnel else "space"
         turn = math.degrees(math.atan2(space.sin, space.cos))
-        # Symbols stand upright: a space looks the same from either end.
+        # Turn a space by 180° if its symbol would be upside down.
         turn = turn - 180 if turn > 90 else turn + 180 if turn <= -90 else turn
         move = f"translate({space.x:.0f} {space.y:.0f})rotate({round(turn)})"
         before = f'<use id="space-{which}-{step}" href="#'
@@ -179,7 +181,7 @@ def _route(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...])
 
 
 def route_words(index: Gazetteer, which: int) -> str:
-    """What a route is, in words: `Denver–Omaha: 4 purple`."""
+    """Return a short description of a route: `Denver–Omaha: 4 purple`."""
     entry = index.edition.routes[which]
     return f"{index.route_title(which)}: {entry.length} {entry.colour or GREY}{_special(entry)}"
 
@@ -191,11 +193,11 @@ def _special(entry: Route) -> str:
 
 
 def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -> str:
-    """The track through all spaces, from city to city."""
+    """Return the line of the track from city to city through all spaces, as path data."""
     a, b = index.route_ends[which]
     (ax, ay), (bx, by) = layout.places[a], layout.places[b]
     first, last = row[0], row[-1]
-    # A bundle may run the other way round than a route of it: the end it comes from is first.
+    # Parallel routes can be listed in opposite directions, but their spaces run in one direction.
     if first.cos * (bx - ax) + first.sin * (by - ay) < 0:
         ax, ay, bx, by = bx, by, ax, ay
     half = SPACE_LENGTH / 2
@@ -208,7 +210,7 @@ def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -
         after = (one.x + one.cos * third, one.y + one.sin * third)
         before = (other.x - other.cos * third, other.y - other.sin * third)
         end = (other.x, other.y)
-        # A smooth curve takes its first control point from the one before.
+        # `s` mirrors the control point of the step before, so only the first curve needs `c`.
         steps.append(("s", [before, end]) if place else ("c", [after, before, end]))
     steps.append(("l", [(last.x + last.cos * half, last.y + last.sin * half)]))
     steps.append(("l", [(bx, by)]))
@@ -216,14 +218,14 @@ def _way(index: Gazetteer, layout: Layout, which: int, row: tuple[Space, ...]) -
 
 
 def way_of(board: Board, which: int) -> str:
-    """The track of a route, by number, as the data of a path."""
+    """Return the line of a route's track, by the route's number, as path data."""
     return _way(board.index, board.layout, which, board.spaces[which])
 
 
 def _path(
     start: tuple[float, float], steps: Iterable[tuple[str, list[tuple[float, float]]]]
 ) -> str:
-    """A path in whole units, every step relative to the end of the one before: that is short."""
+    """Return a short path in whole units. Every step is relative to the end of the step before."""
     x, y = round(start[0]), round(start[1])
     out = f"M{x} {y}"
     for letter, points in steps:
@@ -249,14 +251,14 @@ def _routes(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
 def route_group(
     board: Board, which: int, owner: int | None, states: str = "", words: str = ""
 ) -> str:
-    """A route: its track, and spaces or pieces on it.
+    """Return a route as SVG: its track with spaces, or with pieces if a seat owns the route.
 
     Args:
-        board: whose.
-        which: the route, by number.
-        owner: the seat that claimed it.
-        states: further classes, each with a space before.
-        words: what a reader is told of it; nothing if empty.
+        board: the edition's board.
+        which: the number of the route.
+        owner: the seat that owns the route, or None.
+        states: further classes, each with a space before it.
+        words: the title for screen readers. If empty, the route has no title.
     """
     route = board.routes[which]
     if owner is not None:
@@ -326,13 +328,13 @@ def _places(board: Board, placed: Placed, marked: Marked) -> Iterable[str]:
 
 
 def _tint(edition: Edition, country: str) -> str:
-    """The class that gives a border point the tint of its country's land, a space before it."""
+    """Return the class that gives a border point its country's tint, with a space before it."""
     codes = sorted(one.code for one in edition.countries)
     return f" of-country-{codes.index(country) % geography.COUNTRIES + 1}"
 
 
 def city_mark(board: Board, city: City, x: float, y: float) -> str:
-    """What stands where a city is, without its name."""
+    """Return the mark of a city as SVG, without the city's name."""
     r = board.layout.city_radius
     at = f'cx="{number(x)}" cy="{number(y)}"'
     which = _district(board.edition, city)
@@ -350,7 +352,7 @@ def city_mark(board: Board, city: City, x: float, y: float) -> str:
 
 
 def _district(edition: Edition, city: City) -> int | None:
-    """The number of the district that a city belongs to."""
+    """Return the number of the district that a city belongs to, or None."""
     return next(
         (which for which, one in enumerate(edition.districts) if city.code in one.cities), None
     )
@@ -399,13 +401,13 @@ def _tokens_left(edition: Edition, name: str, taken: int) -> tuple[int, ...]:
 
 
 FIGURE: Final = (11.5, 13.5)
-"""Half the width and half the height of a station or a passenger, its line included."""
+"""Half the width and half the height of a station or a passenger, with its outline."""
 _WAYS_ROUND: Final = 24
-"""Directions from a city in which its figures may stand."""
+"""The number of directions from a city that are tried for its figures."""
 
 
 def _standing(board: Board, placed: Placed) -> Iterable[str]:
-    """Stations and passengers next to the city's mark, in a row if there are several."""
+    """Draw stations and passengers next to their city's mark, in a row if there are several."""
     for word, rows in (("station", placed.stations), ("passenger", placed.passengers)):
         by_city: dict[str, list[int]] = {}
         for seat, cities in enumerate(rows):
@@ -422,7 +424,10 @@ def _standing(board: Board, placed: Placed) -> Iterable[str]:
 
 @lru_cache(maxsize=1024)
 def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
-    """Where a row of figures stands: at its city, where it hides least, above rather than below."""
+    """Return the middle of a row of figures at a city.
+
+    It is the position that hides least of the board. A position above the city is preferred.
+    """
     board = board_of(edition)
     city = board.index.place_of[code]
     x, y = board.layout.places[city]
@@ -432,7 +437,7 @@ def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
 
     def place(way: int) -> tuple[float, float]:
         turn = math.tau * way / _WAYS_ROUND
-        # So far that the row touches the mark and leaves its heart to be seen.
+        # At this distance the row touches the mark, but does not hide its centre.
         reach = (
             radius
             - 3
@@ -449,7 +454,7 @@ def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
 
 
 def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float, float, float]]:
-    """The things that figures should not hide: x, y, cosine, sine, half sizes, weight."""
+    """Yield the things that figures should not hide: x, y, cosine, sine, half sizes, weight."""
     half = (SPACE_LENGTH / 2, SPACE_WIDTH / 2)
     for row in board.spaces:
         yield from ((one.x, one.y, one.cos, one.sin, *half, 1.0) for one in row)
@@ -458,13 +463,13 @@ def _obstacles(board: Board) -> Iterable[tuple[float, float, float, float, float
 
 
 def _markers(board: Board, placed: Placed) -> Iterable[str]:
-    """The markers on the score track; those on one field stand a little apart."""
+    """Draw the markers on the score track. Markers on one field stand slightly apart."""
     on_field: dict[int, list[int]] = {}
     for seat, score in enumerate(placed.scores):
         on_field.setdefault(score % track.FIELDS, []).append(seat)
     for points, seats in on_field.items():
         x, y, wide, high = track.field(board.layout, points)
-        # Side by side if the field is long enough, else over one another.
+        # If the field is too short for markers side by side, they overlap.
         room = max(wide, high) - 2 * MARKER_RADIUS - 2
         apart = min(2 * MARKER_RADIUS + 1, room / max(1, len(seats) - 1))
         for place, seat in enumerate(seats):

@@ -1,4 +1,4 @@
-"""The title of a board: its name in a ticket-shaped frame, and what routes are worth."""
+"""Draw the title of a board: its name in a ticket-shaped frame, and the points for routes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NOTCH = 14.0
 
 
 def draw(edition: Edition, box: Box) -> str:
-    """The cartouche, with the title above and the points for routes below (C-24)."""
+    """Return the cartouche as SVG, with the title above and the points for routes below (C-24)."""
     rule = box.top + box.height * 0.56
     size = min(
         box.height * 0.42,
@@ -24,7 +24,7 @@ def draw(edition: Edition, box: Box) -> str:
         f'<path class="cartouche" d="{_ticket(box, 0)}"/>'
         f'<path class="cartouche-line" d="{_ticket(box, 5)}"/>'
         + lettering.outlined(edition.title, box.x, middle + size * 0.33, size)
-        # Two rules that end in a lozenge, as in old atlases.
+        # Two rules with a lozenge between them, as in old atlases.
         + f'<path class="cartouche-line" d="M{number(box.x - half)} {number(rule)}'
         f"h{number(half - 9)}m18 0h{number(half - 9)}"
         f'M{number(box.x - 5)} {number(rule)}l5-4 5 4-5 4Z"/>'
@@ -33,7 +33,7 @@ def draw(edition: Edition, box: Box) -> str:
 
 
 def _ticket(box: Box, inset: float) -> str:
-    """An outline whose corners are bitten off, as a conductor's punch would."""
+    """Return the outline of a ticket with notched corners, as path data."""
     notch = _NOTCH
     left, top = box.left + inset, box.top + inset
     wide, high = box.width - 2 * inset - 2 * notch, box.height - 2 * inset - 2 * notch
@@ -46,7 +46,7 @@ def _ticket(box: Box, inset: float) -> str:
 
 
 def _legend(edition: Edition, box: Box, rule: float) -> str:
-    """A small space for each length of route that occurs, with the points for it below."""
+    """Return a small space for each length of route, with its points below, as SVG."""
     longest = max(route.length for route in edition.routes)
     points = edition.points[:longest]
     pitch = (box.width - 3 * _NOTCH) / len(points)

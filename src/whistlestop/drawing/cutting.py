@@ -1,7 +1,8 @@
-"""A piece of a board as a small picture: what stands for the board where one chooses.
+"""Draw a small piece of a board, to stand for the board in a list of editions.
 
-The whole board made small is only a tangle of lines. This is cut out of the same drawing where the
-board is most its own, with some routes claimed, and holds nothing but what lies in the piece.
+A whole board at this size would be a tangle of lines. The piece is cut from the ordinary drawing,
+at a place that is typical of the board, with some routes claimed. The picture contains only what
+lies in the piece.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from whistlestop.drawing.markup import number
 from whistlestop.editions.model import Edition
 
 SIZE: Final = (504, 336)
-"""Width and height of the piece, in board units: eleven spaces wide."""
+"""Width and height of the piece in board units: eleven spaces wide."""
 
 PLACES: Final = {
     "europe": (330, 330),
@@ -29,23 +30,23 @@ PLACES: Final = {
     "switzerland": (640, 330),
     "usa": (70, 300),
 }
-"""The left upper corner of the piece; of any other board it is its middle."""
+"""The top left corner of the piece on each built-in board. Other boards use their middle."""
 
 CLAIMED: Final = 2
-"""One route in so many is shown with trains on it."""
+"""Every second route in the piece is drawn as claimed."""
 
 LANDMARK_REACH: Final = 60
-"""How far a landmark may reach from its foot, at most."""
+"""The maximum distance of a part of a landmark from its foot, in board units."""
 
 _LINES: Final = ("relief", "streets", "states", "rivers", "borders", "waterlines")
-"""Layers of lines; the others are areas."""
+"""Layers of lines. All other layers are areas."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A piece of a board."""
+    """A rectangular piece of a board, in board units."""
 
     left: float
     top: float
@@ -53,7 +54,7 @@ class Window:
     height: float
 
     def holds(self, x: float, y: float, margin: float = 0) -> bool:
-        """Whether a point lies in it, or nearer to it than a margin."""
+        """Return whether a point lies in the piece, or outside by at most a margin."""
         return (
             self.left - margin <= x <= self.left + self.width + margin
             and self.top - margin <= y <= self.top + self.height + margin
@@ -61,14 +62,14 @@ class Window:
 
 
 def window(edition: Edition) -> Window:
-    """The piece of an edition's board."""
+    """Return the piece that is cut from an edition's board."""
     layout = board_of(edition).layout
     wide, high = SIZE
     frame = layout.frame
     left, top = (layout.width - wide) / 2, (layout.height - high) / 2
     if geography.geography(edition) is not None and edition.name in PLACES:
         left, top = PLACES[edition.name]
-    # Never more than what lies inside the score track, and never a part of that.
+    # The piece lies inside the score track, and shows no part of the track.
     wide, high = min(wide, layout.width - 2 * frame), min(high, layout.height - 2 * frame)
     return Window(
         max(frame, min(left, layout.width - frame - wide)),
@@ -79,7 +80,7 @@ def window(edition: Edition) -> Window:
 
 
 def draw(board: Board) -> str:
-    """The inside of the picture; the picture's own view is that of `window`."""
+    """Return the piece as SVG in board units. The caller sets the view to `window`."""
     piece = window(board.edition)
     pieces = "".join(_routes(board, piece))
     cities = zip(board.edition.cities, board.layout.places, strict=False)
@@ -95,20 +96,20 @@ def draw(board: Board) -> str:
 
 
 def _routes(board: Board, piece: Window) -> list[str]:
-    """The routes that lie in the piece, some of them claimed: by the seats in turn."""
+    """Return the routes that touch the piece. Some are claimed, by each seat in turn."""
     inside = [
         route.number
         for route in board.routes
         if any(piece.holds(one.x, one.y, SPACE_LENGTH / 2) for one in board.spaces[route.number])
     ]
-    # Parallel routes are never claimed both: they are neighbours in number.
+    # Parallel routes have neighbouring numbers, so only one of them is drawn as claimed.
     seats = board.edition.players[1]
     owners = {which: at // CLAIMED % seats for at, which in enumerate(inside) if at % CLAIMED == 0}
     return [route_group(board, which, owners.get(which)) for which in inside]
 
 
 def _needed(definitions: str, uses: str) -> str:
-    """Of a board's definitions those that are referred to, and what these refer to."""
+    """Return the definitions that are used, and those that they refer to."""
     whole = {
         element.get("id", ""): ElementTree.tostring(element, encoding="unicode")
         for element in ElementTree.fromstring(f"<defs>{definitions}</defs>")
@@ -146,12 +147,12 @@ def _land(edition: Edition, piece: Window) -> str:
 
 
 def cropped(data: str, piece: Window, *, closed: bool) -> str:
-    """What of a path lies in a piece, and a little beyond.
+    """Return the parts of a path that lie in a piece, with a small margin.
 
     Args:
-        data: a path of straight lines, as the maps have them.
-        piece: which one.
-        closed: whether the path is of areas.
+        data: a path of straight lines, as in the maps.
+        piece: the piece.
+        closed: whether the path consists of areas.
     """
     return "".join(
         _written(part, closed)
@@ -162,7 +163,7 @@ def cropped(data: str, piece: Window, *, closed: bool) -> str:
 
 
 def lines(data: str) -> list[list[Point]]:
-    """The lines of a path of `M`, `m`, `l` and `z`, as points."""
+    """Return the lines of a path of `M`, `m`, `l` and `z`, as points."""
     found: list[list[Point]] = []
     x = y = 0.0
     for command, rest in re.findall(r"([Mmlz])([^Mmlz]*)", data):
@@ -179,11 +180,11 @@ def lines(data: str) -> list[list[Point]]:
 
 
 _BEYOND: Final = 8.0
-"""So far beyond the piece areas are cut, so that their outlines there are not seen."""
+"""The margin around the piece at which areas are cut, so that the cut edges are not visible."""
 
 
 def _area(points: list[Point], piece: Window) -> list[Point]:
-    """An area cut to the piece, one side after another."""
+    """Cut an area to the piece, one side after another."""
     sides = (
         (0, piece.left - _BEYOND, 1),
         (0, piece.left + piece.width + _BEYOND, -1),
@@ -208,7 +209,7 @@ def _area(points: list[Point], piece: Window) -> list[Point]:
 
 
 def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
-    """The stretches of a line that touch the piece."""
+    """Return the stretches of a line that touch the piece."""
     found: list[list[Point]] = [[]]
     for at, point in enumerate(points):
         near = [one for one in points[max(0, at - 1) : at + 2] if piece.holds(*one, _BEYOND)]
@@ -220,7 +221,7 @@ def _stretches(points: list[Point], piece: Window) -> list[list[Point]]:
 
 
 def _written(points: list[Point], closed: bool) -> str:
-    """A line in whole units, every step relative to the one before."""
+    """Return a line as path data in whole units, with every step relative to the last one."""
     x, y = (round(value) for value in points[0])
     out = f"M{x} {y}l"
     steps: list[str] = []

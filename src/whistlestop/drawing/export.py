@@ -1,7 +1,7 @@
-"""Drawings as pixels and as PDF, with the fonts that come with Whistlestop.
+"""Write drawings as PNG and PDF, with the fonts that come with Whistlestop.
 
-`vl-convert` does the work: a well-kept library that carries resvg and svg2pdf, needs no browser
-and no system libraries, and draws the same on every machine.
+The library `vl-convert` does the work. It contains resvg and svg2pdf, needs no browser and no
+system libraries, and gives equal results on every machine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from whistlestop.drawing.markup import Picture
 from whistlestop.extras import needed
 
 ENDINGS = (".svg", ".png", ".pdf")
-"""What `save` can write."""
+"""The endings of file names that `save` supports."""
 
 
 @cache
@@ -26,28 +26,28 @@ def _converter() -> Any:
 
 
 def png(picture: Picture, width: int | None = None) -> bytes:
-    """A picture in pixels.
+    """Return a picture as a PNG file.
 
     Args:
-        picture: what to draw.
-        width: in pixels; one for every board unit if None.
+        picture: the picture.
+        width: the width in pixels. The default is one pixel for each board unit.
     """
-    # A little more than the width, because a fraction of a pixel is cut off.
+    # Slightly more than the width, because the converter drops a fraction of a pixel.
     scale = 1.0 if width is None else (width + 0.01) / picture.size[0]
     return _converter().svg_to_png(str(picture), scale=scale, ppi=72)
 
 
 def pdf(picture: Picture) -> bytes:
-    """A picture as a PDF of one page."""
+    """Return a picture as a PDF file of one page."""
     return _converter().svg_to_pdf(str(picture))
 
 
 def save(picture: Picture, path: Path, width: int | None = None) -> None:
-    """Write a picture in the format that the file's name ends in.
+    """Write a picture to a file, in the format of the file name's ending.
 
     Raises:
-        ValueError: it ends in something else.
-        OSError: it cannot be written.
+        ValueError: the ending is not one of `ENDINGS`.
+        OSError: the file cannot be written.
     """
     ending = path.suffix.lower()
     if ending == ".svg":
@@ -58,7 +58,7 @@ def save(picture: Picture, path: Path, width: int | None = None) -> None:
         data = pdf(picture)
     else:
         raise ValueError(f"{path}: a drawing is written as {', '.join(ENDINGS)}, not {ending!r}")
-    # In one step: a full disk or an interrupt leaves no half of a picture, and the old one whole.
+    # Replace the file in one step, so that a full disk or an interrupt keeps the old file whole.
     half = path.with_name(f".{path.name}.half")
     try:
         half.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Flags of countries, small, from the bands and the cross that an edition's file names."""
+"""Draw small flags of countries, from the bands and the cross in an edition's file."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from whistlestop.editions.model import Edition, Flag
 _WIDE: Final = 30.0
 _HIGH: Final = 20.0
 _ARM: Final = 4.0
-"""How broad the arms of a cross are."""
+"""The width of the arms of a cross."""
 _REACH: Final = 6.5
-"""From the middle of a cross to the end of an arm that does not reach the edge."""
+"""The length of an arm that does not reach the edge, from the middle of the cross."""
 _NORDIC: Final = 11.0
-"""Where the upright arm of a Nordic cross stands."""
+"""The x of the upright arm of a Nordic cross."""
 
 
 def definitions(edition: Edition) -> str:

@@ -1,7 +1,7 @@
-"""The land under a board: simplified paths that come with Whistlestop, one file a board.
+"""The map under a board: simplified paths that come with Whistlestop, one file for each board.
 
-Made by `tools/boards/geography.py` from public-domain and openly licensed data; each file carries
-its credit. An edition without such a file is drawn on plain paper.
+`tools/boards/geography.py` makes the files from public-domain and openly licensed data. Each file
+names its sources. An edition without such a file is drawn on plain paper.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from whistlestop.editions.model import Edition
 _MAPS = resources.files("whistlestop.drawing").joinpath("maps")
 
 COUNTRIES: Final = 5
-"""Tints there are for the lands next to the game's own: by the codes' order, and round again."""
+"""The number of tints for countries. They are used in the order of the country codes, and
+repeat."""
 
 _ORDER: Final = (
     "waterlines",
@@ -37,11 +38,11 @@ _ORDER: Final = (
     "rivers",
     "borders",
 )
-"""The layers that a map may have, the lowest first."""
+"""The layers that a map can have, lowest first."""
 
 
 _IDS: Final = {"land": ' id="map-land"', "focus": ' id="map-focus"'}
-"""What the miniature maps of tickets refer to."""
+"""The ids of the layers that the miniature maps of tickets refer to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,21 @@ class Geography:
     """The base map of one board."""
 
     credit: str
-    """Whose data it is made of."""
+    """The sources of the data."""
     layers: dict[str, str]
     """Path data by the name of the layer."""
     names: dict[str, tuple[float, float]]
-    """Where the names of waters stand: left and base line, by what is written."""
+    """The names of waters, each with the left end of its base line."""
     landmarks: tuple[tuple[str, float, float, float], ...]
-    """Of each of `art.landmarks` that stands there: name, middle, foot, and scale."""
+    """The landmarks of `art.landmarks` on the map: name, x of the middle, y of the foot, and
+    scale."""
 
 
 @lru_cache(maxsize=16)
 def geography(edition: Edition) -> Geography | None:
-    """The base map of an edition, or None.
+    """Return the base map of an edition, or None if it has none.
 
-    An edition file that only shares the name of a built-in edition has none.
+    An edition file that shares only its name with a built-in edition has none.
     """
     file = _MAPS.joinpath(f"{edition.name}.json")
     if not file.is_file() or read(edition) is None:
@@ -74,11 +76,11 @@ def geography(edition: Edition) -> Geography | None:
 
 
 WATER_NAME: Final = 0.72
-"""The type of a water's name, as a share of that of the cities' names."""
+"""The size of the name of a water, as a share of the size of city names."""
 
 
 def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
-    """What the names of waters cover."""
+    """Return the box that each name of a water covers."""
     base = geography(edition)
     size = layout.label_size * WATER_NAME
     found: dict[str, Box] = {}
@@ -90,7 +92,7 @@ def name_boxes(edition: Edition, layout: Layout) -> dict[str, Box]:
 
 
 def landmark_boxes(edition: Edition) -> tuple[tuple[str, Box], ...]:
-    """What the landmarks cover, by name."""
+    """Return the names of the landmarks and the boxes that they cover."""
     base = geography(edition)
     return tuple(
         (name, Box(x, y - size.height * scale / 2, size.width * scale, size.height * scale))
@@ -100,7 +102,7 @@ def landmark_boxes(edition: Edition) -> tuple[tuple[str, Box], ...]:
 
 
 def draw(edition: Edition, layout: Layout) -> str:
-    """Everything that lies under the routes, cut off at the frame."""
+    """Return everything under the routes as SVG, cut off at the frame."""
     frame = layout.frame
     inside = (
         f'x="{frame}" y="{frame}" width="{number(layout.width - 2 * frame)}" '
@@ -124,8 +126,8 @@ def draw(edition: Edition, layout: Layout) -> str:
 
 
 def layers(base: Geography) -> list[tuple[str, str, str]]:
-    """Name, classes and path data of every layer that a map has, the lowest first."""
-    # Where no country is the game's own, all land is.
+    """Return the name, classes and path data of every layer of a map, lowest first."""
+    # If the map has no layer for the game's own country, all land is drawn like it.
     land = "land" if "focus" in base.layers else "land focus"
     return [
         (name, land if name == "land" else name, base.layers[name])

@@ -1,4 +1,4 @@
-"""The widths of words in the boards' fonts, so that a label's box is known before it is drawn."""
+"""The widths of words in the boards' fonts, to know the box of a label before it is drawn."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import cache
 from importlib import resources
 
 FONTS = resources.files("whistlestop.drawing").joinpath("fonts")
-"""The fonts' files: `text` for labels and numbers, `display` for titles."""
+"""The folder of the font files: `text` for labels and numbers, `display` for titles."""
 
 CAP = 0.7
-"""Height of a capital letter, as a share of the font's size."""
+"""The height of a capital letter, as a share of the font's size."""
 
 BELOW = 0.22
-"""What hangs below the line, as a share of the font's size."""
+"""The height of what hangs below the base line, as a share of the font's size."""
 
 LEADING = 1.0
-"""From one line of a label to the next, as a share of the font's size."""
+"""The distance between the base lines of a label, as a share of the font's size."""
 
 
 @cache
@@ -25,7 +25,7 @@ def _widths() -> dict[str, dict[str, int]]:
 
 
 def width(text: str, size: float, font: str = "text") -> float:
-    """The width of a line in the unit of `size`; an unknown character counts as a wide one."""
+    """Return the width of a line in the unit of `size`. Unknown characters count as wide ones."""
     widths = _widths()[font]
     return sum(widths.get(character, 800) for character in text) * size / 1000
 
@@ -36,13 +36,13 @@ def _outlines() -> dict[str, str]:
 
 
 def outlined(text: str, x: float, y: float, size: float) -> str:
-    """A line in the display font as outlines, for pictures that do not carry that font.
+    """Return a line in the display font as outlines, for pictures that do not contain the font.
 
     Args:
-        text: what it says; characters that the font lacks are left blank.
-        x: its middle.
-        y: its base line.
-        size: of the type.
+        text: the words. Characters that the font does not have are left blank.
+        x: the middle of the line.
+        y: the base line.
+        size: the size of the font.
     """
     out: list[str] = []
     at = 0.0
@@ -59,7 +59,7 @@ def outlined(text: str, x: float, y: float, size: float) -> str:
 
 
 def lines(name: str, number: int) -> tuple[str, ...]:
-    """Break a name into one or two lines, as evenly as its words allow."""
+    """Break a name into one or two lines (`number`), as evenly as its words allow."""
     words = name.split(" ")
     if number == 1 or len(words) == 1:
         return (name,)
@@ -68,6 +68,6 @@ def lines(name: str, number: int) -> tuple[str, ...]:
 
 
 def box(text: tuple[str, ...], size: float) -> tuple[float, float]:
-    """Width and height of a label, from the top of its capitals to what hangs below."""
+    """Return the width and height of a label, from the top of its capitals to its lowest part."""
     wide = max(width(line, size) for line in text)
     return wide, size * (CAP + BELOW + LEADING * (len(text) - 1))

@@ -1,4 +1,4 @@
-"""SVG as text: a picture, and the few helpers that every drawing uses."""
+"""SVG as text: the type `Picture`, and helpers for all drawings."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ class Picture(str):
         return float(found[1]), float(found[2])
 
     def png(self, width: int | None = None) -> bytes:
-        """The picture in pixels, as a PNG file.
+        """Return the picture as a PNG file.
 
         Args:
-            width: in pixels; one for every board unit if None.
+            width: the width in pixels. The default is one pixel for each board unit.
         """
         from whistlestop.drawing.export import png
 
         return png(self, width)
 
     def pdf(self) -> bytes:
-        """The picture as a PDF file of one page, vectors and all."""
+        """Return the picture as a PDF file of one page, with vector graphics."""
         from whistlestop.drawing.export import pdf
 
         return pdf(self)
 
     def save(self, path: str | Path, width: int | None = None) -> None:
-        """Write a file; the name's ending says what: `.svg`, `.png` or `.pdf`.
+        """Write the picture to a file, as SVG, PNG or PDF.
 
         Args:
-            path: where to.
-            width: of a PNG, in pixels.
+            path: the path of the file. It ends in `.svg`, `.png` or `.pdf`.
+            width: the width of a PNG in pixels. The default is one pixel for each board unit.
 
         Raises:
-            ValueError: for any other ending.
-            OSError: it cannot be written.
+            ValueError: the path has another ending.
+            OSError: the file cannot be written.
         """
         from whistlestop.drawing.export import save
 
@@ -57,14 +57,14 @@ class Picture(str):
 
 
 def text(words: str, x: float, y: float, size: float, css: str = "", extra: str = "") -> str:
-    """A line of text.
+    """Return a line of text as SVG.
 
     Args:
-        words: what it says.
-        x: where it starts, or its middle or end if its classes say so.
-        y: its base line.
-        size: of the type; 0 = as what it stands in says.
-        css: its classes.
+        words: the text.
+        x: the start of the line, or its middle or end if its classes say so.
+        y: the base line.
+        size: the size of the font. 0 = the size of the surrounding element.
+        css: the classes.
         extra: further attributes, with a space before each.
     """
     classes = f' class="{css}"' if css else ""
@@ -73,24 +73,24 @@ def text(words: str, x: float, y: float, size: float, css: str = "", extra: str 
 
 
 def title(words: str) -> str:
-    """A `<title>`: what a screen reader says of the element around it."""
+    """Return a `<title>`, which a screen reader reads for the element around it."""
     return f"<title>{escape(words)}</title>"
 
 
 def use(reference: str, x: float, y: float, extra: str = "") -> str:
-    """A definition, moved to a place.
+    """Return an element that shows a definition at another place.
 
     Args:
-        reference: its id.
-        x: where its own 0, 0 comes to lie.
-        y: the same, downwards.
+        reference: the id of the definition.
+        x: the x to which the definition's origin moves.
+        y: the y to which the definition's origin moves.
         extra: further attributes, with a space before each.
     """
     return f'<use href="#{reference}" x="{number(x)}" y="{number(y)}"{extra}/>'
 
 
 def classes_in(content: str) -> frozenset[str]:
-    """Every class that occurs in a piece of SVG."""
+    """Return every class that occurs in a piece of SVG."""
     return frozenset(
         name for found in re.findall(r'class="([^"]*)"', content) for name in found.split()
     )

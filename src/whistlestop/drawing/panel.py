@@ -1,4 +1,4 @@
-"""The panel beside the board: display, deck and tickets, the players, and the viewer's own hand."""
+"""Draw the panel beside a board: display, deck and tickets, players, and the viewer's own hand."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _PAD: Final = 24
 _INNER: Final = WIDTH - 2 * _PAD
 _GAP: Final = 12
 _CARD: Final = ((_INNER - 2 * _GAP) / 3, (_INNER - 2 * _GAP) / 3 * 78 / 120)
-"""Width and height of a card of the display."""
+"""Width and height of a card in the display."""
 
 
 class Column:
-    """Blocks one below the other; `y` is where the next one begins."""
+    """Blocks of SVG, each below the one before. `y` is the top of the next block."""
 
     def __init__(self) -> None:
         """Begin at the top."""
@@ -28,27 +28,27 @@ class Column:
         self._parts: list[str] = []
 
     def add(self, fragment: str, height: float) -> None:
-        """Put a fragment, drawn from 0, 0 downwards, below what there is."""
+        """Add a fragment below the last one. The fragment is drawn from 0, 0 downwards."""
         self._parts.append(f'<g transform="translate({_PAD} {number(self.y)})">{fragment}</g>')
         self.y += height
 
     def heading(self, words: str) -> None:
-        """A line of small type over the block that follows."""
+        """Add a line of small type as a heading."""
         rule = f'<path class="rule" d="M0 22H{_INNER}"/>'
         self.add(text(words, 0, 15, 17, "muted") + rule, 32)
 
     def __str__(self) -> str:
-        """Everything so far."""
+        """Return all blocks as SVG."""
         return "".join(self._parts)
 
 
 def draw(view: View, names: Sequence[str], room: float) -> tuple[str, float]:
-    """The panel, 440 wide from its own 0, 0, and how high it is.
+    """Return the panel as SVG, 440 wide and drawn from 0, 0, and its height.
 
     Args:
-        view: what its viewer may see.
-        names: of the players, by seat.
-        room: its height beside the board: where it allows, a hand is drawn larger.
+        view: what the viewer may see.
+        names: the names of the players, by seat.
+        room: the height beside the board. The hand is drawn larger if this height allows.
     """
     large = _column(view, names, _LARGE)
     return large if large[1] <= room else _column(view, names, _SMALL)
@@ -56,7 +56,7 @@ def draw(view: View, names: Sequence[str], room: float) -> tuple[str, float]:
 
 _LARGE: Final = (4, 2)
 _SMALL: Final = (5, 3)
-"""How many cards and how many tickets of a hand are in a row."""
+"""Cards and tickets of a hand in one row: with large cards, and with small ones."""
 
 
 def _column(view: View, names: Sequence[str], across: tuple[int, int]) -> tuple[str, float]:
@@ -89,7 +89,7 @@ def _count(many: int, word: str) -> str:
 
 
 def _card(reference: str, place: int, words: str, badge: str = "") -> str:
-    """A card in a row of three, with a number on it if there is one to say."""
+    """Return a card in a row of three, with a badge if one is given."""
     wide, high = _CARD
     x = (place % 3) * (wide + _GAP)
     y = (place // 3) * (high + _GAP)
@@ -134,7 +134,7 @@ def _supply(column: Column, view: View) -> None:
 
 
 def _player(view: View, player: Player, names: Sequence[str]) -> str:
-    """One line for the name and the score, one for what is left and held."""
+    """Return a line with the name and score, and a line with what the player has left and holds."""
     name = names[player.seat]
     to_play = player.seat == view.seat and not view.over
     colour = PLAYER_COLOURS[player.seat].name

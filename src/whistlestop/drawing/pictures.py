@@ -1,4 +1,4 @@
-"""Whole pictures, put together: a board, a position, a card, a ticket, a score sheet."""
+"""Whole pictures: a board, a position, a card, a ticket, a score sheet, a result."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from whistlestop.view import View
 
 
 def board(edition: Edition, *, theme: str = "light", standalone: bool = True) -> Picture:
-    """An edition's board with nothing on it.
+    """Return an edition's empty board.
 
     Args:
-        edition: whose.
-        theme: `light` or `dark`; for a page, the page decides.
-        standalone: with style and fonts inside; else for a page that links `stylesheet()`.
+        edition: the edition.
+        theme: `light` or `dark`. It has no effect without `standalone`.
+        standalone: include style and fonts. Otherwise the picture is for a page that links
+            `stylesheet()`.
 
     Raises:
         ValueError: there is no such theme.
@@ -41,15 +42,15 @@ def board(edition: Edition, *, theme: str = "light", standalone: bool = True) ->
 
 
 def shaded(edition: Edition, shares: Mapping[str, float], *, theme: str = "light") -> Picture:
-    """An edition's board with its routes shaded, and marked with a percentage.
+    """Return an edition's board with each route shaded by a share, and marked with its percentage.
 
     Args:
-        edition: whose.
-        shares: of each route, by code, a number from 0 to 1; routes that are left out stay bare.
+        edition: the edition.
+        shares: a number from 0 to 1 for each route, by code. Other routes are not shaded.
         theme: `light` or `dark`.
 
     Raises:
-        ValueError: there is no such theme; a route that the edition does not have; another number.
+        ValueError: there is no such theme or route, or a share is not from 0 to 1.
     """
     parts = board_of(edition)
     by_number: dict[int, float] = {}
@@ -65,10 +66,10 @@ def shaded(edition: Edition, shares: Mapping[str, float], *, theme: str = "light
 
 
 def vignette(edition: Edition, *, theme: str = "light") -> Picture:
-    """A piece of an edition's board without words, small enough to stand for it in a list.
+    """Return a small piece of an edition's board without words, for a list of editions.
 
     Args:
-        edition: whose.
+        edition: the edition.
         theme: `light` or `dark`.
 
     Raises:
@@ -90,19 +91,20 @@ def position(
     selectable: Iterable[str] = (),
     highlighted: Iterable[str] = (),
 ) -> Picture:
-    """A position as its viewer sees it: the board with everything on it, and the panel beside it.
+    """Return a position as its viewer sees it: the board with all pieces, and the panel beside it.
 
     Args:
-        view: what is on the table; nothing that it does not hold is drawn.
-        names: of the players, by seat; else they are called by their seats.
-        panel: whether to draw display, players and the viewer's own hand beside the board.
-        theme: `light` or `dark`; for a page, the page decides.
-        standalone: with style and fonts inside; else for a page that links `stylesheet()`.
-        selectable: routes and cities, by code, to be shown as what may be chosen.
-        highlighted: routes and cities, by code, to be pointed out.
+        view: the view of the game. Only what the view holds is drawn.
+        names: the names of the players, by seat. By default players are called by their seats.
+        panel: whether to draw the display, the players and the viewer's own hand beside the board.
+        theme: `light` or `dark`. It has no effect without `standalone`.
+        standalone: include style and fonts. Otherwise the picture is for a page that links
+            `stylesheet()`.
+        selectable: codes of routes and cities to draw as selectable.
+        highlighted: codes of routes and cities to highlight.
 
     Raises:
-        ValueError: there is no such theme; a route or city that the edition does not have.
+        ValueError: there is no such theme, route or city, or there are too few or too many names.
     """
     edition = view.edition
     parts = board_of(edition)
@@ -117,7 +119,7 @@ def position(
     width, height = float(layout.width), float(layout.height)
     if panel:
         beside, needed = _panel(view, called, height)
-        # Beside a low board the panel is drawn smaller, so that all pictures of a game are as high.
+        # Beside a low board the panel is smaller, so that all pictures of a game are equally high.
         scale = max(_SMALLEST, min(1.0, height / needed))
         height = max(height, needed * scale)
         left = width + 8 + (_PANEL - 8) * (1 - scale) / 2
@@ -136,16 +138,17 @@ def position(
 
 _PANEL = panel.WIDTH + 8
 _SMALLEST = 0.7
-"""How much smaller than usual a panel may be; beyond that, the picture grows."""
+"""The smallest scale of a panel. If the panel needs more height, the picture gets higher."""
 _panel = panel.draw
 
 
 def card(edition: Edition, name: str, *, theme: str = "light") -> Picture:
-    """One card.
+    """Return one card.
 
     Args:
-        edition: whose.
-        name: a kind of card (`red`, `locomotive4`), `back`, or a stack of tickets for its back.
+        edition: the edition.
+        name: a kind of card (`red`, `locomotive4`), `back`, or the name of a stack of tickets for
+            its back.
         theme: `light` or `dark`.
 
     Raises:
@@ -167,11 +170,11 @@ def card(edition: Edition, name: str, *, theme: str = "light") -> Picture:
 
 
 def ticket(edition: Edition, code: str, *, theme: str = "light") -> Picture:
-    """One ticket, with a miniature map.
+    """Return one ticket, with a miniature map.
 
     Args:
-        edition: whose.
-        code: the ticket's: `DEN-ELP`.
+        edition: the edition.
+        code: the code of the ticket, such as `DEN-ELP`.
         theme: `light` or `dark`.
 
     Raises:
@@ -191,12 +194,12 @@ def ticket(edition: Edition, code: str, *, theme: str = "light") -> Picture:
 def score_sheet(
     edition: Edition, sheet: ScoreSheet, *, names: Sequence[str] = (), theme: str = "light"
 ) -> Picture:
-    """The final scoring of a whole table.
+    """Return the final scoring of all players as a picture.
 
     Args:
-        edition: the game's.
-        sheet: from `Game.score_sheet`.
-        names: of the players, by seat; else they are called by their seats.
+        edition: the edition.
+        sheet: the result of `Game.score_sheet`.
+        names: the names of the players, by seat. By default players are called by their seats.
         theme: `light` or `dark`.
 
     Raises:
@@ -221,14 +224,14 @@ def result(
     spoken: str = ENGLISH,
     theme: str = "light",
 ) -> Picture:
-    """How a game ended, to show around: the board, and below it who got what.
+    """Return the result of a game as a picture to share: the final board, and the scores below it.
 
     Args:
-        view: what is on the table in the end.
-        sheet: from `Game.score_sheet`.
-        company: who played.
-        day: when it was, as `2026-11-22`.
-        spoken: the code of the language that it is said in.
+        view: the view at the end of the game.
+        sheet: the result of `Game.score_sheet`.
+        company: the players.
+        day: the date of the game, such as `2026-11-22`.
+        spoken: the code of the language of the words.
         theme: `light` or `dark`.
 
     Raises:
@@ -243,7 +246,7 @@ def result(
 def _picture(
     inside: str, size: tuple[float, float], words: str, theme: str, standalone: bool
 ) -> Picture:
-    """The SVG element around a drawing, with its style sheet if the picture stands alone."""
+    """Wrap a drawing in an `<svg>` element, with its style sheet if the picture is standalone."""
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
     width, height = number(size[0]), number(size[1])
@@ -267,7 +270,11 @@ def _names(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _known(edition: Edition, codes: Iterable[str]) -> frozenset[str]:
-    """The codes, checked; a route's in whichever way it is written."""
+    """Check codes of routes and cities, and return them.
+
+    A route's code can be in either direction. It is returned in the direction of the edition's
+    file.
+    """
     index = gazetteer(edition)
     found: set[str] = set()
     for code in codes:
@@ -297,7 +304,7 @@ def _placed(view: View, names: tuple[str, ...]) -> Placed:
 
 
 def _ticket_ends(view: View) -> frozenset[str]:
-    """The ends of the viewer's own tickets that are not completed yet."""
+    """Return the ends of the viewer's own tickets that are not completed yet."""
     if view.viewer < 0 or view.over:
         return frozenset()
     index = gazetteer(view.edition)

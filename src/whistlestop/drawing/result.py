@@ -1,6 +1,6 @@
-"""The result of a game as one picture to show around: the board as it ended, and who got what.
+"""Draw the result of a game as one picture to share: the final board, and the scores below it.
 
-It is said in the language of whoever asks for it; the board keeps the names that are printed on it.
+The words are in the language that is asked for. The board keeps its printed names.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from whistlestop.sheet import PlayerSheet, ScoreSheet
 from whistlestop.view import View
 
 _WIDE: Final = 1000
-"""The width in which the part below the board is laid out; then it is made as wide as the board."""
+"""The width in which the part below the board is laid out, before it is scaled to the board's
+width."""
 _PAD: Final = 36
 _LABELS: Final = 200
 _ROW: Final = 38
@@ -27,26 +28,26 @@ _ROW: Final = 38
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who played."""
+    """The players of a game."""
 
     names: tuple[str, ...]
-    """By seat."""
+    """The names, by seat."""
     colours: tuple[int, ...]
-    """The number of each seat's colour, counted from 0: the first pieces are blue."""
+    """The number of each seat's colour, counted from 0. Colour 0 is blue."""
 
 
 def draw(
     board: Board, view: View, sheet: ScoreSheet, company: Company, language: Language, day: str
 ) -> tuple[str, float, float]:
-    """The picture from its own 0, 0, its width and its height.
+    """Return the picture as SVG, drawn from 0, 0, and its width and height.
 
     Args:
-        board: the edition's.
-        view: what is on it in the end.
+        board: the edition's board.
+        view: the view at the end of the game.
         sheet: the final scoring.
-        company: who played.
-        language: what it is said in.
-        day: when it was, as `2026-11-22`.
+        company: the players.
+        language: the language of the words.
+        day: the date of the game, such as `2026-11-22`.
     """
     width, high = float(board.layout.width), float(board.layout.height)
     scale = width / _WIDE
@@ -62,7 +63,7 @@ def draw(
 
 
 def _placed(view: View, company: Company) -> Placed:
-    """What lies on the board, by the numbers of the players' colours instead of their seats."""
+    """Return the pieces on the board, with the numbers of colours in place of seats."""
     most = max(company.colours) + 1
     seats = {colour: seat for seat, colour in enumerate(company.colours)}
     rows = [view.players[seats[colour]] if colour in seats else None for colour in range(most)]
@@ -78,7 +79,7 @@ def _placed(view: View, company: Company) -> Placed:
 def _sheet(
     view: View, sheet: ScoreSheet, company: Company, language: Language, day: str
 ) -> tuple[str, float]:
-    """The part below the board, and how high it is."""
+    """Return the part below the board as SVG, and its height."""
     players = sorted(sheet.players, key=lambda player: (player.rank, player.seat))
     column = (_WIDE - 2 * _PAD - _LABELS) / len(players)
     middles = [_PAD + _LABELS + column * (place + 0.5) for place in range(len(players))]
@@ -115,7 +116,7 @@ def _sheet(
 
 
 def _head(player: PlayerSheet, company: Company, x: float, y: float, column: float) -> str:
-    """A player's piece over their name; a winner's has a laurel on both sides."""
+    """Return a player's piece above the name. A winner's piece has a laurel on both sides."""
     name = company.names[player.seat]
     size = min(24.0, 24 * (column - 12) / lettering.width(name, 24))
     laurel = "".join(_branch(x, y + 12, side) for side in (-1, 1)) if player.rank == 1 else ""
@@ -127,7 +128,7 @@ def _head(player: PlayerSheet, company: Company, x: float, y: float, column: flo
 
 
 def _branch(x: float, y: float, side: int) -> str:
-    """Half a laurel around a piece."""
+    """Return half a laurel around a piece. `side` is -1 or 1."""
     return "".join(
         f'<ellipse class="leaf" rx="7.5" ry="3.2" transform="translate({number(x + side * dx)} '
         f'{number(y + dy)})rotate({side * turn})"/>'
@@ -150,7 +151,7 @@ def _number(value: int) -> str:
 
 
 def _rows(players: Sequence[PlayerSheet], language: Language) -> list[tuple[str, list[str]]]:
-    """Each line of the sheet that somebody got points for; the lines are the edition's own."""
+    """Return the rows of the sheet. Bonuses that no player got are left out."""
     done = [
         language.say("stats.of", n=player.completed, all=len(player.tickets)) for player in players
     ]

@@ -1,4 +1,4 @@
-"""The final score sheet as a picture: who has what for what, and every ticket (C-41, C-42)."""
+"""Draw the final score sheet: the points of each player, and every ticket (C-41, C-42)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from whistlestop.sheet import PlayerSheet, ScoreSheet
 
 _PAD: Final = 32
 _NAMES: Final = 190
-"""Width of the column with what points are for."""
+"""The width of the column with the names of the rows."""
 _COLUMN: Final = 230
 _ROW: Final = 34
 _TICKET: Final = 25
 
 
 def draw(edition: Edition, sheet: ScoreSheet, names: Sequence[str]) -> tuple[str, float, float]:
-    """The sheet from its own 0, 0, its width and its height.
+    """Return the sheet as SVG, drawn from 0, 0, and its width and height.
 
     Args:
-        edition: the game's.
-        sheet: from `Game.score_sheet`.
-        names: of the players, by seat.
+        edition: the edition.
+        sheet: the result of `Game.score_sheet`.
+        names: the names of the players, by seat.
     """
     players = sorted(sheet.players, key=lambda player: (player.rank, player.seat))
     width = 2 * _PAD + _NAMES + _COLUMN * len(players)
@@ -86,7 +86,7 @@ def _head(player: PlayerSheet, name: str, x: float, y: float) -> str:
 
 
 def _branch(x: float, y: float, side: int) -> str:
-    """Half a laurel wreath beside the place of the winner."""
+    """Return half a laurel beside the rank of the winner. `side` is -1 or 1."""
     leaves = "".join(
         f'<ellipse class="leaf" rx="5.5" ry="2.4" transform="translate({number(x + side * dx)} '
         f'{number(y + dy)})rotate({side * turn})"/>'
@@ -96,7 +96,7 @@ def _branch(x: float, y: float, side: int) -> str:
 
 
 def _rows(edition: Edition, players: Sequence[PlayerSheet]) -> list[tuple[str, list[str]]]:
-    """The rows of the sheet: what the edition gives points for, in the booklet's order."""
+    """Return the rows of the sheet: what the edition gives points for, in the booklet's order."""
 
     def signed(values: list[int]) -> list[str]:
         return [f"+{value}" if value > 0 else f"−{-value}" if value else "0" for value in values]
@@ -149,9 +149,9 @@ def _verdict(sheet: ScoreSheet, names: Sequence[str]) -> str:
 
 _LEFT: Final = 10
 _RIGHT: Final = 12
-"""What the tickets of a column keep from its edges."""
+"""The left and right padding of a column's tickets."""
 _BESIDE: Final = 56
-"""What sign and value of a ticket take beside its name."""
+"""The width that a ticket's tick mark and points need beside its name."""
 
 
 def _ticket_words(edition: Edition, code: str) -> str:
@@ -163,7 +163,7 @@ def _ticket_words(edition: Edition, code: str) -> str:
 
 
 def _ticket_size(edition: Edition, players: Sequence[PlayerSheet]) -> float:
-    """The size of the type in which the longest name of a ticket has room."""
+    """Return the size of type at which the longest name of a ticket fits its column."""
     held = [_ticket_words(edition, line.ticket) for player in players for line in player.tickets]
     longest = max((lettering.width(words, 16) for words in held), default=1.0)
     return min(16.0, 16 * (_COLUMN - _LEFT - _RIGHT - _BESIDE) / longest)

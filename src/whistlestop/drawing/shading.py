@@ -1,4 +1,4 @@
-"""A board with its routes shaded by a number: how often each was claimed, for instance."""
+"""Draw a board with each route shaded by a share, for instance how often it was claimed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from whistlestop.drawing.board import draw as draw_board
 from whistlestop.drawing.markup import number, text, title
 
 _FAINTEST: Final = 0.04
-"""Of a shade, so that nothing shows where nothing is."""
+"""The opacity of a band for a share close to 0."""
 _STRONGEST: Final = 0.85
 _WIDE: Final = 19
 _HIGH: Final = 15
-"""Of the label with a route's number; narrow, because parallel tracks lie beside one another."""
+"""Width and height of the label with a route's share. It is narrow because of parallel tracks."""
 
 
 def draw(board: Board, shares: Mapping[int, float]) -> str:
-    """The board; under each route lies a band as strong as its share, in percent on its middle.
+    """Return the board as SVG, with a band under each route and its percentage on its middle.
+
+    The greater the share, the less transparent is the band.
 
     Args:
-        board: the edition's.
-        shares: of each route, by number, 0 to 1; routes that are left out stay bare.
+        board: the edition's board.
+        shares: a number from 0 to 1 for each route, by number. Other routes are not shaded.
     """
     bands = "".join(
         f'<path class="shade" stroke-opacity="{_FAINTEST + (_STRONGEST - _FAINTEST) * share:.2f}" '
@@ -39,7 +41,7 @@ def _labels(board: Board, shares: Mapping[int, float]) -> str:
     out: list[str] = []
     for route, share in shares.items():
         row = board.spaces[route]
-        # Of an even row the later one: between them the gap is too narrow to stand in.
+        # A label stands on a space, because the gap between two spaces is too narrow.
         middle = row[len(row) // 2]
         percent = str(round(share * 100))
         out.append(

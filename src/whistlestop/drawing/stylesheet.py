@@ -1,9 +1,9 @@
-"""The style of every drawing, as CSS: once with a theme's colours in it, once for pages.
+"""The style of all drawings, as CSS: with a theme's colours for a picture, or for a page.
 
-The drawings say with classes what a thing is and in what state; only here is it said how that
-looks. A picture by itself carries the rules with one theme's colours (`for_picture`); a page links
-them as a file with custom properties (`for_page`), follows the reader's preference for light or
-dark, and needs no inline style under a strict content security policy.
+The drawings use classes to say what a thing is and in what state. Only this module says how each
+class looks. A standalone picture contains the rules with one theme's colours (`for_picture`). A
+page links the rules as a file with custom properties (`for_page`). Such a page follows the reader's
+preference for light or dark, and needs no inline style under a strict content security policy.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ _TOKENS: Final = tuple(field.name for field in fields(Theme) if field.name != "n
 
 
 def tokens(theme: Theme) -> dict[str, str]:
-    """Every colour of a theme by the name of its custom property, without the dashes: `label-halo`.
+    """Return the colours of a theme by the names of their custom properties, such as `label-halo`.
 
     The players' colours are `player-1` and so on.
     """
@@ -129,12 +129,12 @@ def _replaced(rules: str, values: dict[str, str]) -> str:
 
 
 def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> str:
-    """The style sheet of a picture that stands alone, fonts included.
+    """Return the style sheet of a standalone picture, with the fonts.
 
     Args:
         theme: `light` or `dark`.
-        used: the classes that occur in the picture; rules for others are left out.
-        lettered: whether there are letters or numbers in it, which need a font.
+        used: the classes in the picture. Rules for other classes are left out.
+        lettered: whether the picture contains text, which needs a font.
     """
     rules = "".join(rule for rule, wanted in _rules(theme) if not wanted or wanted & used)
     font = _font("text-small") if lettered else ""
@@ -143,7 +143,7 @@ def for_picture(theme: str, used: frozenset[str], *, lettered: bool = True) -> s
 
 @cache
 def _rules(theme: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Every style rule in a theme's colours, with the classes that make it matter."""
+    """Return every rule in a theme's colours, with the classes of which one must be in use."""
     rules = _replaced(_RULES.strip(), tokens(THEMES[theme])).splitlines()
     return tuple(
         (rule, frozenset(re.findall(r"\.([a-z0-9-]+)[^.]*?(?=,|$)", rule.partition("{")[0])))
@@ -163,12 +163,12 @@ def _font(name: str) -> str:
 
 @cache
 def for_page(fonts: str = "fonts/") -> str:
-    """The style sheet that a page links: custom properties, both themes, fonts as files.
+    """Return the style sheet for a page: custom properties, both themes, and fonts as files.
 
-    `data-theme="light"` or `"dark"` on the page's root element overrules the reader's preference.
+    `data-theme="light"` or `"dark"` on the page's root element overrides the reader's preference.
 
     Args:
-        fonts: where the page finds `text.woff2` and `display.woff2`, relative to the style sheet.
+        fonts: the folder of `text.woff2` and `display.woff2`, relative to the style sheet.
     """
 
     def properties(theme: Theme) -> str:
@@ -180,7 +180,7 @@ def for_page(fonts: str = "fonts/") -> str:
         for name, family in (("text", TEXT_FONT), ("display", DISPLAY_FONT))
     )
     rules = _replaced(_RULES.strip(), {name: f"var(--{name})" for name in tokens(LIGHT)})
-    # Only drawings are meant, never the page's own words.
+    # The rules must not affect the page outside of drawings.
     scoped = "\n".join(_scoped(line) for line in rules.splitlines())
     return (
         f"{faces}:root{{{properties(LIGHT)}}}\n"

@@ -1,7 +1,7 @@
-"""What stands at the top of a ticket card, or beside its map: where the ticket leads from and to.
+"""The heading of a ticket card, above or beside its map: the origin and the destinations.
 
-A country among several destinations is shown by its flag. Without a flag its name is written. The
-page sets the same headings in the reader's language (`web/controls/headings.js`).
+If there are several destinations, a country is shown by its flag, or by its name if it has no flag.
+The page sets such headings in the reader's language (`web/controls/headings.js`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from whistlestop.editions.gazetteer import Gazetteer
 from whistlestop.editions.model import Ticket
 
 MIDDLE: Final = 60.0
-"""The middle of a card."""
+"""The x of the middle of a card."""
 BESIDE: Final = 61.0
-"""Where names begin beside a tall map."""
+"""The x at which names begin beside a tall map."""
 
 TYPE: Final = {
     "large": 12.5,
@@ -32,29 +32,29 @@ TYPE: Final = {
     "flag_gap": 0.22,
     "apart": 0.55,
 }
-"""The type of headings: sizes and lengths in units of a card of 120 × 78, and shares of the size.
+"""The type of headings: lengths in units of a card of 120 × 78, or shares of the type's size.
 
 | key | meaning |
 | --- | --- |
-| `large`, `halved` | the largest type in one line, and in two |
-| `small` | the smallest type, if breaking the heading in more lines can avoid a smaller one |
-| `across`, `beside` | the room for a line above a wide map, and beside a tall one |
-| `lowest` | the lowest line beside a tall map: below it stands the value |
+| `large`, `halved` | the largest type of a heading in one line, and in two lines |
+| `small` | the smallest type, if more lines can avoid a smaller one |
+| `across`, `beside` | the width of a line above a wide map, and beside a tall map |
+| `lowest` | the lowest base line beside a tall map; the value is below it |
 | `flag`, `flag_high` | width and height of a flag, as shares of the type's size |
-| `flag_gap`, `apart` | what is left free behind a flag, and between two ends; likewise shares |
+| `flag_gap`, `apart` | the gaps after a flag and between two ends, as shares of the type's size |
 """
 
 MAPS: Final = (1.0, 0.9, 0.68, 0.48, 0.3)
-"""What a heading of one line, two lines, … leaves to a wide map, as shares of its size."""
+"""The size of a wide map under a heading of one line, two lines and so on, as a share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Words of a ticket's heading that stay together in a line, perhaps with a flag before them."""
+    """Words of a heading that stay together in a line, with or without a flag before them."""
 
     words: str
     country: str = ""
-    """The code of the country whose flag stands before the words; empty = no flag."""
+    """The code of the country whose flag is before the words. Empty = no flag."""
     name: str = ""
     """The country's name, as the title of the flag."""
 
@@ -72,9 +72,9 @@ def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
     """Return the lines of a ticket's heading as SVG.
 
     Args:
-        index: the edition's.
-        ticket: whose heading it is.
-        wide: whether the map is wide, so that the heading stands above it.
+        index: the edition's gazetteer.
+        ticket: the ticket.
+        wide: whether the map is wide. Then the heading is above the map.
     """
     origin = index.name(ticket.origin)
     if len(ticket.options) == 1:
@@ -95,7 +95,7 @@ def heading(index: Gazetteer, ticket: Ticket, wide: bool) -> list[str]:
 
 
 def _names_above(origin: str, goal: str) -> list[str]:
-    """Two names in one line, or in two."""
+    """Return two names in one line or in two lines."""
     first = f"{origin}–"
     line = TYPE["across"] / lettering.width(first + goal, 1)
     if line >= TYPE["small"]:
@@ -108,7 +108,7 @@ def _names_above(origin: str, goal: str) -> list[str]:
 
 
 def _parts_above(origin: Part, goals: list[Part]) -> list[str]:
-    """An origin and several destinations, in as few lines as can be read."""
+    """Return an origin and several destinations, in as few lines as are legible."""
     lines: list[Line] = [(origin, *goals)]
     if _size(lines, TYPE["across"]) < TYPE["small"]:
         lines = [(origin,), *_broken(goals, TYPE["across"])]
@@ -121,7 +121,7 @@ def _parts_above(origin: Part, goals: list[Part]) -> list[str]:
 
 
 def bases(lines: int) -> list[float]:
-    """Return the base lines of a heading above a map."""
+    """Return the y of each base line of a heading above a map."""
     if lines == 1:
         return [14.0]
     first, step = (11.5, 10.5) if lines == 2 else (11.0, 10.0)
@@ -129,15 +129,12 @@ def bases(lines: int) -> list[float]:
 
 
 def _beside(names: list[str], goals: list[Line] | None = None) -> list[str]:
-    """Set a heading beside a tall map, line below line.
+    """Return the lines of a heading beside a tall map as SVG.
 
     Args:
-        names: each in one line, or in two if it is long.
-        goals: lines with several destinations, below the names; all together they become smaller
-            if they would reach down to the ticket's value.
-
-    Returns:
-        The lines as SVG.
+        names: the names. Each has one line, or two if it is long.
+        goals: lines with several destinations, below the names. The whole heading becomes smaller
+            if it would reach the ticket's value.
     """
     blocks: list[list[Line]] = []
     for name in names:
@@ -159,7 +156,7 @@ def _beside(names: list[str], goals: list[Line] | None = None) -> list[str]:
 
 
 def _broken(parts: list[Part], room: float) -> list[Line]:
-    """Break destinations into the fewest lines that can be read, as even as can be."""
+    """Break destinations into the fewest legible lines, as evenly as possible."""
     best: list[Line] = []
     for lines in range(1, len(parts) + 1):
         ways = [
@@ -179,12 +176,12 @@ def _width(line: Line) -> float:
 
 
 def _size(lines: list[Line], room: float) -> float:
-    """The size of the type in which the longest of some lines has room."""
+    """Return the size of type at which the longest line fits."""
     return room / max(_width(line) for line in lines)
 
 
 def _set(line: Line, x: float, y: float, size: float) -> str:
-    """A line whose parts begin at x."""
+    """Return a line as SVG. Its first part begins at x."""
     out: list[str] = []
     for part in line:
         at = x

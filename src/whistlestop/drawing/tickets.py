@@ -1,4 +1,4 @@
-"""Ticket cards: both ends, a miniature of the map with the ends marked, and the value."""
+"""Draw ticket cards: both ends, a miniature of the map with the ends marked, and the value."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from whistlestop.editions.model import Edition
 
 WIDTH: Final = 120
 HEIGHT: Final = 78
-"""Of a ticket card, as of every card."""
+"""Width and height of a ticket card, as of every card."""
 
 _WIDE: Final = (4.0, 20.0, 112.0, 54.0)
-"""Left, top, width and height of the miniature of a map wider than high: below the names."""
+"""Left, top, width and height of the miniature of a wide map, which is below the names."""
 _TALL: Final = (4.0, 4.0, 53.0, 70.0)
-"""That of any other map: beside the names."""
+"""Left, top, width and height of the miniature of any other map, which is beside the names."""
 
 
 @lru_cache(maxsize=16)
 def definitions(edition: Edition) -> str:
-    """Return what ticket cards refer to, as SVG for `<defs>`.
+    """Return the definitions that ticket cards refer to, as SVG for `<defs>`.
 
-    That is `mini-map`, land and network at the size of a card, and `flag-FR` for each country with
-    a flag. The map refers to `map-land` and `map-focus`, which the board's own drawing or `alone`
-    defines.
+    They are `mini-map`, with land and network at the size of a card, and `flag-FR` for each country
+    with a flag. The map refers to `map-land` and `map-focus`, which the drawing of a board or
+    `alone` defines.
     """
     board = board_of(edition)
     layout = board.layout
@@ -41,7 +41,7 @@ def definitions(edition: Edition) -> str:
     if base and "focus" in base.layers:
         land += '<use href="#map-focus"/>'
     x, y, wide, high = window(board)
-    # Where the board ends, so does the miniature: there is no land beyond it, and no water either.
+    # The miniature ends at the edge of the board, beyond which the map has no land or water.
     edge = layout.frame * scale
     right = min(x + wide, left + layout.width * scale - edge)
     bottom = min(y + high, top + layout.height * scale - edge)
@@ -60,7 +60,7 @@ def definitions(edition: Edition) -> str:
 
 
 def alone(edition: Edition) -> str:
-    """The definitions that a ticket needs in a picture without a board."""
+    """Return the definitions that a ticket needs in a picture without a board."""
     base = geography.geography(edition)
     layers = {} if base is None else base.layers
     return "".join(
@@ -71,14 +71,14 @@ def alone(edition: Edition) -> str:
 
 
 def window(board: Board) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the miniature on a ticket of 120 × 78."""
+    """Return left, top, width and height of the miniature on a ticket of 120 × 78."""
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
     return _WIDE if max(xs) - min(xs) > 1.1 * (max(ys) - min(ys)) else _TALL
 
 
 def fit(board: Board) -> tuple[float, float, float]:
-    """Scale and offset that bring the places of the board into the miniature."""
+    """Return the scale, x and y that bring the places of the board into the miniature."""
     xs = [x for x, _ in board.layout.places]
     ys = [y for _, y in board.layout.places]
     x, y, wide, high = window(board)
@@ -92,12 +92,13 @@ def fit(board: Board) -> tuple[float, float, float]:
 
 
 def draw(board: Board, code: str, note: str = "") -> str:
-    """A ticket card of 120 × 78; the picture it stands in holds `definitions`.
+    """Return a ticket card of 120 × 78 as SVG. The picture must contain `definitions`.
 
     Args:
-        board: the edition's.
-        code: the ticket's.
-        note: what to add to the words that a reader is told, for instance whether it is completed.
+        board: the edition's board.
+        code: the code of the ticket.
+        note: text to append to the title for screen readers, for instance that the ticket is
+            completed.
     """
     edition, index = board.edition, board.index
     ticket = index.ticket_of[code]
@@ -113,7 +114,7 @@ def draw(board: Board, code: str, note: str = "") -> str:
     lines = ""
     if len(starts) == len(goals) == 1:
         (ax, ay), (bx, by) = starts[0], goals[0]
-        # A little bow, so that the line is not taken for a route.
+        # A slight bend distinguishes the line from a route.
         cx, cy = (ax + bx) / 2 + (ay - by) * 0.14, (ay + by) / 2 - (ax - bx) * 0.14
         lines = (
             f'<path class="ticket-line" d="M{number(ax)} {number(ay)}'
@@ -133,7 +134,7 @@ def draw(board: Board, code: str, note: str = "") -> str:
     miniature = f'<use href="#mini-map"/>{lines}{marks}'
     if wide and len(heading) > 1:
         share = ticket_headings.MAPS[len(heading) - 1]
-        # It is smaller, and stands where it stood.
+        # The smaller map keeps the middle of its lower edge.
         lowered = f"translate(60 74)scale({number(share)})translate(-60-74)"
         miniature = f'<g transform="{lowered}">{miniature}</g>'
     return (

@@ -1,4 +1,4 @@
-"""The score track: a hundred fields in the frame of a board, 0 in the lower left corner."""
+"""Draw the score track: a hundred fields in a board's frame, with 0 in the lower left corner."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ FIELDS = 100
 
 
 def field(layout: Layout, points: int) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a field; scores go round and round.
+    """Return left, top, width and height of the field for a score.
 
-    They go up the left side, to the right along the top, down, and back along the bottom.
+    The fields go up the left side, right along the top, down, and back along the bottom.
 
     Args:
-        layout: the board's.
-        points: any score; only the last two digits count.
+        layout: the board's layout.
+        points: any score. Only the last two digits count.
     """
     frame = layout.frame
     wide, high = layout.width - 2 * frame, layout.height - 2 * frame
@@ -45,13 +45,13 @@ def field(layout: Layout, points: int) -> tuple[float, float, float, float]:
 
 
 def draw(layout: Layout) -> str:
-    """The frame with its fields and their numbers."""
+    """Return the frame with its fields and their numbers as SVG."""
     frame, inner = layout.frame, layout.frame - 5
     lines: list[str] = []
     numbers: list[str] = []
     for points in range(FIELDS):
         x, y, wide, high = field(layout, points)
-        # One line between a field and the one before it is enough.
+        # Draw only one line between two fields.
         if wide == frame == high or x not in (0, layout.width - frame):
             lines.append(f"M{number(x)} {number(y)}v{frame}")
         if wide == frame == high or x in (0, layout.width - frame):

@@ -1,1 +1,1 @@
-"""What the drawings are made of: symbols, pieces, wagons, cards and colours."""
+"""The parts of drawings: symbols, pieces, wagons, cards and colours."""

@@ -1,8 +1,8 @@
-"""The train cards and the backs of the cards, as `<symbol>`s of 120 × 78.
+"""The train cards and the backs of all cards, as `<symbol>`s of 120 × 78.
 
 A card shows its colour as a broad frame, its symbol in two corners, and its vehicle. The wild card
-has a band of all the edition's colours with their symbols. Cards look the same by day and by night:
-they carry their own light margin, like printed ones.
+has a band of all the edition's colours with their symbols. Cards look equal in both themes: they
+have a light margin, like printed cards.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _GROUND: Final = "#6a5b48"
 _BACK: Final = "#24405a"
 _BRASS: Final = "#d9c48c"
 _TICKET: Final = ("#8a4b2d", "#3d6550", "#5b4a7a", "#7a3350")
-"""Grounds of the backs of the tickets, by stack."""
+"""The colours of the backs of tickets, by stack."""
 
-# Digits and the plus as strokes in a box of 8 × 12, for numbers that need no font.
+# Digits and the plus sign as strokes in a box of 8 × 12, so that cards need no font.
 _STROKES: Final = {
     "+": "M0 6H8M4 2V10",
     "1": "M1.5 3L4.5 0V12",
@@ -44,12 +44,12 @@ _STROKES: Final = {
 
 
 def card_definitions(edition: Edition) -> str:
-    """Every face and back that an edition has, for `<defs>`: symbols of 120 × 78.
+    """Return every face and back of an edition's cards, for `<defs>`: symbols of 120 × 78.
 
-    `card-COLOUR` for every colour; `card-WILD` by the edition's word for its wild card;
-    `card-locomotive4` and `card-passenger` where there are such cards; `card-back`;
-    `ticket-back-STACK` for every stack of tickets. What they share has ids that begin with
-    `shared-`. Nothing in them changes with the theme.
+    The ids are `card-COLOUR` for every colour, `card-WILD` with the edition's word for its wild
+    card, `card-locomotive4` and `card-passenger` if the edition has such cards, `card-back`, and
+    `ticket-back-STACK` for every stack of tickets. Shared parts have ids that begin with `shared-`.
+    The theme changes nothing in them.
     """
     entries = card_colours(edition)
     coloured = [entries[name] for name, _ in edition.cards.colours]
@@ -76,7 +76,7 @@ def _symbol(name: str, inside: str) -> str:
 
 
 def _rect(x: float, y: float, radius: float, rest: str) -> str:
-    """A rectangle as far from every edge of the card as x and y say."""
+    """Return a rectangle with the distances x and y from the edges of the card."""
     return (
         f'<rect x="{number(x)}" y="{number(y)}" width="{number(CARD_WIDTH - 2 * x)}" '
         f'height="{number(CARD_HEIGHT - 2 * y)}" rx="{number(radius)}" {rest}/>'
@@ -84,17 +84,17 @@ def _rect(x: float, y: float, radius: float, rest: str) -> str:
 
 
 def _ground(fill: str) -> str:
-    """The card itself: a light margin round its colour."""
+    """Return an empty card: a light margin around its colour."""
     return _rect(0.5, 0.5, 7, f'fill="{_MARGIN}" stroke="{_EDGE}"') + _rect(
         2.8, 2.8, 5, f'fill="{fill}" stroke="{LINE}"'
     )
 
 
 def _shared_card() -> str:
-    """The shared margin, frame, sky and track of a card; the `<use>` sets the fill of the frame.
+    """Return the margin, frame, sky and track of all cards. The `<use>` sets the fill of the frame.
 
-    The picture is let in round the symbols in the upper corners. Sky and ground are laid over the
-    frame's colour so thinly that they take a tint of it.
+    The picture leaves room for the symbols in the upper corners. Sky and ground are slightly
+    transparent, so that the colour of the frame tints them.
     """
     picture = "M27 8H93A14.3 14.3 0 0 0 112 27V70H8V27A14.3 14.3 0 0 0 27 8Z"
     return (
@@ -109,7 +109,7 @@ def _shared_card() -> str:
 
 
 def _face(kind: CardColour, fleet: str) -> str:
-    """Frame, picture and symbols."""
+    """Return the frame, picture and symbols of a card."""
     return (
         f'<use href="#shared-card" fill="{kind.fill}"/>'
         f'<g transform="translate(12 17.8)scale(.96)">{wagon(kind, fleet)}</g>'
@@ -119,7 +119,7 @@ def _face(kind: CardColour, fleet: str) -> str:
 
 
 def _shared_band(coloured: Iterable[CardColour]) -> str:
-    """A row of all colours, each with its symbol, along the lower edge."""
+    """Return a row of all colours with their symbols, for the lower edge of a card."""
     cells = list(coloured)
     wide, height = 104 / len(cells), 10.6
     parts: list[str] = []
@@ -133,7 +133,7 @@ def _shared_band(coloured: Iterable[CardColour]) -> str:
 
 
 def _badge(text: str) -> str:
-    """A badge in the upper right corner, in place of the symbol there."""
+    """Return a badge for the upper right corner. It covers the symbol there."""
     x = 100.5 - (len(text) * 11 - 3) / 2
     strokes = "".join(
         f'<path transform="translate({number(x + 11 * at)} 10.7)" d="{_STROKES[sign]}"/>'
@@ -147,7 +147,7 @@ def _badge(text: str) -> str:
 
 
 def _back() -> str:
-    """A driving wheel over a track."""
+    """Return the back of a card: a driving wheel over a track."""
     spokes = "M60 17V61M38 39H82M44.4 23.4L75.6 54.6M75.6 23.4L44.4 54.6"
     sleepers = "".join(f"M{x} 30V48" for x in (*range(14, 34, 7), *range(88, 112, 7)))
     return (
@@ -164,7 +164,7 @@ def _back() -> str:
 
 
 def _ticket_back(stack: int) -> str:
-    """A line of stops, the more stops the later the stack; the ground is the stack's own."""
+    """Return the back of a ticket: a line of stops. Colour and number of stops show the stack."""
     stops = 2 + stack
     reach = min(40, 16 + 14 * stack)
     xs = [60 - reach + 2 * reach * at / (stops - 1) for at in range(stops)]

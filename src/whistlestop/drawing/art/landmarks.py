@@ -1,8 +1,10 @@
-"""Landmarks of city maps as small line art, like the engravings in an old guide to a city.
+"""Landmarks of city maps as small line art, like the engravings in an old city guide.
 
-Each stands on 0, 0, the middle of its foot, and reaches upwards. The shapes are our own.
+The middle of each landmark's foot is at 0, 0, and the landmark extends upwards. The shapes were
+drawn for this project.
 
-Classes: `landmark` for all of one; in it `lines` (only lines) and `solid` (only filled).
+A landmark has the class `landmark`. Its parts have the classes `lines` (only lines) and `solid`
+(only filled).
 """
 
 from __future__ import annotations
@@ -15,16 +17,16 @@ from whistlestop.drawing.art.symbols import number
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """One drawing."""
+    """The drawing of one landmark."""
 
     width: float
     height: float
     body: str
-    """What is filled with the map's ground and has an outline."""
+    """The part that has an outline and is filled with the map's ground colour."""
     lines: str
-    """What is drawn over it."""
+    """The lines over the body."""
     solid: str = ""
-    """What is filled with the colour of the lines."""
+    """The part that is filled with the colour of the lines."""
 
 
 def _circle(x: float, y: float, r: float) -> str:
@@ -45,7 +47,7 @@ def _boxes(xs: tuple[float, ...], y: float, wide: float, high: float) -> str:
 
 
 def _tree(x: float, size: float) -> str:
-    """A crown of three rounds on a trunk."""
+    """Return a tree with a crown of three round parts on a trunk."""
     n = number
     return (
         f"M{n(x - 1.2)} 0V{n(-size * 0.5)}H{n(x + 1.2)}V0Z"
@@ -153,17 +155,17 @@ LANDMARKS: Final = {
         _uprights((-27, -21, -15, -9, -3, 3, 9, 15, 21, 27), -3, -20) + "M-13-24.5L0-31L13-24.5Z",
     ),
 }  # fmt: skip
-"""By name, as the maps call them."""
+"""The landmarks by the names that the maps use."""
 
 
 def landmark(name: str, x: float, y: float, scale: float) -> str:
-    """A landmark that stands at a place.
+    """Return a landmark at a place, as SVG.
 
     Args:
         name: one of `LANDMARKS`.
-        x: of the middle of its foot.
-        y: of its foot.
-        scale: how large it is drawn.
+        x: the middle of the foot.
+        y: the foot.
+        scale: the scale of the drawing.
     """
     entry = LANDMARKS[name]
     solid = f'<path class="solid" d="{entry.solid}"/>' if entry.solid else ""

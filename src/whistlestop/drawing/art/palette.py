@@ -1,10 +1,10 @@
-"""The colours: of the cards, of the players, and of the board by day and by night.
+"""The colours of the cards, of the players, and of the board in the light and the dark theme.
 
-Card and player colours were found by `tools/boards/palette_search.py`: within the colours that a
-name allows, any two that meet in one edition stay apart for people with normal vision and with
-protanopia, deuteranopia and tritanopia. `tests/drawing/test_palette.py` measures them with an
-independent library. No colour is ever alone in saying something: every card colour has a symbol
-(`symbols`), every player a mark (`pieces`).
+`tools/boards/palette_search.py` found the card and player colours. Each colour fits its name. Any
+two colours of an edition can be distinguished with normal vision, protanopia, deuteranopia and
+tritanopia. `tests/drawing/test_palette.py` measures the distances with an independent library. No
+information depends on colour alone: every card colour has a symbol (`symbols`), and every player
+has a mark (`pieces`).
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ LIGHT_INK: Final = "#ffffff"
 
 @dataclass(frozen=True, slots=True)
 class CardColour:
-    """How one kind of card, and the spaces that want it, are painted."""
+    """The colours and the symbol of one kind of card, and of the spaces that need it."""
 
     name: str
-    """The kind's name in the edition: `red`."""
+    """The name of the kind in the edition, such as `red`."""
     fill: str
     """The ground of the card and of the space (`#rrggbb`)."""
     ink: str
-    """The symbol on it (`#rrggbb`)."""
+    """The symbol on the ground (`#rrggbb`)."""
     glyph: str
-    """The name of its symbol in `symbols`; `none` for grey."""
+    """The name of the symbol in `symbols`. Grey has `none`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerColour:
-    """How one player's pieces are painted."""
+    """The colours and the mark of one player's pieces."""
 
     name: str
-    """What people call it: `blue`."""
+    """The English name of the colour, such as `blue`."""
     fill: str
     """The piece (`#rrggbb`)."""
     ink: str
-    """The mark on it (`#rrggbb`)."""
+    """The mark on the piece (`#rrggbb`)."""
     mark: str
     """The name of the pattern on the piece, in `pieces`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of everything that is neither card nor piece, all `#rrggbb`.
+    """The colours of everything except cards and pieces, all as `#rrggbb`.
 
-    The map recedes: its grounds are pale (or dark) and close to each other, so that the strong
-    colours are those of the game.
+    The map recedes. Its grounds are pale (or dark) and close to each other, so that only cards and
+    pieces have strong colours.
     """
 
     name: str
@@ -62,73 +62,77 @@ class Theme:
     water: str
     land: str
     focus_land: str
-    """The country the game is about, slightly stronger than `land`."""
+    """The country that the game is about. It is slightly stronger than `land`."""
     neighbour_land: str
     lake: str
     river: str
-    """A line."""
+    """The line of a river."""
     coast: str
-    """A line."""
+    """The line of a coast."""
     border: str
-    """A line between countries."""
+    """The line between countries."""
     state_line: str
-    """A line inside a country, fainter than `border`."""
+    """The line between states of a country. It is fainter than `border`."""
     relief: str
-    """Hills, over land."""
+    """The lines of hills."""
     slope: str
-    """The shaded sides of mountains, between land and relief."""
+    """The shaded sides of mountains, drawn between land and relief."""
     country_1: str
-    """The first of the lands next to the game's own; so are the second to the fifth."""
+    """The first tint for countries next to the game's own. `country_2` to `country_5` are the
+    others."""
     country_2: str
     country_3: str
     country_4: str
     country_5: str
     water_name: str
-    """Names of lakes."""
+    """The names of waters."""
     engraving: str
-    """The lines of landmarks: stronger than relief, quieter than any name."""
+    """The lines of landmarks. They are stronger than relief, and weaker than any name."""
     park: str
-    """Green spaces of city maps."""
+    """The parks of city maps."""
     label: str
-    """City names."""
+    """The names of cities."""
     label_halo: str
-    """A line round the letters."""
+    """The line around the letters of a name."""
     city_fill: str
     city_line: str
     frame: str
-    """The band round the map."""
+    """The band around the map."""
     frame_line: str
     track_ink: str
-    """Rails and sleepers drawn between spaces, ferry lines, ticks."""
+    """The lines of tracks between spaces, and ticks."""
     space_line: str
-    """The outline of a space or a piece: dark in either theme."""
+    """The outline of a piece. It is dark in both themes."""
     space_halo: str
-    """The line round that outline: light in either theme, so that one of the two always shows."""
+    """The rim around the outline of a piece. It is light in both themes, so that one of the two is
+    always visible."""
     dark_edge: str
-    """The outline of a piece as dark as `space_line`: light by night, as open black is dark."""
+    """The outline of a piece whose colour is close to `space_line`. In the dark theme it is
+    light."""
     open_line: str
-    """The outline of a space that nobody has claimed: quieter than that of a piece."""
+    """The outline of a space on an unclaimed route. It is weaker than that of a piece."""
     open_veil: str
-    """What lies thinly over the colour of such a space (`OPEN_VEIL`)."""
+    """The thin layer over the colour of a space on an unclaimed route (`OPEN_VEIL`)."""
     open_grey: str
-    """The ground of a grey space: hardly more than its outline."""
+    """The ground of a grey space. It is only slightly visible inside its outline."""
     shadow: str
-    """What a piece casts on the map."""
+    """The shadow of a piece on the map."""
     glow: str
-    """The band under a route that may be chosen, or is pointed out: no card has this colour."""
+    """The band under a route that is selectable or highlighted. No card has this colour."""
     offer_a: str
-    """A ticket on offer, on its card and at its ends; so have the second to the fifth."""
+    """The first offered ticket, on its card and at its ends. `offer_b` to `offer_e` are the
+    others."""
     offer_b: str
     offer_c: str
     offer_d: str
     offer_e: str
     offer_ink: str
-    """The letter on each of these."""
+    """The letter on the colour of an offered ticket."""
     title: str
     cartouche: str
     """The ground of the title box."""
     panel: str
-    """The ground of what stands beside the map."""
+    """The ground of the panel beside the map."""
     panel_line: str
     text: str
     muted_text: str
@@ -187,7 +191,7 @@ LIGHT: Final = Theme(
     muted_text="#5d5850",
     accent="#8f1d5e",
 )
-"""By day: a railway company's wall map, printed on cream paper."""
+"""The light theme: a railway company's wall map, printed on cream paper."""
 
 DARK: Final = Theme(
     name="dark",
@@ -240,13 +244,14 @@ DARK: Final = Theme(
     muted_text="#aba89b",
     accent="#ffb454",
 )
-"""By night: blue-grey paper and warm ink."""
+"""The dark theme: blue-grey paper and warm ink."""
 
 OPEN_VEIL: Final = 0.25
-"""How much of `Theme.open_veil` there is over the colour of an open space.
+"""The opacity of `Theme.open_veil` over the colour of an open space.
 
-Under it the colours of an edition stay 11 apart (CIEDE2000, four visions); the cards themselves,
-which have no veil, 18."""
+With this opacity the colours of an edition stay 11 apart (CIEDE2000, four visions). The colours of
+the cards, which have no veil, are 18 apart.
+"""
 
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
 
@@ -261,20 +266,20 @@ CARD_COLOURS: Final = (
     CardColour("red", "#bf0011", LIGHT_INK, "disc"),
     CardColour("pink", "#f3a5c9", DARK_INK, "crescent"),
 )
-"""The colours of the built-in editions. Those that meet in one edition are 18 or more apart
-(CIEDE2000, four visions); the others, pink and purple for one, at least 13."""
+"""The colours of the built-in editions. Any two in one edition are 18 or more apart (CIEDE2000,
+four visions). All others, such as pink and purple, are at least 13 apart."""
 
 GREY_COLOUR: Final = CardColour(GREY, LIGHT.open_grey, DARK_INK, "none")
-"""Routes that take any one colour: hardly more than an outline, and the only ones without a
-symbol. By night they are `DARK.open_grey`."""
+"""The colour of grey routes, which take any one colour. It is only slightly visible inside its
+outline, and is the only one without a symbol. The dark theme uses `DARK.open_grey` instead."""
 
 LOCOMOTIVE: Final = CardColour("locomotive", "#beae7c", DARK_INK, "locomotive")
-"""The wild card. Its ground is brass, for trim; what says "any colour" is the band of all the
-edition's colours across the card. A ninth ground 18 away from eight others in every vision does
-not exist inside what their names allow, so brass keeps 13, and the band does the telling."""
+"""The wild card. The band of all the edition's colours across the card says "any colour". The
+ground is brass, which is 13 away from the other colours. A ninth ground that is 18 away from the
+other eight in every vision does not exist within the colours that their names allow."""
 
 PASSENGER: Final = CardColour("passenger", "#e9dcc3", DARK_INK, "passenger")
-"""The passenger card: plain parchment, told by its picture."""
+"""The passenger card. Its ground is plain parchment, and its picture identifies it."""
 
 PLAYER_COLOURS: Final = (
     PlayerColour("blue", "#3061ce", LIGHT_INK, "stripe"),
@@ -283,7 +288,7 @@ PLAYER_COLOURS: Final = (
     PlayerColour("black", "#10131b", LIGHT_INK, "dots"),
     PlayerColour("turquoise", "#4bdeec", DARK_INK, "saltire"),
 )
-"""By seat. Any two are 31 or more apart (CIEDE2000, four visions)."""
+"""The colours of the players, by seat. Any two are 31 or more apart (CIEDE2000, four visions)."""
 
 _BY_NAME: Final = {entry.name: entry for entry in (*CARD_COLOURS, GREY_COLOUR, LOCOMOTIVE)}
 
@@ -306,23 +311,25 @@ _ALIKE: Final = {
     "turquoise": "blue",
     "violet": "purple",
 }
-"""Names that edition files may use → the entry that looks most like them."""
+"""Other names of colours that edition files may use, each with the built-in colour that looks most
+similar."""
 
 
 def card_colour(name: str) -> CardColour:
-    """The entry of a built-in colour, of `grey` or of `locomotive`.
+    """Return the entry of a built-in colour, of `grey` or of `locomotive`.
 
     Raises:
-        KeyError: for any other name; `card_colours` knows what to do with those.
+        KeyError: the name is another. `card_colours` supports all names of an edition.
     """
     return _BY_NAME[name]
 
 
 def card_colours(edition: Edition) -> dict[str, CardColour]:
-    """The entries of an edition: its colours in order, grey, and its other kinds by their names.
+    """Return the entries of an edition by name: its colours in order, grey, and its other cards.
 
-    The wild card goes by the edition's own word for it (`bus`). A colour with a name we do not
-    know gets the entry nearest to its name, or else the first one, that the edition does not use.
+    The wild card has the edition's own word as its name (`bus`). A colour with an unknown name gets
+    a built-in colour that the edition does not use: the most similar one if the name is in
+    `_ALIKE`, else the first one.
     """
     names = [name for name, _ in edition.cards.colours]
     built_in = {entry.name: entry for entry in CARD_COLOURS}
@@ -349,9 +356,9 @@ def card_colours(edition: Edition) -> dict[str, CardColour]:
 
 
 def merchandise_colours(edition: Edition) -> list[CardColour]:
-    """The entries of the edition's merchandise, in its order; their symbols are in `pieces`.
+    """Return the entries of an edition's merchandise, in order. Their shapes are in `pieces`.
 
-    A kind whose name is no colour we know gets the first entry that the others leave free.
+    A kind whose name is not a known colour gets the first entry that no other kind uses.
     """
     built_in = {entry.name: entry for entry in CARD_COLOURS}
     wanted = [_ALIKE.get(kind.name, kind.name) for kind in edition.merchandise]
@@ -364,12 +371,12 @@ def merchandise_colours(edition: Edition) -> list[CardColour]:
 
 
 def wild_glyph(name: str) -> str:
-    """The symbol of the wild card, by the edition's word for it: a locomotive, bus or taxi."""
+    """Return the symbol for the edition's word for its wild card: a locomotive, bus or taxi."""
     return name if name in ("bus", "taxi") else "locomotive"
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """Two colours `#rrggbb` mixed; `share` is how much there is of the other one."""
+    """Mix two colours `#rrggbb`. `share` is the share of the second colour, from 0 to 1."""
     parts = [
         round(int(colour[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share)
         for at in (1, 3, 5)
@@ -378,12 +385,12 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def veiled(colour: str, theme: Theme) -> str:
-    """What a colour `#rrggbb` becomes on an open space, under its veil."""
+    """Return how a colour `#rrggbb` appears on an open space, under the veil."""
     return mix(colour, theme.open_veil, OPEN_VEIL)
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2)."""
+    """Return the relative luminance of `#rrggbb`, from 0 to 1 (WCAG 2.2)."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -392,6 +399,6 @@ def luminance(colour: str) -> float:
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast of two colours `#rrggbb`, 1 to 21 (WCAG 2.2)."""
+    """Return the contrast of two colours `#rrggbb`, from 1 to 21 (WCAG 2.2)."""
     darker, lighter = sorted((luminance(a), luminance(b)))
     return (lighter + 0.05) / (darker + 0.05)

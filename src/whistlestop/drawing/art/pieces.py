@@ -1,8 +1,9 @@
-"""The players' pieces: trains, buses or taxis, passengers, stations, markers; and the tokens.
+"""Draw the pieces of the players, and the merchandise tokens.
 
-Each player has a mark besides a colour, and every piece of theirs carries it: a lengthwise stripe,
+The pieces are trains, buses or taxis, passengers, stations and score markers. Each player has a
+mark as well as a colour, and every piece of the player has this mark: a lengthwise stripe,
 crosswise bands, chevrons, dots or crosses. Vehicles are seen from above, because routes turn them
-every way and a side view would stand on its head.
+in every direction and a side view would be upside down on some routes.
 """
 
 from __future__ import annotations
@@ -25,23 +26,23 @@ from whistlestop.drawing.layout.layout import SPACE_LENGTH, SPACE_WIDTH
 from whistlestop.editions.model import Edition
 
 MARKER_RADIUS: Final = 8.0
-"""The radius of a score marker, its line included."""
+"""The radius of a score marker, with its outline."""
 
 LARGER: Final = (1.0, 2.4)
-"""By how much a vehicle is longer and wider than the space under it."""
+"""How much longer and wider a vehicle is than the space under it."""
 
 FIGURE_SCALE: Final = 1.25
-"""How large stations and passengers are drawn: they stand among names and have to be found."""
+"""The scale of stations and passengers, which must be easy to find among names."""
 
 _LINE: Final = 1.8
 _SEEN: Final = 1.5
-"""The contrast from which a piece stands out from the line around it."""
+"""The minimum contrast at which a piece stands out from its dark outline."""
 _HALO: Final = 1.4
-"""How far the rim goes beyond the line."""
+"""How far the rim extends beyond the outline."""
 _SHADOW: Final = (1.1, 2.3)
-"""How far the shadow lies beside a piece: that raises it above the open spaces."""
+"""The offset of a piece's shadow, which makes the piece look higher than open spaces."""
 _SHADOW_SHARE: Final = 0.42
-"""How dense it is."""
+"""The opacity of the shadow."""
 
 _MARKS: Final = {
     "stripe": "M-6-2.3H6V2.3H-6Z",
@@ -74,21 +75,24 @@ _GOODS: Final = (
 
 
 def mark_names() -> tuple[str, ...]:
-    """Every mark there is."""
+    """Return the names of all marks."""
     return tuple(_MARKS)
 
 
 def mark_path(name: str) -> str:
-    """The outline of a player's mark: path data in a box of some −6 to 6 both ways.
+    """Return the outline of a player's mark: path data in a box from about −6 to 6 on both axes.
 
     Args:
-        name: as in `PlayerColour.mark`.
+        name: a value of `PlayerColour.mark`.
     """
     return _MARKS[name]
 
 
 def token_id(edition: Edition, name: str) -> str:
-    """The id of a merchandise token: `token-red`; a name that is no plain word gets a number."""
+    """Return the id of a merchandise token, such as `token-red`.
+
+    If the name has other characters than a to z, the id contains the kind's number instead.
+    """
     if re.fullmatch(r"[a-z]+", name):
         return f"token-{name}"
     return f"token-{[kind.name for kind in edition.merchandise].index(name) + 1}"
@@ -97,16 +101,16 @@ def token_id(edition: Edition, name: str) -> str:
 def piece_definitions(
     edition: Edition, length: float = SPACE_LENGTH, width: float = SPACE_WIDTH
 ) -> str:
-    """The pieces of every seat the edition has, for `<defs>`, all centred on 0, 0.
+    """Return the pieces of every seat of an edition, for `<defs>`, all centred on 0, 0.
 
-    For seat N, counted from 1: `mark-N` (12 × 12, in the colour of its ink), `piece-N` (a train
-    car, bus or taxi lying along the x axis, by `LARGER` larger than a space of `length` × `width`,
-    with its line, a rim of 1.4 units beyond and a shadow), `marker-N` (a disc), `passenger-N`
-    (20 × 28) where there are passengers, `station-N` (25 × 25) where there are stations.
-    Merchandise tokens (17 × 17) are called as `token_id` says; each kind has a shape of its own,
-    with room for its value in the middle.
+    The ids for seat N, counted from 1, are `mark-N` (12 × 12, in the player's ink), `piece-N` (a
+    train car, bus or taxi along the x axis), `marker-N` (a disc), `passenger-N` (20 × 28) if the
+    edition has passengers, and `station-N` (25 × 25) if it has stations. A vehicle is larger than a
+    space of `length` × `width` by `LARGER`, its outline included. A rim of 1.4 units and a shadow
+    lie beyond that. Merchandise tokens (17 × 17) have the ids of `token_id`. Each kind has its own
+    shape, with room for a value in the middle.
 
-    Classes: `space-line`, `space-halo` and `dark-edge` (stroke), `piece-shadow` (both).
+    Classes: `space-line`, `space-halo` and `dark-edge` (stroke), `piece-shadow` (fill and stroke).
     """
     seats = _SEATS[: edition.players[1]]
     kind = wild_glyph(edition.cards.locomotive_name)
@@ -136,10 +140,10 @@ def piece_definitions(
 def further_pieces(
     edition: Edition, length: float = SPACE_LENGTH, width: float = SPACE_WIDTH
 ) -> str:
-    """The pieces of the colours that no seat of the edition has, for `<defs>`.
+    """Return the pieces of the colours that no seat of an edition has, for `<defs>`.
 
-    For tables where players choose their colours: together with `piece_definitions` there are
-    pieces of every colour.
+    They are for tables where players choose their colours. Together with `piece_definitions` there
+    are pieces of every colour.
     """
     length, width = length + LARGER[0], width + LARGER[1]
     _, _, spans = _VEHICLES[wild_glyph(edition.cards.locomotive_name)](length, width)
@@ -159,11 +163,12 @@ _SEATS: Final = tuple(enumerate(PLAYER_COLOURS, start=1))
 # ------------------------------------------------------------------------------------- vehicles
 
 _Spans = tuple[tuple[float, float, int], ...]
-"""Of each stretch along the vehicle that carries the pattern: its ends, and how often."""
+"""Stretches along the vehicle for the pattern: the two ends of each, and how often the mark
+repeats."""
 
 
 def _train(length: float, width: float) -> tuple[str, str, _Spans]:
-    """A car between two narrower gangways: outline, details, and where the pattern goes."""
+    """Return a car between two narrower gangways: outline, details, stretches for the pattern."""
     x, y = (length - _LINE) / 2, (width - _LINE) / 2
     end, gangway = x - 3, y * 0.5
     outline = _mirrored([(-end + 1.5, -y), (-end, -y + 1.5), (-end, -gangway), (-x, -gangway)])
@@ -176,7 +181,7 @@ def _train(length: float, width: float) -> tuple[str, str, _Spans]:
 
 
 def _bus(length: float, width: float) -> tuple[str, str, _Spans]:
-    """A bus, its windscreen at the right-hand end."""
+    """Return a bus, its windscreen on the right: outline, details, stretches for the pattern."""
     x, y = (length - _LINE) / 2, (width - _LINE) / 2
     outline = (
         f"M{number(-x + 2)} {number(-y)}H{number(x - 4)}Q{number(x)} {number(-y)} {number(x)} 0"
@@ -194,7 +199,10 @@ def _bus(length: float, width: float) -> tuple[str, str, _Spans]:
 
 
 def _taxi(length: float, width: float) -> tuple[str, str, _Spans]:
-    """A car, its bonnet at the right-hand end; the pattern is on boot, roof and bonnet."""
+    """Return a taxi, its bonnet on the right: outline, details, stretches for the pattern.
+
+    The pattern is on boot, roof and bonnet.
+    """
     x, y = (length - _LINE) / 2, (width - _LINE) / 2
     outline = (
         f"M{number(-x + 4)} {number(-y + 0.6)}L-9 {number(-y)}H7L{number(x - 5)} {number(-y + 0.8)}"
@@ -221,14 +229,14 @@ _VEHICLES: Final[dict[str, Callable[[float, float], tuple[str, str, _Spans]]]] =
 
 
 def _mirrored(corner: list[tuple[float, float]]) -> str:
-    """An outline from its upper left quarter, mirrored both ways."""
+    """Return an outline from its upper left quarter, mirrored on both axes."""
     upper = corner[::-1] + [(-x, y) for x, y in corner]
     points = upper + [(x, -y) for x, y in reversed(upper)]
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
 def _shine(reach: float, y: float) -> str:
-    """Light along one edge of the roof, shade along the other."""
+    """Return light along one edge of the roof and shade along the other."""
     return (
         f'<path stroke="#fff" stroke-opacity=".4" d="M{number(-reach)} {number(-y + 1.4)}'
         f'H{number(reach)}"/><path stroke="#000" stroke-opacity=".28" stroke-width="1.6" '
@@ -241,7 +249,7 @@ def _glass(path: str) -> str:
 
 
 def _pattern(colour: PlayerColour, spans: _Spans, width: float) -> str:
-    """A player's mark along the vehicle, as one path."""
+    """Return a player's mark, repeated along the vehicle, as one path."""
     reach = width / 2 - 2.7
     path: list[str] = []
     for start, end, times in spans:
@@ -259,7 +267,7 @@ def _strip(left: float, right: float, top: float, bottom: float) -> str:
 
 
 def _unit(mark: str, x: float, reach: float, pitch: float) -> str:
-    """One element of a pattern: a band, a chevron, a dot or a cross at x."""
+    """Return one element of a pattern: a band, a chevron, a dot or a cross at x."""
     if mark == "bands":
         half = min(2.4, pitch * 0.28)
         return _strip(x - half, x + half, -reach - 1, reach + 1)
@@ -294,7 +302,7 @@ _STATION: Final = "M-1.2-9.2H1.2V-6.6L9.2-.6V2.2H7.6V9.2H-7.6V2.2H-9.2V-.6L-1.2-
 
 
 def _outlined(name: str, shape: str, over: str = "", fill: str = "") -> str:
-    """A shape with its shadow, rim and line, and what lies over it.
+    """Return a shape with its shadow, rim and outline, and what lies over it.
 
     Without a fill, the `<use>` sets one.
     """
@@ -336,17 +344,17 @@ def _piece(seat: int, colour: PlayerColour, spans: _Spans, width: float) -> str:
 
 
 def _as_dark(colour: PlayerColour) -> bool:
-    """Return whether pieces of a colour are hardly told from the dark outline that all pieces have.
+    """Return whether a colour is too close to the dark outline that all pieces have.
 
-    They need an outline of their own: by night they would look like open spaces of that colour.
+    Such pieces need another outline. In the dark theme they would look like open spaces otherwise.
     """
     return contrast(colour.fill, LIGHT.space_line) < _SEEN
 
 
 def _edge(shape: str) -> str:
-    """Return the outline that only dark pieces have, as SVG that `shared-piece-edge` refers to.
+    """Return the outline that only dark pieces have, with the id `shared-piece-edge`.
 
-    It covers the outline of all pieces. A theme gives it its colour: light by night.
+    It covers the ordinary outline. The theme sets its colour, which is light in the dark theme.
 
     Args:
         shape: the outline of a vehicle, as path data.
@@ -372,7 +380,7 @@ def _marker(seat: int, colour: PlayerColour) -> str:
 
 
 def _figure(name: str, seat: int, colour: PlayerColour, lift: float, scale: float) -> str:
-    """A station or a passenger with the player's mark `lift` below its middle."""
+    """Return a station or a passenger with the player's mark `lift` below its middle."""
     mark = (
         f'<use href="#mark-{seat}" transform="translate(0 {number(lift * FIGURE_SCALE)})'
         f'scale({number(scale * FIGURE_SCALE)})"/>'

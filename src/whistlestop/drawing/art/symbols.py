@@ -1,10 +1,10 @@
-"""The symbols of the card colours, and the spaces of the routes that carry them.
+"""The symbols of the card colours, and the spaces of routes that show them.
 
-Every colour has a bold shape of its own that still reads when it is seven pixels wide, so that
-nobody has to tell colours apart. The shapes stay different when a route turns them.
+Every colour has a simple shape that is legible at a width of seven pixels, so that players need not
+distinguish colours. The shapes stay different when a route turns them.
 
-Fragments are plain SVG without styles: what changes with the theme has a class, and the daytime
-colour as its presentation attribute, which a stylesheet may override.
+Fragments are SVG without styles. What changes with the theme has a class, and the colour of the
+light theme as its presentation attribute. A style sheet can override it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from whistlestop.editions.gazetteer import GREY
 from whistlestop.editions.model import Edition
 
 THEMED: Final = "drawing"
-"""The class of a definition's group in which something changes with the theme.
+"""The class of a group in `<defs>` whose colours change with the theme.
 
-Where a `<use>` shows it, rules see no further up than to this group, and those of a page's style
-sheet are for what is in a drawing.
+If a `<use>` shows such a group, style rules see its ancestors only up to this group. The rules of a
+page's style sheet apply only inside elements with this class.
 """
 
 OPEN_LINE: Final = 1.4
-"""How broad the outline of an open space is."""
+"""The width of the outline of an open space."""
 
 _WHEELS: Final = "M-9 6A3 3 0 1 1-3 6A3 3 0 1 1-9 6ZM3 6A3 3 0 1 1 9 6A3 3 0 1 1 3 6Z"
 
@@ -60,7 +60,7 @@ _PATHS: Final = {
 
 
 def number(value: float) -> str:
-    """A coordinate as briefly as SVG allows: `.5` for 0.50, at most two decimals."""
+    """Return a coordinate as short as SVG allows, with at most two decimals: `.5` for 0.50."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     if text in ("-0", ""):
         return "0"
@@ -68,28 +68,28 @@ def number(value: float) -> str:
 
 
 def glyph_names() -> tuple[str, ...]:
-    """Every symbol there is; `none` draws nothing."""
+    """Return the names of all symbols. `none` draws nothing."""
     return tuple(_PATHS)
 
 
 def glyph_path(name: str) -> str:
-    """The outline of a symbol: path data in a box from −10 to 10 both ways, centred on 0, 0.
+    """Return the outline of a symbol as path data, in a box from −10 to 10 on both axes.
 
     Args:
-        name: as in `CardColour.glyph`.
+        name: a value of `CardColour.glyph`.
     """
     return _PATHS[name]
 
 
 def glyph(name: str, size: float, fill: str, x: float = 0, y: float = 0) -> str:
-    """A symbol as an element, nothing for `none`.
+    """Return a symbol as an element, or an empty string for `none`.
 
     Args:
-        name: as in `CardColour.glyph`.
-        size: width and height of its box.
-        fill: its colour.
-        x: the box's centre.
-        y: the box's centre.
+        name: a value of `CardColour.glyph`.
+        size: width and height of the box.
+        fill: the colour.
+        x: the centre of the box.
+        y: the centre of the box.
     """
     path = glyph_path(name)
     if not path:
@@ -101,12 +101,11 @@ def glyph(name: str, size: float, fill: str, x: float = 0, y: float = 0) -> str:
 def space_definitions(
     edition: Edition, length: float = SPACE_LENGTH, width: float = SPACE_WIDTH
 ) -> str:
-    """Unclaimed spaces, for `<defs>`: lying along the x axis, centred on 0, 0.
+    """Return the spaces of unclaimed routes, for `<defs>`: along the x axis, centred on 0, 0.
 
-    `space-COLOUR` for every colour and grey; `tunnel-COLOUR` and `ferry-COLOUR` for every colour
-    and grey where the edition has tunnels or ferries. The outline is `length` × `width`, the
-    walls of a tunnel go two units beyond. What they share is in `shared-ground` and
-    `shared-walls`.
+    The ids are `space-COLOUR` for every colour and grey, and `tunnel-COLOUR` and `ferry-COLOUR` if
+    the edition has tunnels or ferries. The outline is `length` × `width`. The walls of a tunnel
+    extend two units beyond. `shared-ground` and `shared-walls` are shared parts.
 
     Classes: `open-line`, `open-mortar` and `tunnel-wall` (stroke), `open-veil` and `open-grey`
     (fill).
@@ -148,9 +147,9 @@ def _rounded(length: float, width: float, radius: float, rest: str) -> str:
 
 
 def _ground(length: float, width: float) -> str:
-    """The space inside its line, and a veil over its colour; the `<use>` sets the fill.
+    """Return the ground of a space, with its outline and a veil. The `<use>` sets the fill.
 
-    A claimed route is larger and stronger than this: see `pieces`.
+    The pieces of a claimed route are larger and stronger: see `pieces`.
     """
     line = f'class="open-line" stroke="{LIGHT.open_line}" stroke-width="{number(OPEN_LINE)}"'
     veil = f'class="open-veil" fill="{LIGHT.open_veil}" fill-opacity="{number(OPEN_VEIL)}"'
@@ -160,7 +159,7 @@ def _ground(length: float, width: float) -> str:
 
 
 def _walls(length: float, width: float) -> str:
-    """The walls of a tunnel: a row of stones along both sides."""
+    """Return the walls of a tunnel: a row of stones along both sides."""
     wall = 3.0
     ways = "".join(
         f"M{number(-length / 2)} {number(side * (width / 2 + 1.6 - wall / 2))}h{number(length)}"
@@ -179,7 +178,7 @@ def _walls(length: float, width: float) -> str:
 
 
 def _ferry(kind: CardColour, length: float, width: float) -> str:
-    """The wild card's symbol in the middle, and a colour's symbol at either end."""
+    """Return the wild card's symbol in the middle, and the colour's symbol at both ends."""
     wild = (
         f'<use href="#shared-wild" fill="{kind.ink}" transform="scale({number(width * 0.042)})"/>'
     )

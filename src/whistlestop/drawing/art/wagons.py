@@ -1,8 +1,8 @@
-"""The vehicles on the cards: an own silhouette for every colour, the wild cards, the travellers.
+"""The vehicles on the cards: a silhouette for every colour, the wild cards, and the passengers.
 
-Side views in a box of 100 × 50, facing right and standing on rails whose top is at y = 46. Each is
-drawn in three tones of its colour with a dark outline, and what is not painted (wheels, glass,
-load) in the same few greys and browns everywhere, so that the cards look like one set.
+They are side views in a box of 100 × 50, facing right. The top of the rails is at y = 46. Each
+vehicle has three tones of its colour and a dark outline. Unpainted parts (wheels, glass, load) have
+a few common greys and browns, so that the cards look like one set.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from whistlestop.drawing.art.palette import CARD_COLOURS, CardColour, luminance,
 from whistlestop.drawing.art.symbols import number
 
 WIDTH: Final = 100
-"""Of the box that a vehicle is drawn in."""
+"""The width of the box of a vehicle."""
 HEIGHT: Final = 50
 
 LINE: Final = "#1d2127"
@@ -33,10 +33,11 @@ class Tones:
     """The tones of one vehicle.
 
     Attributes:
-        base: most of its walls.
-        light: where light falls.
-        shade: roofs and what lies in shadow.
-        seam: boards, ribs and rivets: whichever of the others shows on the walls.
+        base: most of the walls.
+        light: lit parts.
+        shade: roofs and parts in shadow.
+        seam: boards, ribs and rivets. It equals `light` or `shade`, whichever is visible on the
+            walls.
     """
 
     base: str
@@ -46,7 +47,7 @@ class Tones:
 
 
 def tones(fill: str) -> Tones:
-    """The tones that go with a colour; those of black are lighter than it, not darker."""
+    """Return the tones for a colour. For black, all other tones are lighter than the base."""
     if luminance(fill) < 0.04:
         light = mix(fill, "#ffffff", 0.42)
         return Tones(fill, light, mix(fill, "#ffffff", 0.16), light)
@@ -55,11 +56,12 @@ def tones(fill: str) -> Tones:
 
 
 def wagon(kind: CardColour, fleet: str = "locomotive") -> str:
-    """The vehicle of a kind of card, as a fragment that needs `wagon_definitions`.
+    """Return the vehicle of a kind of card as SVG. The picture must contain `wagon_definitions`.
 
     Args:
-        kind: an entry of `card_colours`; its symbol says which vehicle it is.
-        fleet: the symbol of the edition's wild card: where that is a bus, all are buses.
+        kind: an entry of `card_colours`. Its symbol says which vehicle it is.
+        fleet: the symbol of the edition's wild card. If it is a bus, the coloured cards show buses;
+            if it is a taxi, taxis.
     """
     draw = _VEHICLES.get(kind.glyph, _coach)
     if kind.name == "locomotive4":
@@ -81,7 +83,7 @@ def _shape(path: str, fill: str) -> str:
 
 
 def _plain(path: str, fill: str) -> str:
-    """A shape without an outline."""
+    """Return a shape without an outline."""
     return f'<path fill="{fill}" stroke="none" d="{path}"/>'
 
 
@@ -116,7 +118,10 @@ def _wheels(xs: tuple[float, ...], r: float = 4.6) -> str:
 
 
 def wagon_definitions() -> str:
-    """The `<defs>` that most vehicles share: `shared-underframe`, with couplers and bogies."""
+    """Return the definitions that vehicles refer to, for `<defs>`.
+
+    It is `shared-underframe`: the underframe of most wagons, with couplers and bogies.
+    """
     couplers = _box(1, 34.2, 6, 2.4) + _box(93, 34.2, 6, 2.4)
     bogies = "M13 37H33L30 42H16ZM67 37H87L84 42H70Z"
     parts = _shape(couplers + bogies + _box(6, 33, 88, 4), _STEEL) + _wheels((17, 29, 71, 83))
@@ -130,7 +135,7 @@ _UNDERFRAME: Final = '<use href="#shared-underframe"/>'
 
 
 def _coach(tone: Tones) -> str:
-    """A passenger coach with a clerestory."""
+    """Return a passenger coach with a clerestory."""
     windows = tuple(range(21, 79, 10))
     return (
         _UNDERFRAME
@@ -146,7 +151,7 @@ def _coach(tone: Tones) -> str:
 
 
 def _tank(tone: Tones) -> str:
-    """A tank car."""
+    """Return a tank car."""
     barrel = "M18 12H82Q92 12 92 22Q92 32 82 32H18Q8 32 8 22Q8 12 18 12Z"
     return (
         _UNDERFRAME
@@ -161,7 +166,7 @@ def _tank(tone: Tones) -> str:
 
 
 def _hopper(tone: Tones) -> str:
-    """A hopper car with a heap of ore."""
+    """Return a hopper car with a heap of ore."""
     ends = "M8 33V13H92V33"
     return (
         _UNDERFRAME
@@ -176,7 +181,7 @@ def _hopper(tone: Tones) -> str:
 
 
 def _reefer(tone: Tones) -> str:
-    """A refrigerator van: boarded walls, ice hatches on the roof, a double door."""
+    """Return a refrigerator van with boarded walls, ice hatches on the roof and a double door."""
     boards = (*range(12, 38, 5), *range(65, 92, 5))
     return (
         _UNDERFRAME
@@ -192,7 +197,7 @@ def _reefer(tone: Tones) -> str:
 
 
 def _flat(tone: Tones) -> str:
-    """A flat car with three crates."""
+    """Return a flat car with three crates."""
     crates = ((10, 10, 26, 22), (39, 15, 20, 17), (62, 9, 26, 23))
     parts = [_UNDERFRAME]
     for x, y, wide, high in crates:
@@ -208,7 +213,7 @@ def _flat(tone: Tones) -> str:
 
 
 def _crane(tone: Tones) -> str:
-    """A breakdown crane on a flat car."""
+    """Return a breakdown crane on a flat car."""
     return (
         _UNDERFRAME
         + _shape(_box(6, 31, 88, 3), tone.shade)
@@ -225,7 +230,7 @@ def _crane(tone: Tones) -> str:
 
 
 def _hook() -> str:
-    """Rope, block and hook at the end of the boom."""
+    """Return the rope, block and hook at the end of the boom."""
     return (
         _lines("M86 8V19", LINE, 1.2)
         + _shape(_box(84, 17, 4, 4.5), _STEEL)
@@ -234,7 +239,7 @@ def _hook() -> str:
 
 
 def _gondola(tone: Tones) -> str:
-    """An open wagon heaped with coal."""
+    """Return an open wagon heaped with coal."""
     heap = "M11 17L15 12L20 13L26 7L33 10L39 5L47 9L53 4L60 8L66 5L73 10L79 8L85 13L89 17Z"
     return (
         _UNDERFRAME
@@ -249,7 +254,7 @@ def _gondola(tone: Tones) -> str:
 
 
 def _caboose(tone: Tones) -> str:
-    """A guard's van with a cupola and open platforms."""
+    """Return a guard's van with a cupola and open platforms."""
     rails = "M9 33V15M91 33V15M9 24H17M83 24H91M13 24V33M87 24V33"
     return (
         _UNDERFRAME
@@ -268,7 +273,7 @@ def _caboose(tone: Tones) -> str:
 
 
 def _tram(tone: Tones) -> str:
-    """A tram with its pantograph up."""
+    """Return a tram with its pantograph up."""
     return (
         _lines("M44 10L52 5.5L44 2M56 10L48 5.5L56 2M42 1.5H58", LINE, 1.3)
         + _wheels((24, 36, 64, 76), 4)
@@ -291,7 +296,7 @@ def _tram(tone: Tones) -> str:
 
 
 def _steam(tone: Tones) -> str:
-    """A steam locomotive, the wild card of most editions."""
+    """Return a steam locomotive, the wild card of most editions."""
     return (
         _plain(_circle(72, 6, 4.6) + _circle(63, 4.6, 3.6) + _circle(55, 5.4, 2.6), "#ffffff")
         + _shape(_box(2, 34.2, 6, 2.4) + "M88 35L98 45.5H85V35Z", _STEEL)
@@ -319,7 +324,7 @@ def _steam(tone: Tones) -> str:
 
 
 def _streamliner(tone: Tones) -> str:
-    """A streamlined locomotive, for long routes."""
+    """Return a streamlined locomotive, the card for long routes."""
     body = "M5 38V18Q5 9.5 14 9.5H60Q82 9.5 92 25Q96 31 97 38Q97 40.5 94 40.5H8Q5 40.5 5 38Z"
     return (
         _wheels((17, 29, 67, 79), 4.6)
@@ -337,7 +342,7 @@ def _streamliner(tone: Tones) -> str:
 
 
 def _bus(tone: Tones) -> str:
-    """A double-decker."""
+    """Return a double-decker bus."""
     return (
         _shape("M12 38V8Q12 3 17 3H80Q86 3 87 8L90 36Q90 40 87 40H14Q12 40 12 38Z", tone.base)
         + _plain("M12.6 35H89.8L89.4 37.5Q89 39.4 87 39.4H14Q12.6 39.4 12.6 38Z", tone.shade)
@@ -353,7 +358,7 @@ def _bus(tone: Tones) -> str:
 
 
 def _taxi(tone: Tones) -> str:
-    """A taxi with a chequered band."""
+    """Return a taxi with a chequered band."""
     checks = "".join(_box(10 + 4 * at, 28 + 3 * (at % 2), 4, 3) for at in range(20))
     return (
         _shape("M43 9V4.5H57V9Z", _GLASS)
@@ -377,7 +382,7 @@ def _taxi(tone: Tones) -> str:
 
 
 def _single_decker(tone: Tones) -> str:
-    """A bus of one storey, with a rack on its roof."""
+    """Return a single-decker bus with a rack on its roof."""
     return (
         _lines("M22 15V11H66V15M33 11V15M44 11V15M55 11V15", _STEEL, 1.4)
         + _shape(
@@ -394,7 +399,7 @@ def _single_decker(tone: Tones) -> str:
 
 
 def _open_top(tone: Tones) -> str:
-    """A double-decker without a roof: heads of benches behind its upper rail."""
+    """Return a double-decker bus without a roof, with benches on its upper deck."""
     return (
         _lines(_uprights((22, 32, 42, 52, 62, 72), 8.5, 14), _STEEL, 2.2)
         + _shape("M12 38V13H86L90 36Q90 40 87 40H14Q12 40 12 38Z", tone.base)
@@ -410,7 +415,7 @@ def _open_top(tone: Tones) -> str:
 
 
 def _half_cab(tone: Tones) -> str:
-    """An old double-decker: the driver sits beside the bonnet, the stairs are open behind."""
+    """Return an old double-decker bus with a cab beside the bonnet and open stairs at the back."""
     return (
         _shape("M20 38V7Q20 3.5 24 3.5H70Q75 3.5 75 8V22H80V38Z", tone.base)
         + _shape("M80 38V25H91Q94 25 94 28V38Z", tone.shade)
@@ -426,7 +431,7 @@ def _half_cab(tone: Tones) -> str:
 
 
 def _old_cab(tone: Tones) -> str:
-    """A tall taxi of long ago, with running boards and a spare wheel."""
+    """Return a tall old taxi with running boards and a spare wheel."""
     checks = "".join(_box(26 + 4 * at, 25 + 2.6 * (at % 2), 4, 2.6) for at in range(10))
     return (
         _shape("M40 8V4H52V8Z", _GLASS)
@@ -443,7 +448,7 @@ def _old_cab(tone: Tones) -> str:
 
 
 def _van_cab(tone: Tones) -> str:
-    """A roomy taxi with a sliding door."""
+    """Return a large taxi with a sliding door."""
     checks = "".join(_box(8 + 4 * at, 27 + 2.6 * (at % 2), 4, 2.6) for at in range(19))
     return (
         _shape("M38 7V3H52V7Z", _GLASS)
@@ -464,7 +469,7 @@ def _van_cab(tone: Tones) -> str:
 
 
 def _travellers(tone: Tones) -> str:
-    """Two travellers with their luggage."""
+    """Return two travellers with their luggage."""
     return (
         _shape("M5 46V43H95V46Z", _WOOD)
         + _shape("M63 43V30H83V43Z", "#a9713f")
@@ -504,4 +509,5 @@ _FLEETS: Final[dict[str, tuple[Callable[[Tones], str], ...]]] = {
     "bus": (_single_decker, _open_top, _half_cab),
     "taxi": (_old_cab, _van_cab),
 }
-"""What is on the coloured cards of a city, by its wild card; elsewhere there are wagons."""
+"""The vehicles on coloured cards, by the symbol of the wild card. Other editions have railway
+wagons."""

@@ -1,1 +1,1 @@
-"""Where everything stands on a board: curves, boxes, overlaps, and boards without a layout."""
+"""The geometry of boards: curves, boxes and overlaps, and layouts for boards that have none."""

@@ -1,15 +1,15 @@
-"""Arranging a board: places moved as little as room for every space and name needs.
+"""Arrange a board: find positions for all places, curves and names, without overlaps if possible.
 
-Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) over the places, the bends of the routes,
-the ends where their spaces begin and the names. What is minimised is a sum of squares: how far
-places are from where geography has them, how much routes bend, how far their spaces are from lying
-close together, and above all how deep things lie in one another.
+The method is simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983). It varies the places, the
+bends of the routes, the gaps at the ends of their spaces, and the names. It minimises a sum of
+squares: the distance of places from their geographic positions, the bends of routes, the gaps
+between spaces, and with the greatest weight the depth of overlaps.
 
-The boards that come with Whistlestop were arranged by this and then set by hand; an edition of
-one's own is arranged when it is first drawn.
+The boards of the built-in editions were arranged so, and then corrected by hand. The board of any
+other edition is arranged when it is first drawn.
 """
 
-# Numba brings no types: what it compiles is unknown, and all else is as strict as elsewhere.
+# Numba has no types, so types are unknown in compiled code. All other checks stay strict.
 # pyright: reportMissingParameterType=false, reportUnknownArgumentType=false
 # pyright: reportUnknownMemberType=false, reportUnknownParameterType=false
 # pyright: reportUnknownVariableType=false
@@ -53,48 +53,49 @@ _disc_overlap = _compiled(curves.disc_overlap)
 # ---------------------------------------------------------------- what a board should keep apart
 
 GAP: Final = 3.0
-"""Between two spaces of one track."""
+"""The gap between two spaces of one track."""
 BETWEEN_ROUTES: Final = 6.0
 BARE_TRACK: Final = 2.0
-"""Between the bare track at the end of a route and another route: they do not cross."""
+"""The gap between the bare track at the end of a route and another route."""
 CROSSING: Final = 1500.0
-"""What two routes that cross cost: no map has any, and by geography straight lines hardly do."""
+"""The cost of two routes that cross. It is high, because printed maps have no crossings."""
 BESIDE_NAMES: Final = 4.0
 BESIDE_PLACES: Final = 7.0
 NAME_AWAY: Final = 3.0
-"""From a city to its own name."""
+"""The gap between a city and its own name."""
 NAME_TO_OTHERS: Final = 13.0
-"""From a name to a city that is not meant."""
+"""The gap between a name and any other city."""
 
 _SHORTEST_PAD: Final = 5.0
-"""From the edge of a city to the nearest space of its routes."""
+"""The smallest gap between the edge of a city and the nearest space of its routes."""
 
-# The problem as one array of numbers for each kind of thing; the columns are:
+# The columns of the arrays in `_Problem`.
 _ANCHOR_X, _ANCHOR_Y, _RADIUS, _HOLD, _COUNTRY = 0, 1, 2, 3, 4
 _SPACES, _TRACKS, _FIRST = 2, 3, 4
 _WIDE, _HIGH, _WIDE2, _HIGH2, _OWNER = 0, 1, 2, 3, 4
 
 
 _CORNERS: Final = 9
-"""Points of the line with which a curve is compared to see whether it crosses another."""
+"""The points of the line that stands for a curve in the test for crossings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The starting point of an arrangement; every field has a sensible default.
+    """The starting point of an arrangement. Every field has a default.
 
     Attributes:
-        size: width and height of the whole board; chosen by the number of spaces if None.
-        margins: what the outermost places keep from the edge: left, top, right, bottom.
-        cartouche: left, top, width and height of the title; the emptiest corner if None.
-        parallel: latitude and longitude of the middle of the projection; the places' mean if None.
-        city: radius of a city.
-        label: size of the type of the names.
+        size: width and height of the whole board. None = choose by the number of spaces.
+        margins: the distances of the outermost places from the edges: left, top, right, bottom.
+        cartouche: left, top, width and height of the title. None = choose the emptiest corner.
+        parallel: latitude and longitude of the middle of the projection. None = use the mean of the
+            places.
+        city: the radius of a city.
+        label: the size of type of the names.
         borders: latitude and longitude of border points, by the code of the first route there.
-        frame: width of the border that holds the score track.
-        hold: how strongly cities are drawn to where geography has them.
-        room: with no size given, how much more room than usual there is.
-        bends: how far routes bend to begin with, by code, so that they do not cross.
+        frame: the width of the border with the score track.
+        hold: how strongly cities are drawn to their geographic positions.
+        room: a factor for the area of the board, if no size is given.
+        bends: the initial bends of routes by code, to avoid crossings.
     """
 
     size: tuple[int, int] | None = None
@@ -111,7 +112,7 @@ class Start:
 
 
 def conic(latitude: float, longitude: float, middle: tuple[float, float]) -> tuple[float, float]:
-    """Project a place with the equidistant conic of one standard parallel; y grows downwards."""
+    """Project a place with the equidistant conic of one standard parallel. y grows downwards."""
     parallel, meridian = math.radians(middle[0]), math.radians(middle[1])
     cone = math.sin(parallel) or 1e-6
     rho = 1 / math.tan(parallel or 1e-6) + parallel - math.radians(latitude)
@@ -120,9 +121,9 @@ def conic(latitude: float, longitude: float, middle: tuple[float, float]) -> tup
 
 
 def place_by_geography(edition: Edition, start: Start) -> Layout:
-    """A first layout: places by latitude and longitude, routes straight, names on the right.
+    """Return a first layout: places by latitude and longitude, straight routes, names on the right.
 
-    Where an edition gives no such places, they are spread by the lengths of the routes.
+    If the edition has no geographic positions, the lengths of the routes determine the places.
     """
     codes = border_codes(edition)
     borders = start.borders or {}
@@ -132,7 +133,7 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
     for number, code in enumerate(codes, start=len(edition.cities)):
         country = countries[index.places[number].code]
         near = edition.cities[index.route_ends[index.route_of[code]][0]]
-        # Without a point of its own a border lies on the way from its city to the country.
+        # A border point without a position lies between its city and the country.
         between = (
             near.latitude * 0.6 + country.latitude * 0.4,
             near.longitude * 0.6 + country.longitude * 0.4,
@@ -152,7 +153,7 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
         (*start.size, 1.0) if start.size else _size(edition, wide / high, start.room)
     )
     left, top, right, bottom = start.margins
-    # Where the board is larger than its routes need, they stay together in its middle.
+    # On a board larger than its routes need, the places stay in the middle.
     across, down = (width - left - right) * full, (height - top - bottom) * full
     left, top = left + (width - left - right - across) / 2, top + (height - top - bottom - down) / 2
     places = tuple(
@@ -193,7 +194,7 @@ def place_by_geography(edition: Edition, start: Start) -> Layout:
 def _title(
     places: Sequence[tuple[float, float]], width: int, height: int, frame: int
 ) -> tuple[float, float, float, float]:
-    """The corner for the title that is farthest from all places: left, top, width, height."""
+    """Return the corner for the title that is farthest from places: left, top, width, height."""
     wide, high, edge = 250, 100, frame + 30
     corners = [
         (left, top) for left in (edge, width - edge - wide) for top in (height - edge - high, edge)
@@ -206,20 +207,21 @@ def _title(
 
 
 _HALF_TRACK: Final = 1350.0
-"""Width and height of the smallest map together, so that its track has fields of 28 units."""
+"""The minimum sum of the map's width and height. Then the fields of the score track are 28 units
+long."""
 
 
 def has_geography(edition: Edition) -> bool:
-    """Whether the cities of an edition have positions on the globe."""
+    """Return whether all cities of an edition have geographic positions, no two of them equal."""
     places = {(city.latitude, city.longitude) for city in edition.cities}
     return len(places) == len(edition.cities) and (0.0, 0.0) not in places
 
 
 def _spread(edition: Edition) -> list[tuple[float, float]]:
-    """Places in a plane, as far from one another as the shortest ways between them are long.
+    """Place the cities on a plane so that distances match the shortest paths between them.
 
-    Stress majorisation (Gansner, Koren and North, 2004), begun from classical scaling; the longer
-    axis lies across.
+    The method is stress majorisation (Gansner, Koren and North, 2004), starting from classical
+    scaling. The longer axis is horizontal.
     """
     index = gazetteer(edition)
     many = len(index.places)
@@ -233,7 +235,7 @@ def _spread(edition: Edition) -> list[tuple[float, float]]:
     centre = np.eye(many) - 1 / many
     sizes, axes = np.linalg.eigh(-centre @ (far**2) @ centre / 2)
     places = axes[:, [-1, -2]] * np.sqrt(np.maximum(sizes[[-1, -2]], 1e-3))
-    # Places that scaling puts in one another come apart by a little noise, always the same.
+    # Noise from a fixed seed separates places to which scaling gives equal positions.
     places = places + np.random.default_rng(1).normal(0, 0.05, places.shape)
     weights = 1 / np.where(far > 0, far, 1) ** 2
     np.fill_diagonal(weights, 0)
@@ -249,10 +251,10 @@ def _spread(edition: Edition) -> list[tuple[float, float]]:
 
 
 def _size(edition: Edition, shape: float, room: float) -> tuple[int, int, float]:
-    """Width and height with about as much room a space as the large maps have, `room` times.
+    """Return the width and height of a board, and the share of them that the routes need.
 
-    The edges are long enough for a hundred numbers to be read on the score track; the third number
-    says how much of them the routes need.
+    The area for each space is about that of the large built-in boards, times `room`. The edges are
+    long enough for the numbers of the score track to be legible.
     """
     area = 4600.0 * sum(route.length for route in edition.routes) + 9000 * len(edition.cities)
     area = (area + 80_000) * room
@@ -267,27 +269,32 @@ def _size(edition: Edition, shape: float, room: float) -> tuple[int, int, float]
 
 @dataclass(slots=True)
 class _Problem:
-    """A layout as arrays; `places`, `curve` and `names` are what the search changes."""
+    """A layout as arrays. The search changes `places`, `curve` and `names`."""
 
     fixed: Any
-    """Of each place: where geography has it, its radius, how strongly it is held, its country."""
+    """For each place: its geographic position, its radius, how strongly it is held, its country."""
     bundles: Any
-    """Of each bundle: its places, spaces a track, tracks, and the first row of its spaces.
+    """For each bundle: its two places, spaces on each track, tracks, and the first row of its
+    spaces.
 
-    After its spaces a bundle has two rows more: the bare track before the first and after the last.
+    After its spaces a bundle has two more rows: the bare track before the first space and after the
+    last.
     """
     boxes: Any
-    """Of each name: width and height in one line, in two (0 = it has but one word), its city.
+    """For each name: width and height in one line and in two lines (0 = a single word), and its
+    city.
 
-    For the name of a country, the last is −1 for the first country, −2 for the second …
+    For the name of a country, the last number is −1 for the first country, −2 for the second and so
+    on.
     """
     bounds: Any
-    """Left, top, right and bottom of the map; then middle and half-sizes of the title's box."""
+    """Left, top, right and bottom of the map, then the title's box as a rotated rectangle."""
     places: Any
     curve: Any
-    """Of each bundle: both bends, both pads."""
+    """For each bundle: two bends and two pads."""
     names: Any
-    """Of each name: its middle, whether it is broken (0 or 1), and its way round its city."""
+    """For each name: its middle, whether it has two lines (0 or 1), and its position around its
+    city."""
 
 
 def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Problem:
@@ -340,7 +347,7 @@ def _problem(edition: Edition, layout: Layout, homes: Layout, holds: Any) -> _Pr
 
 @_compiled
 def _lay(bundle, bundles, places, curve, spaces, points, lines):
-    """Lay the spaces of one bundle into `spaces`; return their pitch."""
+    """Write the spaces of one bundle to `spaces`. Return their pitch."""
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     tracks, first = bundles[bundle, _TRACKS], bundles[bundle, _FIRST]
     ends = (places[a, 0], places[a, 1], places[b, 0], places[b, 1])
@@ -353,7 +360,7 @@ def _lay(bundle, bundles, places, curve, spaces, points, lines):
     pitch = _place(rows, points, pads, tracks, TRACKS_APART)
     many = bundles[bundle, _SPACES] * tracks
     last = first + many - 1
-    # The gaps between spaces belong to them here, so that nothing crosses there either.
+    # Spaces include the gaps between them, so that nothing can cross in a gap.
     spaces[first : last + 1, 4] = max(SPACE_LENGTH, pitch) / 2
     for end in range(2):
         # The bare track, from the middle of the place to the middle of the nearest spaces.
@@ -374,14 +381,14 @@ def _lay(bundle, bundles, places, curve, spaces, points, lines):
 
 @_compiled
 def _bundle_cost(bundle, bundles, fixed, bounds, places, curve, spaces, pitches):
-    """The cost of a bundle alone: its pitch, its bends, its pads, and the map's edges."""
+    """Return the cost of a bundle alone: its pitch, its bends, its pads, and the map's edges."""
     a, b = bundles[bundle, 0], bundles[bundle, 1]
     chord = math.hypot(places[a, 0] - places[b, 0], places[a, 1] - places[b, 1]) + 1e-6
     length, tracks, first = bundles[bundle, 2], bundles[bundle, 3], bundles[bundle, 4]
     bend_a, bend_b = curve[bundle, 0] / chord, curve[bundle, 1] / chord
     cost = 90 * (bend_a * bend_a + bend_b * bend_b) + 110 * (bend_a - bend_b) ** 2
     cost += 4 * max(0.0, SPACE_LENGTH + GAP - pitches[bundle]) ** 2 * length
-    # On the inner side of a bend the spaces of a track come closer together.
+    # On the inner side of a bend, the spaces of a track are closer together.
     tight = pitches[bundle] if pitches[bundle] > SPACE_LENGTH else SPACE_LENGTH
     for row in range(first, first + (length - 1) * tracks):
         cost += 12 * _overlap(spaces[row], spaces[row + tracks], GAP + SPACE_LENGTH - tight) ** 2
@@ -407,7 +414,7 @@ def _outside(x, y, half_width, half_height, bounds):
 
 @_compiled
 def _set_box(name, boxes, names, rectangles):
-    """The rectangle that a name covers."""
+    """Write the rectangle that a name covers."""
     broken = names[name, 2] > 0
     rectangles[name, 0] = names[name, 0]
     rectangles[name, 1] = names[name, 1]
@@ -418,7 +425,7 @@ def _set_box(name, boxes, names, rectangles):
 
 @_compiled
 def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
-    """The cost of a name alone: it should stand inside the map, and beside its city."""
+    """Return the cost of a name alone: its distance from the map's inside and from its place."""
     r = rectangles[name]
     cost = _outside(r[0], r[1], r[4], r[5], bounds)
     cost += _overlap(r, bounds[4:10], 8.0) ** 2
@@ -427,7 +434,7 @@ def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
         aside = abs(places[owner, 0] - r[0]) / r[4]
         cost += 1.5 * max(0.0, 1 - aside) + (0.8 if names[name, 2] > 0 else 0.0)
     else:
-        # The name of a country stands by its borders, on their outer side.
+        # The name of a country should be near its border points, on their outer side.
         x, y, many = 0.0, 0.0, 0
         for place in range(places.shape[0]):
             if fixed[place, _COUNTRY] == owner:
@@ -442,9 +449,9 @@ def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
 
 @_compiled
 def _cost(what, number, problem, work):
-    """The whole cost of one place (0), bundle (1) or name (2), given everything near it.
+    """Return the cost of one place (0), bundle (1) or name (2) with everything near it.
 
-    A place answers for its routes and its name as well.
+    The cost of a place includes its routes and its name.
     """
     fixed, bundles, boxes, bounds, places, curve, names = problem
     spaces, pitches, rectangles, touched, named, _, _ = work
@@ -497,13 +504,13 @@ def _cost(what, number, problem, work):
 
 @_compiled
 def _bundle_about(bundle, problem, work):
-    """The overlaps of a bundle's spaces; names that are touched count as well."""
+    """Return the cost of the overlaps of a bundle's spaces, without names in `named`."""
     fixed, bundles, boxes, bounds, places, _, _ = problem
     spaces, _, rectangles, touched, named, boxed, lines = work
     cost = 0.0
     first = bundles[bundle, _FIRST]
     last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
-    # The rectangle about all its spaces rules most of the others out at once.
+    # A test of the rectangles around all spaces excludes most other bundles.
     for other in range(bundles.shape[0]):
         if other == bundle or (touched[other] and other < bundle):
             continue
@@ -536,7 +543,7 @@ def _bundle_about(bundle, problem, work):
 
 @_compiled
 def _crossings(a, b, bundles, places, lines):
-    """The number of times that two bundles cross, not counting a common end."""
+    """Return how often two bundles cross. A common end does not count."""
     found = 0
     for i in range(_CORNERS - 1):
         px, py = lines[a, i, 0], lines[a, i, 1]
@@ -573,7 +580,7 @@ def _near(boxed, a, b):
 
 @_compiled
 def _bound(bundle, bundles, spaces, boxed):
-    """The upright rectangle about the spaces of a bundle, with room to spare."""
+    """Write the upright rectangle around the spaces of a bundle, with a margin."""
     first = bundles[bundle, _FIRST]
     last = first + bundles[bundle, _SPACES] * bundles[bundle, _TRACKS] + 2
     room = SPACE_LENGTH / 2 + BETWEEN_ROUTES
@@ -607,7 +614,7 @@ def _name_about(name, problem, work):
 
 @_compiled
 def _refresh(what, number, problem, work, points):
-    """Lay again what depends on a place (0), a bundle (1) or a name (2)."""
+    """Compute again what depends on a place (0), a bundle (1) or a name (2)."""
     _, bundles, boxes, _, places, curve, names = problem
     spaces, pitches, rectangles, _, _, boxed, lines = work
     for bundle in range(bundles.shape[0]):
@@ -622,7 +629,7 @@ def _refresh(what, number, problem, work, points):
 
 @_compiled
 def _round_city(name, boxes, names, places, fixed):
-    """Put a name where `names[name, 3]` says, from 0 to 1 once round its city."""
+    """Move a name to its position around its city: `names[name, 3]`, where 1 is a full turn."""
     owner = int(boxes[name, _OWNER])
     broken = names[name, 2] > 0
     away = fixed[owner, _RADIUS] + NAME_AWAY
@@ -638,21 +645,23 @@ def _round_city(name, boxes, names, places, fixed):
         x, y = half_width - (along - 2 * half_width - 2 * half_height), half_height
     else:
         x, y = -half_width, half_height - (along - 4 * half_width - 2 * half_height)
-    # Beside its city a name stands level with it, or nearly.
     names[name, 0] = places[owner, 0] + x
     names[name, 1] = places[owner, 1] + y
 
 
 @_compiled
 def _copy(to, values):
-    """As many numbers as both have; assigning slices takes the compiler seconds."""
+    """Copy as many numbers as both arrays have. Assignments of slices take seconds to compile."""
     for number in range(min(to.shape[0], values.shape[0])):
         to[number] = values[number]
 
 
 @_compiled
 def _search(problem, work, points, sweeps, hot, cold, reach, seed):
-    """Anneal; `reach` is how far places jump at first. The variables change in place."""
+    """Change places, curves and names in place by simulated annealing.
+
+    `reach` is how far places move at first. The cost of all bundles is returned.
+    """
     fixed, bundles, boxes, _, places, curve, names = problem
     np.random.seed(seed)
     many_places, many_bundles, many_names = places.shape[0], bundles.shape[0], boxes.shape[0]
@@ -734,20 +743,19 @@ def arrange(
     stay: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Layout:
-    """Arrange a board.
+    """Arrange a board, and return the best layout that the search finds.
+
+    The layout may have overlaps. `overlaps` lists them.
 
     Args:
-        edition: what is to be drawn.
-        start: sizes and margins; sensible ones if None.
-        current: a layout to improve upon, with small steps; from scratch if None.
-        sweeps: how long to search; one sweep tries a few changes of everything.
-        seed: another one gives another arrangement.
-        pinned: codes of cities that stay where they are.
-        stay: draw places to where they stand in `current`, not to where geography has them.
-        progress: called now and then with the share that is done, 0 to 1.
-
-    Returns:
-        The best layout found. Nothing promises that it is without overlaps: `overlaps` tells.
+        edition: the edition.
+        start: sizes and margins. None = use the defaults.
+        current: a layout to improve in small steps. None = begin from scratch.
+        sweeps: the length of the search. One sweep tries a few changes of everything.
+        seed: the seed of the search. Other seeds give other layouts.
+        pinned: codes of cities that keep their places.
+        stay: draw places to their positions in `current` instead of their geographic positions.
+        progress: called several times with the share that is done, from 0 to 1.
     """
     start = start or Start()
     homes = current if current and stay else place_by_geography(edition, start)
@@ -786,7 +794,7 @@ def arrange(
     for name in range(len(problem.boxes)):
         _refresh(2, name, numbers, work, points)
     hot, reach = (60.0, 40.0) if current is None else (4.0, 8.0)
-    # In stages, so that something can be said between them.
+    # The search runs in stages, between which it can report progress.
     stages = 10
     for stage in range(stages):
         from_share, to_share = stage / stages, (stage + 1) / stages
@@ -806,20 +814,23 @@ def arrange(
 
 
 _QUICK: Final = 250
-"""Sweeps of an attempt; twenty-five cities take about three seconds."""
+"""The sweeps of an attempt. A board with 25 cities takes about three seconds."""
 _ATTEMPTS: Final = (1.0, 1.2, 1.45, 1.75)
-"""Of each attempt, how much room it gives."""
+"""The factor for the area of the board in each attempt."""
 
 
 def arranged(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
-    """Arrange the board of an edition that brings no layout, with more room until all lies free.
+    """Arrange the board of an edition without a layout. The area grows until there are no overlaps.
 
-    The best of a few quick attempts is improved upon by small steps. Several quick ones find more
-    than a single long one: where routes cross is decided early.
+    The best of a few quick attempts is then improved in small steps. Several quick attempts are
+    better than a single long one, because it is decided early where routes cross.
 
     Args:
-        edition: whose.
-        progress: called now and then with the share that is done, 0 to 1.
+        edition: the edition.
+        progress: called several times with the share that is done, from 0 to 1.
+
+    Returns:
+        The best layout found. It may have overlaps.
     """
     best: tuple[float, float, Layout] | None = None
 
@@ -842,32 +853,34 @@ def arranged(edition: Edition, progress: Callable[[float], None] | None = None) 
 
 
 def _depth(edition: Edition, layout: Layout) -> float:
-    """How deep things lie in one another, all together."""
+    """Return the sum of the depths of all overlaps."""
     return sum(one.depth for one in overlaps(edition, layout, 1.0))
 
 
 def tidied(edition: Edition, layout: Layout, pinned: frozenset[str]) -> Layout:
-    """A layout in which all but some cities gave way, by small steps, so that less is in the way.
+    """Return a layout with fewer overlaps, in which other cities give way in small steps.
+
+    The layout is returned unchanged if the search finds no better one.
 
     Args:
-        edition: whose.
-        layout: what was.
-        pinned: codes of cities that stay where they are.
+        edition: the edition.
+        layout: the present layout.
+        pinned: codes of cities that keep their places.
     """
     tidy = arrange(edition, None, layout, sweeps=_QUICK, pinned=pinned, stay=True)
     return tidy if _depth(edition, tidy) < _depth(edition, layout) else layout
 
 
 def prepare() -> None:
-    """Compile what arranges boards, or load it where that has been done."""
-    # Late: nothing else here needs an edition of its own choice.
+    """Compile the functions that arrange boards, or load them from the cache."""
+    # Imported here, because nothing else in this module loads an edition.
     from whistlestop.editions.load import load
 
     arrange(load("usa"), sweeps=10)
 
 
 def _layout(edition: Edition, layout: Layout, problem: _Problem) -> Layout:
-    """The arrays as a layout, in whole units as its file has them."""
+    """Return the arrays as a layout, rounded to whole units as in a layout file."""
     places = tuple((float(round(x)), float(round(y))) for x, y in problem.places)
     cities = len(edition.cities)
     labels: list[Label] = []

@@ -1,10 +1,11 @@
-"""Where the spaces of a route lie: evenly along one gentle curve between its two ends.
+"""The positions of a route's spaces: at even distances along one curve between its two ends.
 
-Plain loops over numbers and arrays, so that the development tool that arranges a board
-(`tools/boards/arrange.py`) compiles these same functions and calls them a million times.
+The functions are plain loops over numbers and arrays, so that `arrange` can compile them and call
+them a million times.
 
-All lengths are board units, y grows downwards, and a curve is a cubic Bézier. Its control points
-stand over the thirds of the straight line, `bend_a` and `bend_b` to its right seen from the start.
+All lengths are board units, and y grows downwards. A curve is a cubic Bézier. Its control points
+are beside the thirds of the straight line: `bend_a` and `bend_b` units to the right, seen from the
+start.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ import math
 from typing import Any
 
 STEPS = 32
-"""Pieces into which a curve is cut to measure it."""
+"""The number of straight pieces with which a curve is measured."""
 
 
 def trace(points: Any, ends: Any, bend_a: float, bend_b: float) -> float:
-    """Write the points of a curve; return its length.
+    """Write the points of a curve, and return its length.
 
     Args:
-        points: room for (STEPS + 1, 3) numbers: x, y and the length from the start.
+        points: an array for (STEPS + 1, 3) numbers: x, y and the length from the start.
         ends: x and y of the start, x and y of the end.
-        bend_a: where the first control point stands.
-        bend_b: where the second one stands.
+        bend_a: the bend at the first control point.
+        bend_b: the bend at the second control point.
     """
     ax, ay, bx, by = ends[0], ends[1], ends[2], ends[3]
     dx, dy = bx - ax, by - ay
@@ -47,15 +48,15 @@ def trace(points: Any, ends: Any, bend_a: float, bend_b: float) -> float:
 
 
 def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
-    """Lay the spaces of parallel tracks evenly along a traced curve; return their pitch.
+    """Write the spaces of parallel tracks at even distances along a curve, and return their pitch.
 
     Args:
-        out: room for (spaces * tracks, 4) numbers: x, y, and cosine and sine of the direction;
-            the tracks of one step lie beside one another, the first on the left.
+        out: an array for (spaces * tracks, 4) numbers: x, y, and cosine and sine of the direction.
+            Spaces that are side by side are in consecutive rows, from the left track to the right.
         points: the curve, from `trace`.
-        pads: what stays free at the start and at the end.
-        tracks: how many tracks run side by side.
-        apart: from the middle of one track to the middle of the next.
+        pads: the lengths without spaces at the start and at the end.
+        tracks: the number of parallel tracks.
+        apart: the distance between the middles of neighbouring tracks.
     """
     spaces = out.shape[0] // tracks
     length = points[STEPS, 2]
@@ -72,7 +73,7 @@ def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
         beyond = at - points[step - 1, 2]
         x = points[step - 1, 0] + cos * beyond
         y = points[step - 1, 1] + sin * beyond
-        # The direction turns from piece to piece; between their middles it is mixed.
+        # The direction is interpolated between the middles of two pieces.
         other = step + 1 if beyond > piece / 2 else step - 1
         if 1 <= other <= STEPS:
             share = abs(beyond / piece - 0.5)
@@ -93,11 +94,11 @@ def place(out: Any, points: Any, pads: Any, tracks: int, apart: float) -> float:
 
 
 def overlap(a: Any, b: Any, margin: float) -> float:
-    """The depth to which two rotated rectangles overlap; 0 if they are `margin` apart.
+    """Return the depth to which two rotated rectangles overlap, or 0 if they are `margin` apart.
 
     Args:
-        a: x, y, cosine and sine of its direction, half its length, half its width.
-        b: the same of the other.
+        a: x, y, cosine and sine of the direction, half the length, half the width.
+        b: these six numbers of the second rectangle.
         margin: the gap that must remain between them.
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
@@ -115,7 +116,14 @@ def overlap(a: Any, b: Any, margin: float) -> float:
 
 
 def disc_overlap(disc: Any, b: Any, margin: float) -> float:
-    """The depth to which a disc (x, y, radius) lies in a rotated rectangle; 0 if `margin` apart."""
+    """Return the depth to which a disc overlaps a rotated rectangle, or 0 if they are far enough
+    apart.
+
+    Args:
+        disc: x, y and radius.
+        b: x, y, cosine and sine of the direction, half the length, half the width.
+        margin: the gap that must remain between them.
+    """
     dx, dy = disc[0] - b[0], disc[1] - b[1]
     along = max(0.0, abs(dx * b[2] + dy * b[3]) - b[4])
     across = max(0.0, abs(dy * b[2] - dx * b[3]) - b[5])

@@ -1,10 +1,10 @@
-"""Where everything stands on a board: places, labels, and the curves of the routes.
+"""The layout of a board: the positions of places and labels, and the curves of the routes.
 
-An edition that comes with Whistlestop has a layout file (`boards/usa.toml`): made by `arrange`,
-then set by hand where places are crowded. Any other edition is arranged when it is first drawn.
+Each built-in edition has a layout file (`boards/usa.toml`), which `arrange` made and which was then
+corrected by hand. The board of any other edition is arranged when it is first drawn.
 
-All lengths are board units; a space is 44 by 16 of them, so that a piece has the same size on every
-board; x grows to the right and y downwards from the top left corner.
+All lengths are board units. A space is 44 by 16 units, so that a piece has equal size on every
+board. x grows to the right and y downwards from the top left corner.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from whistlestop.editions.model import Edition
 from whistlestop.folders import cache_folder
 
 SPACE_LENGTH = 44
-"""Of a space along its route."""
+"""The length of a space along its route."""
 SPACE_WIDTH = 16
-"""Of a space across its route."""
+"""The width of a space across its route."""
 TRACKS_APART = 19
-"""From the middle of one parallel track to the middle of the next."""
+"""The distance between the middles of neighbouring parallel tracks."""
 BORDER_RADIUS = 9
 TOKEN = 19
-"""What a merchandise token adds to the width of its city's label."""
+"""The additional width of a city's label for a merchandise token."""
 
 _LAYOUTS = resources.files("whistlestop.drawing").joinpath("layout").joinpath("boards")
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An upright rectangle by its middle."""
+    """An upright rectangle, given by its middle."""
 
     x: float
     y: float
@@ -70,7 +70,7 @@ class Label:
 
     lines: tuple[str, ...]
     box: Box
-    """What the name covers, the merchandise token before it included."""
+    """The area that the name covers, with the merchandise token before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,16 @@ class Bundle:
     """The parallel routes between two places, which share one curve."""
 
     routes: tuple[int, ...]
-    """Their numbers; the first lies on the left, seen from `a`."""
+    """The numbers of the routes. The first is on the left, seen from `a`."""
     a: int
     b: int
-    """The places at its ends, by number."""
+    """The numbers of the places at the ends (`a` and `b`)."""
     bend_a: float = 0.0
     bend_b: float = 0.0
-    """How far the curve's control points stand to the right of the straight line."""
+    """The distances of the curve's control points to the right of the straight line."""
     pad_a: float = 16.0
     pad_b: float = 16.0
-    """What stays free between the middle of a place and the nearest space."""
+    """The gaps between the middle of each place and its nearest space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,10 @@ class Space:
 
     x: float
     y: float
-    """Its middle."""
+    """The middle of the space (`x` and `y`)."""
     cos: float
     sin: float
-    """Its direction, along the route."""
+    """The direction along the route, as cosine and sine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class Layout:
     width: int
     height: int
     frame: int
-    """Width of the border that holds the score track."""
+    """The width of the border with the score track."""
     city_radius: float
     label_size: float
-    """Size of the type of the names of cities."""
+    """The size of type of the names of cities."""
     cartouche: Box
-    """Where the title stands."""
+    """The box of the title."""
     places: tuple[tuple[float, float], ...]
     """The middle of every city and border point, by number."""
     labels: tuple[Label, ...]
@@ -124,12 +124,12 @@ class Layout:
     bundles: tuple[Bundle, ...]
 
     def radius(self, place: int) -> float:
-        """The radius of a city, or of a border point."""
+        """Return the radius of a city or a border point."""
         return self.city_radius if place < len(self.labels) else BORDER_RADIUS
 
 
 def bundles_of(edition: Edition) -> tuple[Bundle, ...]:
-    """The parallel routes of an edition taken together, straight as yet."""
+    """Return an edition's routes, grouped into bundles of parallel routes, with straight curves."""
     index = gazetteer(edition)
     return tuple(
         Bundle((number, *index.parallel[number]), *index.route_ends[number])
@@ -139,31 +139,31 @@ def bundles_of(edition: Edition) -> tuple[Bundle, ...]:
 
 
 def label_lines(edition: Edition, city: int, number: int) -> tuple[str, ...]:
-    """The name of a city in one line or two."""
+    """Return the name of a city in one or two lines (`number`)."""
     return lettering.lines(edition.cities[city].name, number)
 
 
 def label_box(edition: Edition, city: int, number: int, size: float) -> tuple[float, float]:
-    """Width and height of the name of a city in one line or two, with its token."""
+    """Return width and height of a city's name in one or two lines, with its token."""
     wide, high = lettering.box(label_lines(edition, city, number), size)
     token = TOKEN if edition.cities[city].merchandise else 0
     return wide + token, max(high, token)
 
 
 COUNTRY_SIZE = 1.2
-"""The type of a country's name, as a share of that of the cities' names."""
+"""The size of type of a country's name, as a share of the size of city names."""
 COUNTRY_SPACING = 0.14
-"""What is put between its letters, as a share of its size."""
+"""The additional space between the letters of a country's name, as a share of its size."""
 
 
 def country_box(name: str, size: float) -> tuple[float, float]:
-    """Width and height of the name of a country; `size` is that of the cities' names."""
+    """Return width and height of a country's name. `size` is the size of city names."""
     wide, high = lettering.box((name.upper(),), size * COUNTRY_SIZE)
     return wide + len(name) * size * COUNTRY_SIZE * COUNTRY_SPACING, high
 
 
 def trace(layout: Layout, bundle: Bundle) -> Any:
-    """The points of a bundle's curve, an array of (x, y, length from the start)."""
+    """Return the points of a bundle's curve: an array of (x, y, length from the start)."""
     points = np.zeros((curves.STEPS + 1, 3))
     ends = (*layout.places[bundle.a], *layout.places[bundle.b])
     curves.trace(points, ends, bundle.bend_a, bundle.bend_b)
@@ -171,7 +171,7 @@ def trace(layout: Layout, bundle: Bundle) -> Any:
 
 
 def spaces(edition: Edition, layout: Layout) -> tuple[tuple[Space, ...], ...]:
-    """The spaces of every route, by the route's number, in order from its first city."""
+    """Return the spaces of every route, by the route's number."""
     laid: list[tuple[Space, ...]] = [()] * len(edition.routes)
     for bundle in layout.bundles:
         tracks = len(bundle.routes)
@@ -185,9 +185,9 @@ def spaces(edition: Edition, layout: Layout) -> tuple[tuple[Space, ...], ...]:
 
 
 def read(edition: Edition) -> Layout | None:
-    """The layout that the edition's file brings, or else the one that comes with Whistlestop.
+    """Return the layout in an edition's file, or else the layout file of a built-in edition.
 
-    An edition file that only shares the name, and has other places or routes, has none.
+    Return None if there is neither, or if the layout does not have the edition's places and routes.
     """
     if edition.layout:
         return _laid_out(edition, json.loads(edition.layout))
@@ -198,12 +198,15 @@ def read(edition: Edition) -> Layout | None:
 
 
 def parse(edition: Edition, text: str) -> Layout | None:
-    """Read a layout file; None if it is for other places or routes."""
+    """Return the layout in the text of a layout file.
+
+    Return None if the layout does not have the edition's places and routes.
+    """
     return _laid_out(edition, tomllib.loads(text))
 
 
 def _laid_out(edition: Edition, table: dict[str, Any]) -> Layout | None:
-    """The layout in a table; None if it is for other places or routes."""
+    """Return the layout in a table, or None if it does not fit the edition's places and routes."""
     bundles = bundles_of(edition)
     codes = track_codes(edition)
     borders = border_codes(edition)
@@ -253,12 +256,12 @@ def _laid_out(edition: Edition, table: dict[str, Any]) -> Layout | None:
 
 
 def write(edition: Edition, layout: Layout, section: bool = False) -> str:
-    """A layout as the text of a layout file.
+    """Return a layout as the text of a layout file.
 
     Args:
-        edition: whose.
-        layout: what is written.
-        section: write it as the section `[layout]` of an edition's file instead.
+        edition: the edition.
+        layout: the layout.
+        section: return the section `[layout]` of an edition's file instead.
     """
     index = gazetteer(edition)
     within = "layout." if section else ""
@@ -314,26 +317,26 @@ def write(edition: Edition, layout: Layout, section: bool = False) -> str:
 
 
 MOST_REMEMBERED: Final = 64
-"""Layouts that stay in memory, those used last; others are read from their files again."""
+"""The maximum number of layouts in memory. The least recently used are dropped."""
 
 _remembered: OrderedDict[Edition, Layout] = OrderedDict()
 _remembering = threading.Lock()
 
 
 def is_arranged(edition: Edition) -> bool:
-    """Whether `layout_of` can answer without arranging the board first."""
+    """Return whether `layout_of` can return a layout without arranging the board."""
     return _known(edition) is not None
 
 
 def adopt(edition: Edition, text: str) -> bool:
-    """Take a layout for an edition's board that another process has arranged.
+    """Use a layout that another process has arranged for an edition's board.
 
     Args:
-        edition: whose board.
-        text: what `write` made of the layout there.
+        edition: the edition.
+        text: the layout, as written by `write`.
 
     Returns:
-        Whether the text is a layout of this edition.
+        Whether the text is a layout for this edition. If not, nothing changes.
     """
     layout = _parsed(edition, text)
     if layout is not None:
@@ -342,14 +345,14 @@ def adopt(edition: Edition, text: str) -> bool:
 
 
 def layout_of(edition: Edition, progress: Callable[[float], None] | None = None) -> Layout:
-    """The layout of an edition: the one that comes with it, or one that is arranged for it.
+    """Return the layout of an edition: its own if it has one, else an arranged one.
 
-    An edition file's board is arranged when it is first asked for, which takes a minute; the
-    layout is then kept in the user's cache folder (`WHISTLESTOP_CACHE` names another).
+    A board without a layout is arranged at the first call, which takes up to a minute. The layout
+    is then kept in the user's cache folder, or in the one that `WHISTLESTOP_CACHE` names.
 
     Args:
-        edition: whose.
-        progress: called now and then with the share that is done, 0 to 1.
+        edition: the edition.
+        progress: called several times with the share that is done, from 0 to 1.
     """
     if (known := _known(edition)) is not None:
         return known
@@ -357,7 +360,7 @@ def layout_of(edition: Edition, progress: Callable[[float], None] | None = None)
 
 
 def _known(edition: Edition) -> Layout | None:
-    """The layout of an edition without arranging one."""
+    """Return the layout of an edition if there is one, without arranging the board."""
     with _remembering:
         if edition in _remembered:
             _remembered.move_to_end(edition)
@@ -367,7 +370,7 @@ def _known(edition: Edition) -> Layout | None:
 
 
 def _remember(edition: Edition, layout: Layout) -> Layout:
-    """The layout of an edition, the same one for all who ask at once."""
+    """Keep a layout in memory. Return the one kept first, so that all callers get one object."""
     with _remembering:
         layout = _remembered.setdefault(edition, layout)
         _remembered.move_to_end(edition)
@@ -384,7 +387,7 @@ def _kept(edition: Edition) -> Path:
 
 @cache
 def _sources_hash() -> str:
-    """A digest of what decides how a board is arranged, so that another version arranges anew."""
+    """Return a digest of the code that arranges boards. A new version then arranges them again."""
     digest = hashlib.sha256()
     for file in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(file.read_bytes())
@@ -399,7 +402,7 @@ def _from_cache(edition: Edition) -> Layout | None:
 
 
 def _parsed(edition: Edition, text: str) -> Layout | None:
-    """The layout in a text that may hold anything; None if it holds none of this edition."""
+    """Return the layout in a text from elsewhere, or None if it is not a layout of this edition."""
     try:
         return parse(edition, text)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
@@ -407,7 +410,7 @@ def _parsed(edition: Edition, text: str) -> Layout | None:
 
 
 def _arrange(edition: Edition, progress: Callable[[float], None] | None) -> Layout:
-    # Late, because it brings a compiler that no built-in board needs.
+    # Imported here, because it loads Numba, which built-in boards do not need.
     from whistlestop.drawing.layout.arrange import arranged
 
     found = arranged(edition, progress)

@@ -1,4 +1,4 @@
-"""Overlaps on a board: there should be none, and each is named when there is one."""
+"""Find and name the overlaps on a board."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 
 Rectangle = tuple[float, float, float, float, float, float]
-"""x, y, cosine and sine of its direction, half its length, half its width."""
+"""x, y, cosine and sine of the direction, half the length, half the width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """Two things that lie in one another, or one that lies outside the map."""
+    """Two things that overlap, or one that extends beyond the map."""
 
     what: str
-    """`space 2 of DEN-OMA`, `the name Denver`, `the city Denver`, `the title`."""
+    """The first thing: `space 2 of DEN-OMA`, `the name Denver`, `the city Denver`, `the title`."""
     other: str
-    """The same, or `the frame`."""
+    """The second thing, or `the frame`."""
     depth: float
-    """How far one would have to move, in board units."""
+    """The distance by which one of them would have to move, in board units."""
     x: float
     y: float
-    """About where."""
+    """The approximate position (`x` and `y`)."""
     crossing: bool = False
     """Whether these are two routes that cross."""
 
     def sentence(self, edition: Edition) -> str:
-        """The same for people, with the names of places instead of codes."""
+        """Return the overlap as a sentence, with the names of places instead of codes."""
         index = gazetteer(edition)
 
         def named(thing: str) -> str:
@@ -62,7 +62,7 @@ def _rectangle(box: Box) -> Rectangle:
 
 
 def rectangles(edition: Edition, layout: Layout) -> dict[str, Rectangle]:
-    """Everything on a board that is a rectangle, by what it is called here."""
+    """Return all rectangles on a board, each by a name such as `the title`."""
     index = gazetteer(edition)
     found: dict[str, Rectangle] = {}
     for code, row in zip(index.route_codes, spaces(edition, layout), strict=True):
@@ -76,7 +76,10 @@ def rectangles(edition: Edition, layout: Layout) -> dict[str, Rectangle]:
 
 
 def discs(edition: Edition, layout: Layout) -> dict[str, tuple[float, float, float]]:
-    """Every city and border point: x, y and radius, by what it is called here."""
+    """Return every city and border point as x, y and radius.
+
+    The keys are names such as `the city Denver`.
+    """
     index = gazetteer(edition)
     found: dict[str, tuple[float, float, float]] = {}
     for number, (place, (x, y)) in enumerate(zip(index.places, layout.places, strict=True)):
@@ -86,7 +89,7 @@ def discs(edition: Edition, layout: Layout) -> dict[str, tuple[float, float, flo
 
 
 def _crossings(edition: Edition, layout: Layout) -> Iterator[Overlap]:
-    """Routes whose curves cross, other than at a place where both end."""
+    """Yield routes whose curves cross, except at a common end."""
     codes = gazetteer(edition).route_codes
     ways = [(bundle, trace(layout, bundle)[:, :2]) for bundle in layout.bundles]
     for (one, a), (other, b) in combinations(ways, 2):
@@ -112,7 +115,10 @@ def _cross(a: Any, b: Any) -> Any:
 
 
 def overlaps(edition: Edition, layout: Layout, margin: float = 0.0) -> Iterator[Overlap]:
-    """Everything that lies in something else, or nearer to it than `margin` board units."""
+    """Yield everything that overlaps or is closer together than `margin` board units.
+
+    Crossing routes and what extends beyond the map are included.
+    """
     boxes = rectangles(edition, layout)
     places = discs(edition, layout)
     for (name, a), (other, b) in combinations(boxes.items(), 2):

@@ -1,7 +1,7 @@
-"""The layout of a board of one's own, kept in the file of its edition and set there by hand.
+"""Change the layout of a user's own board, which is kept in the file of its edition.
 
-A file's section `[layout]` goes wherever the file goes: into the browser, to other players, beside
-records.
+The section `[layout]` is part of the file, so the layout goes with the file to the browser, to
+other players and to records.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ _HEADING: Final = re.compile(r"\s*\[\[?\s*([^\]]*?)\s*\]")
 
 
 def with_layout(text: str, edition: Edition, layout: Layout) -> str | None:
-    """The text of an edition's file with a layout in it, instead of any that was there.
+    """Return the text of an edition's file with a new layout in place of any old one.
 
     Args:
         text: the file.
-        edition: what it says.
-        layout: where everything stands.
+        edition: the edition that the file describes.
+        layout: the new layout.
 
     Returns:
-        The new text, or None if the old layout is written so that it must be taken out by hand.
+        The new text, or None if the old layout is written in a form that must be removed by hand.
     """
     kept = "".join(_without_layout(text)).rstrip()
     new = f"{kept}\n\n{write(edition, layout, section=True)}"
@@ -40,14 +40,14 @@ def with_layout(text: str, edition: Edition, layout: Layout) -> str | None:
 
 
 def _without_layout(text: str) -> Iterator[str]:
-    """The lines of a file but for those of its layout."""
+    """Yield the lines of a file without those of its layout."""
     within = False
     waiting: list[str] = []
     for line in text.splitlines(keepends=True):
         if heading := _HEADING.match(line):
             name = heading[1]
             now = name == "layout" or name.startswith("layout.")
-            # Remarks at the end of the layout are about what comes next.
+            # Comments at the end of the layout belong to the section that follows.
             if within and not now:
                 yield from ("\n", *waiting)
             within = now
@@ -58,16 +58,16 @@ def _without_layout(text: str) -> Iterator[str]:
 
 
 def moved(layout: Layout, city: int, right: float, down: float) -> Layout:
-    """A layout with one city elsewhere; its name and its routes go with it.
+    """Return a layout in which one city has moved, with its name and its ends of routes.
 
     Args:
-        layout: what was.
-        city: its number.
-        right: how far to the right, in board units.
-        down: how far down.
+        layout: the present layout.
+        city: the number of the city.
+        right: the distance to the right, in board units.
+        down: the distance downwards, in board units.
 
     Raises:
-        ValueError: it would stand outside the map.
+        ValueError: the city would be outside the map.
     """
     x, y = layout.places[city][0] + right, layout.places[city][1] + down
     edge = layout.frame + layout.city_radius
