@@ -1,1 +1,1 @@
-"""What differs between the games: the editions as data."""
+"""The editions as data: everything that differs between the games."""

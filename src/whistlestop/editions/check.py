@@ -1,7 +1,7 @@
-"""The conditions between the parts of an edition, checked after each part has been read.
+"""Check the conditions between the parts of an edition, after each part has been read.
 
-Every check notes all it finds. A check whose parts already have faults of their own is left out,
-so that one mistake is not reported over and over.
+Every check notes all faults that it finds. A check is skipped if the parts that it needs have
+faults of their own, so that a single mistake is reported only once.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ RESERVED: Final = frozenset(
         *("stop", "with", "and", "from"),
     }
 )
-"""Words of the command language: no colour and no stack of tickets may be called so."""
+"""Words of the command language. No colour and no stack of tickets may have such a name."""
 
 _MOST_TRACKS: Final = 4
-"""Most parallel routes between two places; more could not be told apart in drawings."""
+"""The maximum number of parallel routes between two places. Drawings cannot show more."""
 
 _PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 
 
 def fold(name: str) -> str:
-    """The name without case, accents and punctuation: what people need to get right."""
+    """Return a name without case, accents and punctuation, to compare it with what people type."""
     decomposed = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 
 class Draft:
-    """An edition as read: its sound entries, and where each of them stands in the file."""
+    """An edition while it is read: the entries without faults, and their places in the file."""
 
     edition: Edition
 
     def __init__(self) -> None:
-        """Empty."""
+        """Begin without entries."""
         self.codes: set[str] = set()
-        """Codes of all places, those with faults included."""
+        """The codes of all places, with those of entries that have faults."""
         self.paths: dict[str, list[Path]] = {
             "cities": [],
             "countries": [],
@@ -64,7 +64,7 @@ class Draft:
             "districts": [],
             "merchandise": [],
         }
-        """For each tuple of the edition, the places of its entries in the file."""
+        """For each tuple of the edition, the paths of its entries in the file."""
 
 
 @dataclass
@@ -75,12 +75,12 @@ class _Context:
     edition: Edition
     faults: Faults
     unread: tuple[Path, ...]
-    """Places of the faults that reading found."""
+    """The paths of the faults that were found while reading."""
     cities: set[str] = field(default_factory=set[str])
     countries: set[str] = field(default_factory=set[str])
 
     def broken(self, *path: str | int) -> bool:
-        """Whether this part could not be read, at least not wholly."""
+        """Return whether a part of the file has faults from reading."""
         return any(
             place[: len(path)] == path or path[: len(place)] == place for place in self.unread
         )
@@ -93,7 +93,7 @@ class _Context:
         yield from zip(self.draft.paths["countries"], self.edition.countries, strict=True)
 
     def known(self, path: Path, code: str) -> bool:
-        """Whether there is such a place; a fault if not."""
+        """Return whether a place with this code exists. If not, note a fault."""
         if code in self.draft.codes:
             return True
         if {("map",), ("map", "cities")} & set(self.unread):
@@ -112,9 +112,9 @@ def check(draft: Draft, faults: Faults, *, kept: bool = False) -> None:
     """Note every fault between the parts of a draft.
 
     Args:
-        draft: what was read.
-        faults: where they are noted.
-        kept: whether a game was begun with it; then what only drawings need is not checked.
+        draft: the edition as read.
+        faults: the list to which faults are added.
+        kept: whether a game with this edition exists. Then what only drawings need is not checked.
     """
     context = _Context(draft, draft.edition, faults, faults.paths())
     context.cities = {city.code for city in draft.edition.cities}
@@ -176,7 +176,7 @@ def _players_and_pieces(context: _Context) -> None:
 
 
 def _words(context: _Context) -> None:
-    """Colours, the wild card's name and stacks must stay distinct words in commands."""
+    """Check that colours, the wild card's name and stacks are distinct words in commands."""
     edition, faults = context.edition, context.faults
     wild = edition.cards.locomotive_name
     if wild in RESERVED - {"locomotive"}:
@@ -273,9 +273,10 @@ def _codes(context: _Context) -> None:
 
 
 def _flags(context: _Context) -> None:
-    """Add a fault for each flag that has no band, or the place of a cross but no cross.
+    """Add a fault for each flag that has no bands, or the position of a cross but no cross.
 
-    And for each that an earlier country has, too: tickets tell countries apart by their flags.
+    Add a fault, too, for each flag that an earlier country has. Tickets identify countries by their
+    flags.
     """
     owners: dict[Flag, Country] = {}
     for path, country in zip(
@@ -309,7 +310,7 @@ def _flags(context: _Context) -> None:
 
 
 def _names(context: _Context) -> None:
-    """Check that no two places share a name, however people type it."""
+    """Check that no two places share a name, regardless of case, accents and punctuation."""
     owners: dict[str, City | Country] = {}
     for _, place in context.places():
         owners.setdefault(fold(place.code), place)
@@ -339,9 +340,9 @@ def _names(context: _Context) -> None:
 
 
 def _positions(context: _Context) -> None:
-    """Add a fault for every city without a position, and for every two cities at one position.
+    """Add a fault for every two cities at one position, and for the first city without a position.
 
-    An edition in which no city has a position is fine: drawings then place the cities by their
+    An edition in which no city has a position has no fault. Drawings then place the cities by their
     routes.
     """
     nowhere = (0.0, 0.0)
@@ -407,7 +408,7 @@ def _routes(context: _Context) -> None:
 
 
 def _colours(context: _Context) -> None:
-    """Every colour is known, and no route is longer than the cards that could pay for it."""
+    """Check that every colour is known, and that the cards suffice to pay for each route."""
     edition, faults = context.edition, context.faults
     cards = edition.cards
     number = dict(cards.colours)
@@ -441,12 +442,12 @@ def _colours(context: _Context) -> None:
 
 
 def _pair(route: Route) -> tuple[frozenset[str], str]:
-    """What makes routes parallel: the same two ends, by the same exit."""
+    """Return the two ends and the exit of a route. They are equal for parallel routes."""
     return frozenset((route.a, route.b)), route.exit
 
 
 def _tracks(context: _Context) -> None:
-    """Add a fault where two places are joined by more parallel routes than drawings can show."""
+    """Add a fault if two places have more parallel routes than drawings can show."""
     if context.broken("map", "routes"):
         return
     tracks: Counter[tuple[frozenset[str], str]] = Counter()
@@ -688,7 +689,7 @@ def _districts(context: _Context) -> None:
 
 
 def _repeated(paths: Iterable[Path], names: Iterable[str]) -> list[Path]:
-    """The paths of the names that stood before."""
+    """Return the paths of the names that occur earlier in the list."""
     seen: set[str] = set()
     found: list[Path] = []
     for path, name in zip(paths, names, strict=True):
@@ -781,7 +782,7 @@ def _tie_breaks(context: _Context) -> None:
 
 
 def _counts(context: _Context) -> None:
-    """Compare the totals that the file states with what it holds, where that could be read."""
+    """Compare the totals that the file states with its entries, if these could be read."""
     edition, faults = context.edition, context.faults
     counts = edition.counts
     if counts is None:

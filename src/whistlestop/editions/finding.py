@@ -1,4 +1,4 @@
-"""Finding a place or a route by what people type: codes, names, other names, near misses."""
+"""Find a place or a route from typed words: codes, names, other names, and misspelt ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SPACE = re.compile(" ")
 
 
 class NotFound(LookupError):
-    """No place or route fits the words, or several do; `choices` has the codes that come close."""
+    """No place or route fits the words, or several do. `choices` has the codes that are closest."""
 
     def __init__(self, reason: Reason, choices: tuple[str, ...] = ()) -> None:
         super().__init__(str(reason))
@@ -29,7 +29,7 @@ class NotFound(LookupError):
 
 
 def ways(name: str) -> tuple[str, str]:
-    """The folded forms of a name: umlauts are written with one letter or with two."""
+    """Return the folded forms of a name: umlauts as one letter, and as two letters."""
     return _key(name), _key(name.translate(_UMLAUTS))
 
 
@@ -38,16 +38,16 @@ def _key(words: str) -> str:
 
 
 class _Places(NamedTuple):
-    """Folded names of the places of a board → codes."""
+    """The codes of the places of a board, by folded name."""
 
     called: dict[str, str]
-    """Every name, and the codes."""
+    """The places by all their names and codes."""
     own: dict[str, str]
-    """What the board and the language call them."""
+    """The places by their names on the board and in the language."""
     further: dict[str, str]
-    """Other names, and the codes."""
+    """The places by their other names and their codes."""
     longest: int
-    """The letters of the longest name."""
+    """The number of letters in the longest name."""
 
 
 @lru_cache(maxsize=64)
@@ -70,7 +70,7 @@ def _places(edition: Edition, spoken: str) -> _Places:
 
 @lru_cache(maxsize=16)
 def _between(spoken: str) -> re.Pattern[str]:
-    """What may stand between two places, in a language or in English."""
+    """Return a pattern for what may be between two places, in a language or in English."""
     words = {
         word for code in (spoken, ENGLISH) for word in catalogue("commands", code)["words"]["to"]
     }
@@ -79,18 +79,18 @@ def _between(spoken: str) -> re.Pattern[str]:
 
 
 def find_place(edition: Edition, words: str, spoken: str = ENGLISH) -> str:
-    """The code of the city or country that these words mean.
+    """Return the code of the city or country that the words mean.
 
-    Case, accents and punctuation do not matter, `St`, `Saint` and the like are one word, and the
-    beginning of a name is enough if it fits only one.
+    Case, accents and punctuation have no effect. `St`, `Saint` and similar words are equal. The
+    beginning of a name is enough if it fits only one place.
 
     Args:
-        edition: whose places.
+        edition: the edition.
         words: what was typed.
-        spoken: the code of a language whose names are understood besides those of the board.
+        spoken: the code of a language whose names are accepted as well as those of the board.
 
     Raises:
-        NotFound: nothing fits, or several places do.
+        NotFound: no place fits, or several do.
     """
     key = _key(words)
     found = _meant(edition, key, spoken)
@@ -114,7 +114,7 @@ def find_place(edition: Edition, words: str, spoken: str = ENGLISH) -> str:
 
 
 def _meant(edition: Edition, key: str, spoken: str) -> list[str]:
-    """The codes of the places that are called so, else of those whose names begin so."""
+    """Return the codes of the places with this name, or else of those whose names begin with it."""
     places = _places(edition, spoken)
     if key in places.called:
         return [places.called[key]]
@@ -127,18 +127,19 @@ def _meant(edition: Edition, key: str, spoken: str) -> list[str]:
 
 
 def find_routes(edition: Edition, words: str, spoken: str = ENGLISH) -> tuple[str, ...]:
-    """The codes of the routes that these words mean: all parallel ones, or the one named `/2`.
+    """Return the codes of the routes that the words mean: all parallel ones, or one of them (`/2`).
 
-    Both ends may be codes or names, joined by `-`, `–`, `to`, a comma or just a space. Where the
-    beginning of a name fits several places, the one that has a route to the other end is meant.
+    Both ends may be codes or names, joined by `-`, `–`, `to`, a comma or a space. If the beginning
+    of a name fits several places, only places with a route to the other end count.
 
     Args:
-        edition: whose routes.
+        edition: the edition.
         words: what was typed.
-        spoken: the code of a language whose words are understood besides English.
+        spoken: the code of a language whose words are accepted as well as English ones.
 
     Raises:
-        NotFound: the words name no two neighbours.
+        NotFound: the words do not name two neighbours, or several pairs fit, or there is no
+            parallel route with the given number.
     """
     index = gazetteer(edition)
     text = " ".join(words.split())
@@ -163,7 +164,7 @@ def find_routes(edition: Edition, words: str, spoken: str = ENGLISH) -> tuple[st
 
 
 class _Split(NamedTuple):
-    """Some words as two places."""
+    """Words that are split into two places."""
 
     joint: re.Match[str]
     a: list[str]
@@ -172,7 +173,7 @@ class _Split(NamedTuple):
 
 
 def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
-    """The two ends named in some words: split at a joint, or wherever both halves are places."""
+    """Return the two ends that some words name. Raise `NotFound` if they name no two neighbours."""
     index = gazetteer(edition)
     strong, weak = (list(joints.finditer(words)) for joints in (_between(spoken), _SPACE))
     if not strong and not weak:
@@ -203,7 +204,7 @@ def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
 
 
 def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]) -> NotFound:
-    """That a half of some words fits several places, and which."""
+    """Return an error that lists the places that a half of the words may mean."""
     joint = linked[0][0].joint
     from_ = list(dict.fromkeys(a for _, a, _ in linked))
     to = list(dict.fromkeys(b for _, _, b in linked))
@@ -215,10 +216,10 @@ def _several(edition: Edition, words: str, linked: list[tuple[_Split, str, str]]
 def _splits(
     edition: Edition, words: str, joints: list[re.Match[str]], spoken: str
 ) -> Iterator[_Split]:
-    """The splits whose halves are no longer than a name.
+    """Yield the splits whose halves are no longer than a name.
 
-    However long the words are, there are no more of these than letters in the longest name: to
-    look at all others takes time that grows with the square of the length.
+    The number of these splits is at most the number of letters in the longest name. Trying all
+    splits would take time that grows with the square of the length of the words.
     """
     folded: list[str] = []
     ends: list[tuple[int, int]] = []

@@ -1,7 +1,7 @@
-"""The edition's index: every place, route, ticket and card kind by number and by name.
+"""The index of an edition: every place, route, ticket and kind of card, by number and by name.
 
-The rules count places, routes and tickets from 0; people and records use codes and names. This is
-the one table that leads from either to the other.
+The rules count places, routes and tickets from 0. People and records use codes and names. This
+module has the only tables that convert between them.
 """
 
 from __future__ import annotations
@@ -19,82 +19,83 @@ GREY = "grey"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A city, or one border point of a country: a node of the network."""
+    """A node of the network: a city, or one border point of a country."""
 
     code: str
-    """The city's code, or the country's."""
+    """The code of the city or of the country."""
     name: str
     country: bool
-    """Whether it is a border point: a dead end (M-04)."""
+    """Whether the place is a border point, which is a dead end (M-04)."""
 
 
 @dataclass(frozen=True)
 class Gazetteer:
-    """Numbers and names of one edition.
+    """The numbers and names of one edition.
 
-    `places` are the cities in the file's order, then the border points in the order of the routes
-    that lead there. Routes and tickets have the numbers of their order in the file.
+    `places` are the cities in the order of the file, then the border points in the order of the
+    routes that lead there. Routes and tickets are numbered in the order of the file.
     """
 
     edition: Edition
     board: str
-    """The edition's name, if it is a built-in one, else nothing: only of those is it known what
-    other languages call their places."""
+    """The name of a built-in edition, else an empty string. Only for built-in editions are there
+    names of places in other languages."""
     places: tuple[Place, ...]
     place_of: dict[str, int]
-    """City code → place."""
+    """The place of each city, by its code."""
     borders: dict[str, tuple[int, ...]]
-    """Country code → its border points."""
+    """The border points of each country, by its code."""
     route_ends: tuple[tuple[int, int], ...]
     route_codes: tuple[str, ...]
-    """`DEN-OMA`; the second parallel one is `DEN-KAN/2`."""
+    """The code of each route, such as `DEN-OMA`. The second of parallel routes is `DEN-KAN/2`."""
     route_of: dict[str, int]
-    """Code in either direction, with or without `/1`, → route."""
+    """The number of each route, by its code in either direction, with or without `/1`."""
     parallel: tuple[tuple[int, ...], ...]
-    """For each route, the other routes between the same two places (C-25)."""
+    """For each route, the other routes between its two places (C-25)."""
     ticket_codes: tuple[str, ...]
-    """`DEN-ELP`; several destinations are joined by `+`; a second copy of a ticket ends in `/2`."""
+    """The code of each ticket, such as `DEN-ELP`. `+` joins several destinations. The code of a
+    second copy ends in `/2`."""
     ticket_of: dict[str, int]
     kinds: tuple[str, ...]
-    """The names of the card kinds by number; unused ones are empty."""
+    """The names of the card kinds by number. Kinds that the edition does not have are empty."""
     kind_of: dict[str, int]
 
     def name(self, code: str) -> str:
-        """The name of the city or country with this code."""
+        """Return the name of the city or country with this code."""
         return _names(self.edition)[code]
 
     def route_title(self, route: int) -> str:
-        """The route for people: `Denver–Kansas City`."""
+        """Return the names of a route's ends: `Denver–Kansas City`."""
         a, b = self.route_ends[route]
         return f"{self.places[a].name}–{self.places[b].name}"
 
     def ticket_title(self, ticket: int) -> str:
-        """The ticket's ends for people: `Denver–El Paso`."""
+        """Return the names of a ticket's ends: `Denver–El Paso`."""
         entry = self.edition.tickets[ticket]
         goals = " / ".join(self.name(code) for code, _ in entry.options)
         return f"{self.name(entry.origin)}–{goals}"
 
     def ends(self, route: str) -> tuple[str, str]:
-        """The codes of the two ends of a route."""
+        """Return the codes of the two ends of a route."""
         entry = self.edition.routes[self.route_of[route]]
         return entry.a, entry.b
 
     def goals(self, ticket: str) -> tuple[str, tuple[tuple[str, int], ...]]:
-        """The code of a ticket's origin, and code and value of each destination."""
+        """Return the code of a ticket's origin, and the code and value of each destination."""
         entry = self.edition.tickets[self.ticket_of[ticket]]
         return entry.origin, entry.options
 
     def ticket_values(self, ticket: int) -> tuple[int, ...]:
-        """The ticket's value for each destination."""
+        """Return a ticket's value for each destination."""
         return tuple(points for _, points in self.edition.tickets[ticket].options)
 
     def points_of(self, code: str) -> tuple[int, ...]:
-        """The places a ticket's end stands for: one city, or all border points of a country."""
+        """Return the places of a ticket's end: one city, or all border points of a country."""
         return self.borders[code] if code in self.borders else (self.place_of[code],)
 
 
 def kind_names(edition: Edition) -> tuple[str, ...]:
-    """The names of all card kinds, by number; kinds that the edition lacks are empty."""
+    """Return the names of all card kinds, by number. Kinds not in the edition are empty."""
     names = [""] * KINDS
     for number, (colour, _) in enumerate(edition.cards.colours):
         names[number] = colour
@@ -113,7 +114,7 @@ def _names(edition: Edition) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def gazetteer(edition: Edition) -> Gazetteer:
-    """The index of an edition; made once."""
+    """Return the index of an edition. The indexes of recent editions are cached."""
     places = [Place(city.code, city.name, False) for city in edition.cities]
     place_of = {city.code: number for number, city in enumerate(edition.cities)}
     country_names = {country.code: country.name for country in edition.countries}
@@ -173,12 +174,12 @@ def gazetteer(edition: Edition) -> Gazetteer:
 
 
 def colours(edition: Edition) -> range:
-    """The kinds that are the edition's colours."""
+    """Return the numbers of the card kinds that are the edition's colours."""
     return range(min(len(edition.cards.colours), COLOURS))
 
 
 def cards_in_box(edition: Edition) -> dict[int, int]:
-    """The number of cards of each kind in the box."""
+    """Return the number of cards of each kind in the box."""
     cards = edition.cards
     return {
         **{colour: number for colour, (_, number) in enumerate(cards.colours)},

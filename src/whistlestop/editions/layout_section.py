@@ -1,7 +1,7 @@
-"""The section `[layout]` of an edition's file: where everything stands on its board.
+"""The section `[layout]` of an edition's file: the position of everything on its board.
 
-It may be left out; then drawings arrange the board themselves. Here it is only checked: everything
-that stands on the board has its place, and every number is one that can be drawn.
+The section is optional. Without it, drawings arrange the board. This module only checks the
+section: everything on the board has a position, and every number is one that can be drawn.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from whistlestop.editions.model import Edition
 from whistlestop.editions.reading import Table
 
 SMALLEST: Final = 400
-"""Fewest board units of a board's sides: the score track goes round it and wants to be read."""
+"""The minimum length of a board's sides in board units, so that the score track is legible."""
 LARGEST: Final = 8000
 
 _SIDE: Final = (SMALLEST, LARGEST)
 _AT: Final = (0, LARGEST)
 _ASIDE: Final = (-2000, 2000)
-"""How far names stand from their cities, and control points beside the straight line."""
+"""The range of a name's offset from its city, and of a control point from the straight line."""
 _FREE: Final = (0, 500)
 
 
 def border_codes(edition: Edition) -> tuple[str, ...]:
-    """The name of each border point in layouts: the code of the first route to it."""
+    """Return the code of each border point in layouts: that of the first route to the point."""
     # Late, as it looks editions up, and the loader needs this module.
     from whistlestop.editions.gazetteer import gazetteer
 
@@ -37,7 +37,7 @@ def border_codes(edition: Edition) -> tuple[str, ...]:
 
 
 def track_codes(edition: Edition) -> tuple[str, ...]:
-    """The name of each curve in layouts: the code of its route, or of the first parallel one."""
+    """Return the code of each curve in layouts: that of its first route."""
     from whistlestop.editions.gazetteer import gazetteer
 
     index = gazetteer(edition)
@@ -49,11 +49,11 @@ def track_codes(edition: Edition) -> tuple[str, ...]:
 
 
 def layout_text(top: Table, edition: Edition) -> str:
-    """The section as JSON, as `Edition.layout` has it, or nothing if there is none.
+    """Return the section as JSON for `Edition.layout`, or an empty string if there is no section.
 
     Args:
-        top: the file's uppermost table, which notes what does not fit the edition.
-        edition: all else that the file says, without faults.
+        top: the file's uppermost table. Faults are noted there.
+        edition: the rest of the file, without faults.
     """
     if "layout" not in top:
         return ""

@@ -1,7 +1,7 @@
-"""The capacities of the engine: how large an edition may be.
+"""The capacities of the engine: the maximum size of an edition.
 
-The rules keep a game in one fixed-size record, so every edition has to fit the same tables.
-The loader refuses an edition that does not, naming the capacity.
+The rules keep a game in one record of fixed size, so every edition must fit its tables. The loader
+refuses a larger edition, and names the capacity.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 SEATS: Final = 5
-"""Most players at one table."""
+"""The maximum number of players at a table."""
 
 COLOURS: Final = 8
-"""Most card colours; they are the kinds 0 to 7."""
+"""The maximum number of card colours. They are the kinds 0 to 7."""
 
 LOCOMOTIVE: Final = 8
-"""The kind of the wild card that is good for every length."""
+"""The kind of the wild card for routes of every length."""
 
 LOCOMOTIVE4: Final = 9
 """The kind of the wild card for long routes only (M-10)."""
@@ -24,49 +24,49 @@ PASSENGER: Final = 10
 """The kind of the passenger card (M-12)."""
 
 KINDS: Final = 11
-"""Number of card kinds: the colours, then the three above."""
+"""The number of card kinds: the colours, the two wild cards and the passenger card."""
 
 DISPLAY: Final = 5
-"""Face-up cards (C-01)."""
+"""The number of face-up cards (C-01)."""
 
 ROUTES: Final = 128
-"""Most routes, every parallel one counted."""
+"""The maximum number of routes. Parallel routes count separately."""
 
 PLACES: Final = 64
-"""Most places: cities, and one border point for every way into a country."""
+"""The maximum number of places: cities, and one border point for every way into a country."""
 
 TICKETS: Final = 64
-"""Most tickets, all stacks together."""
+"""The maximum number of tickets in all stacks together."""
 
 STACKS: Final = 2
-"""Most ticket stacks."""
+"""The maximum number of ticket stacks."""
 
 OFFER: Final = 5
-"""Most tickets offered at once."""
+"""The maximum number of tickets in an offer."""
 
 OPTIONS: Final = 4
-"""Most destinations named by one ticket (S-03)."""
+"""The maximum number of destinations of one ticket (S-03)."""
 
 LENGTH: Final = 8
-"""Longest route."""
+"""The maximum length of a route."""
 
 DISTRICTS: Final = 8
-"""Most districts (L-10)."""
+"""The maximum number of districts (L-10)."""
 
 TOKENS: Final = 4
-"""Most merchandise tokens in one city (M-25)."""
+"""The maximum number of merchandise tokens in one city (M-25)."""
 
 STATIONS: Final = 3
-"""Most stations a player."""
+"""The maximum number of stations for each player."""
 
 TIE_BREAKS: Final = 4
-"""Most tie-breaks in a row."""
+"""The maximum number of tie-breaks."""
 
 CARDS_OF_A_KIND: Final = 100
-"""Most cards of one kind; all kinds together stay below 250."""
+"""The maximum number of cards of one kind."""
 
 CARDS: Final = 250
-"""Most cards in the whole deck."""
+"""The maximum number of cards in the deck."""
 
 PIECES: Final = 100
-"""Most pieces a player."""
+"""The maximum number of pieces for each player."""

@@ -1,8 +1,8 @@
-"""The line of a TOML file on which each key and each entry of an array stands.
+"""Find the lines of a TOML file on which each key and each entry of an array is.
 
-The standard library reads TOML but forgets where things stood. `lines` walks once more over a
-text that it has accepted, and notes the lines, so that a fault can point at its place. `check_size`
-looks over a text before it is read at all, because some texts cost far more than their length.
+The standard library reads TOML but does not return line numbers. `lines` reads a valid text again
+and returns them, so that a fault can name its line. `check_size` checks a text before it is parsed,
+because some texts take far more time and memory than their length suggests.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ Path = tuple[str | int, ...]
 """Keys and, within arrays, indexes: `("map", "routes", 16, "colour")`."""
 
 DEEPEST: Final = 8
-"""Most brackets and braces within each other; editions need four."""
+"""The maximum depth of nested brackets and braces. Editions need four."""
 
 MOST_PARTS: Final = 8
-"""Most parts of a dotted key; editions need three."""
+"""The maximum number of parts of a dotted key. Editions need three."""
 
 LONGEST_WORD: Final = 100
-"""Most characters of a number, a date or a key without quotes."""
+"""The maximum length of a number, a date or a key without quotes."""
 
 
 class Excess(ValueError):
-    """A text that is not worth reading, with the line where that shows."""
+    """A text has excessive nesting, keys or numbers. `line` is the line where this begins."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -56,10 +56,10 @@ _END: Final = _Token("end", "", 0)
 
 
 def check_size(text: str) -> None:
-    """Refuse deep nesting, long dotted keys and long numbers, which cost more than their length.
+    """Refuse deep nesting, long dotted keys and long numbers, which are slow to parse.
 
     Raises:
-        Excess: there is one of them.
+        Excess: the text has one of them.
     """
 
     def refuse(at: int, reason: str) -> NoReturn:
@@ -98,7 +98,7 @@ def check_size(text: str) -> None:
 
 
 def lines(text: str) -> dict[Path, int]:
-    """The line, counted from 1, of every table, key and array entry of a valid TOML text."""
+    """Return the line of every table, key and array entry of a valid TOML text, counted from 1."""
     walk = _Walk(text)
     walk.document()
     return walk.lines
@@ -120,7 +120,7 @@ class _Walk:
             line += match.group().count("\n")
 
     def document(self) -> None:
-        """Walk over the headers and the keys below them."""
+        """Read the headers and the keys below them."""
         table: Path = ()
         while (token := self._peek()) is not _END:
             if token.kind == "newline":
@@ -149,7 +149,7 @@ class _Walk:
             self._next += 1
 
     def _key(self) -> list[str]:
-        """A key, dotted or not."""
+        """Read a plain or dotted key, and return its parts."""
         parts = [self._take().text.strip("\"'")]
         while self._accept("."):
             parts.append(self._take().text.strip("\"'"))
@@ -174,7 +174,7 @@ class _Walk:
         return path
 
     def _pair(self, table: Path) -> None:
-        """A key and its value."""
+        """Read a key and its value."""
         line = self._peek().line
         path = table
         for part in self._key():

@@ -1,7 +1,7 @@
-"""Loading an edition from its TOML file; docs/edition-files.md describes the format.
+"""Load an edition from its TOML file. `docs/edition-files.md` describes the format.
 
-`load` takes the name of a built-in edition or the path of a file. A file with faults is refused
-with an `EditionError` that names them all.
+`load` takes the name of a built-in edition or the path of a file. If a file has faults, an
+`EditionError` names them all.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ from whistlestop.editions.reading import (
 )
 
 POINTS: Final = 100
-"""Most points for one route, ticket, district, token, station or bonus: totals stay small."""
+"""The maximum points for one route, ticket, district, token, station or bonus."""
 
 EXTRA_PIECES: Final = 3
-"""Most passengers, and most stations, a player."""
+"""The maximum number of passengers, and of stations, for each player."""
 
 MOST_BANDS: Final = 5
-"""Most bands of a flag: it is drawn a few pixels high."""
+"""The maximum number of bands of a flag, which is drawn a few pixels high."""
 
 LARGEST_FILE: Final = 256 * 1024
-"""Most bytes of an edition's file."""
+"""The maximum size of an edition's file in bytes."""
 
 _PACKAGE: Final = "whistlestop.editions"
 _AT_LINE: Final = re.compile(r" \(at line (\d+)(?:, column \d+)?\)")
@@ -69,7 +69,7 @@ _A_COLOUR: Final = 'a colour as "#rrggbb", in small letters'
 
 
 class EditionError(ValueError):
-    """An edition that cannot be used, with every reason, or the first `MOST_FAULTS` of them."""
+    """An edition cannot be used. The error has all reasons, or the first `MOST_FAULTS`."""
 
     def __init__(
         self,
@@ -78,13 +78,13 @@ class EditionError(ValueError):
         told: tuple[Fault, ...] = (),
         more: bool = False,
     ) -> None:
-        """Say what is wrong.
+        """Set the summary and the faults.
 
         Args:
-            summary: which edition it is.
-            faults: one sentence for each thing wrong.
-            told: the same with lines, codes and values, where there are any.
-            more: whether there are further faults, which have not been looked for.
+            summary: a sentence that names the edition.
+            faults: one sentence for each fault.
+            told: the faults with lines, codes and values, if they have any.
+            more: whether there may be further faults, which were not looked for.
         """
         super().__init__(summary, faults)
         self.summary = summary
@@ -98,16 +98,18 @@ class EditionError(ValueError):
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
-    """The names of the built-in editions, in alphabetical order."""
+    """Return the names of the built-in editions, in alphabetical order."""
     files = resources.files(_PACKAGE).iterdir()
     return tuple(sorted(file.name[:-5] for file in files if file.name.endswith(".toml")))
 
 
 def load(name_or_path: str | os.PathLike[str]) -> Edition:
-    """The edition of this name, or the one in this file (a path ends in `.toml`).
+    """Return the built-in edition with this name, or the edition in this file.
+
+    A text that ends in `.toml` or contains a slash is the path of a file.
 
     Raises:
-        EditionError: there is no such edition, or its file has faults.
+        EditionError: there is no such edition, or its file cannot be read or has faults.
     """
     text = os.fspath(name_or_path)
     is_path = isinstance(name_or_path, os.PathLike) or text.endswith(".toml")
@@ -126,27 +128,27 @@ def load(name_or_path: str | os.PathLike[str]) -> Edition:
 
 @lru_cache(maxsize=64)
 def _built_in(name: str) -> Edition:
-    """The built-in edition of this name; the package's files do not change while it runs."""
+    """Return a built-in edition. It is cached, because the package's files do not change."""
     file = f"{name}.toml"
     return _parse(resources.files(_PACKAGE).joinpath(file).read_bytes(), file)
 
 
 def is_built_in(edition: Edition) -> bool:
-    """Whether an edition is one of the built-in ones, and not of the same name only."""
+    """Return whether an edition is a built-in one. An equal name is not enough."""
     return edition.name in names() and load(edition.name).source == edition.source
 
 
 def loads(text: str, file: str = "edition.toml", *, kept: bool = False) -> Edition:
-    """The edition in a text that has been read already; nothing else is opened.
+    """Return the edition in a text. No file is opened.
 
     Args:
-        text: what an edition's file holds.
-        file: what faults call it.
-        kept: whether a game was begun with it. Then only what the rules cannot do without is
-            checked, since earlier versions allowed more.
+        text: the contents of an edition's file.
+        file: the name of the file in messages about faults.
+        kept: whether a game with this edition exists. Then only what the rules need is checked,
+            because earlier versions allowed more.
 
     Raises:
-        EditionError: it has faults.
+        EditionError: the text has faults.
     """
     content = text.encode("utf-8", "replace")
     if len(content) > LARGEST_FILE:
@@ -155,7 +157,7 @@ def loads(text: str, file: str = "edition.toml", *, kept: bool = False) -> Editi
 
 
 def _content(path: Path) -> bytes:
-    """The bytes of a user's file."""
+    """Return the bytes of a user's file. Raise `EditionError` if it is unreadable or too large."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
@@ -189,7 +191,7 @@ def _unreadable(
 
 @lru_cache(maxsize=64)
 def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
-    """The edition in these bytes; the same bytes are read only once."""
+    """Return the edition in these bytes. The results for recent contents are cached."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -233,7 +235,7 @@ def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
 
 
 def _edition(top: Table, faults: Faults, source: str) -> Draft:
-    """Everything in the file, without the entries that are faulty themselves."""
+    """Return everything in the file, without the entries that have faults."""
     draft = Draft()
     players = top.table("players")
     pieces = top.table("pieces")

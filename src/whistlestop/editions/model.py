@@ -1,7 +1,7 @@
 """The model of an edition: the immutable facts that differ between the games.
 
-Everything here is plain data with the names a player would use. `load` makes it from a TOML file
-and checks it; `rules.book` packs it into the tables that the compiled rules read.
+All classes are plain data with the names that a player would use. `load` makes them from a TOML
+file and checks them. `rules.book` packs them into the tables that the compiled rules read.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from enum import StrEnum
 
 
 class Unkept(StrEnum):
-    """Where the tickets go that a player does not keep."""
+    """What happens to the tickets that a player does not keep."""
 
     BOTTOM = "bottom"
-    """Under their stack, in the order in which they were offered (C-31)."""
+    """They go to the bottom of their stack, in the order in which they were offered (C-31)."""
     RESHUFFLE = "reshuffle"
-    """Back into their stack, which is shuffled again (M-02; at the start only)."""
+    """They go back into their stack, which is shuffled again (M-02). Only in the opening."""
     OUT = "out"
-    """Out of the game."""
+    """They leave the game."""
 
 
 class LocomotiveUse(StrEnum):
-    """The routes for which a locomotive may be played."""
+    """The routes for which locomotives can be played."""
 
     ANY = "any"
     TUNNELS = "tunnels"
@@ -30,49 +30,49 @@ class LocomotiveUse(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """A criterion between players with equal scores; an edition lists them in order."""
+    """A criterion between players with equal scores. An edition lists them in order."""
 
     TICKETS = "tickets"
-    """Most completed tickets."""
+    """The most completed tickets."""
     LONGEST_PATH = "longest_path"
-    """Holds the longest-path bonus."""
+    """The longest-path bonus."""
     MERCHANDISE = "merchandise"
-    """Highest total of merchandise tokens."""
+    """The highest total of merchandise tokens."""
     STATIONS = "stations"
-    """Fewest stations built."""
+    """The fewest stations built."""
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city, or in London a place: where routes meet."""
+    """A city where routes meet. In London it is called a place."""
 
     code: str
-    """Short and stable, upper-case: `DEN`. Records use it."""
+    """A short, stable code in capital letters, such as `DEN`. Records contain it."""
     name: str
-    """As printed on the board."""
+    """The name as printed on the board."""
     aliases: tuple[str, ...] = ()
-    """Other names that people type: `Cologne` for Köln."""
+    """Other names that people type, such as `Cologne` for Köln."""
     latitude: float = 0.0
     longitude: float = 0.0
-    """Degrees; the source of the drawing, no rule reads them."""
+    """The position in degrees. Drawings use it, and rules do not."""
     merchandise: str | None = None
-    """The name of its stack of tokens, or None (M-25)."""
+    """The name of the city's stack of tokens, or None (M-25)."""
     attraction: bool = False
-    """Whether it is worth points to everybody who has a route there."""
+    """Whether the city gives points to every player who has a route there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """How to draw a country's flag, simplified: coloured bands, with or without a cross on them."""
+    """A simplified drawing of a country's flag: coloured bands, with or without a cross on them."""
 
     bands: tuple[str, ...]
-    """Colours as `#rrggbb`, from the top down."""
+    """The colours as `#rrggbb`, from top to bottom."""
     upright: bool = False
-    """Whether the bands stand side by side instead, from left to right."""
+    """Whether the bands are side by side instead, from left to right."""
     cross: str = ""
-    """The colour of the cross, as `#rrggbb`; empty = no cross."""
+    """The colour of the cross, as `#rrggbb`. Empty = no cross."""
     nordic: bool = False
-    """Whether the cross reaches the edges, and stands left of the middle."""
+    """Whether the cross reaches the edges, and is left of the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,39 +85,39 @@ class Country:
     latitude: float = 0.0
     longitude: float = 0.0
     flag: Flag | None = None
-    """What small drawings show instead of the name; None = they write the name."""
+    """The flag that small drawings show instead of the name. None = they show the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One track between two neighbours; of parallel tracks, each is a separate route."""
+    """One track between two neighbours. Parallel tracks are separate routes."""
 
     a: str
-    """Code of a city."""
+    """The code of a city."""
     b: str
-    """Code of a city, or of a country."""
+    """The code of a city or a country."""
     length: int
-    """Spaces, 1 to 8."""
+    """The number of spaces, from 1 to 8."""
     colour: str | None
-    """A colour of the edition, or None for grey: any one colour (C-22)."""
+    """A colour of the edition. None = grey: any one colour (C-22)."""
     ferry: int = 0
-    """Locomotive symbols: the fewest locomotives in the set that pays for it (E-10)."""
+    """The number of locomotive symbols: the minimum number of locomotives in the payment (E-10)."""
     tunnel: bool = False
-    """The top three cards may ask for more (E-11)."""
+    """Whether the route is a tunnel: the top three cards may increase the price (E-11)."""
     exit: str = ""
-    """Tells apart two border points of one country reached from the same city."""
+    """A word that distinguishes two border points of one country that are reached from one city."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A destination ticket: an origin, and one or more destinations each with its value."""
+    """A destination ticket: an origin, and one or more destinations, each with its value."""
 
     stack: str
-    """The name of its stack."""
+    """The name of the stack."""
     origin: str
-    """Code of a city or of a country."""
+    """The code of a city or a country."""
     options: tuple[tuple[str, int], ...]
-    """(code of the destination, its points); one pair but for country tickets (S-03)."""
+    """The code of each destination with its points. Only country tickets have several (S-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,22 +125,22 @@ class Cards:
     """The train cards."""
 
     colours: tuple[tuple[str, int], ...]
-    """(name, number of cards) in the edition's order."""
+    """The name of each colour and its number of cards, in the edition's order."""
     locomotive: int
     locomotive4: int = 0
     passenger: int = 0
     starting_hand: int = 4
     locomotive_name: str = "locomotive"
-    """What this edition calls its wild card: `bus` in London."""
+    """The edition's word for its wild card, such as `bus` in London."""
     locomotive_use: LocomotiveUse = LocomotiveUse.ANY
     locomotive_ends_draw: bool = True
-    """Whether one taken from the display is the whole draw (C-11, C-12)."""
+    """Whether a locomotive taken from the display is the whole draw (C-11, C-12)."""
     locomotive4_from_length: int = 4
-    """Shortest route for which a locomotive (+4) may be played (M-10)."""
+    """The minimum length of a route for which a locomotive (+4) can be played (M-10)."""
     sweep_locomotives: int = 3
-    """The number of locomotives that sweeps the display away (C-14); 0 = never."""
+    """The number of locomotives that sweeps the display away (C-14). 0 = never."""
     sweep_passengers: int = 3
-    """The number of passenger cards that sweeps the display away (M-12); 0 = never."""
+    """The number of passenger cards that sweeps the display away (M-12). 0 = never."""
 
     @property
     def total(self) -> int:
@@ -151,20 +151,21 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The number of tickets drawn and kept, and what becomes of the others."""
+    """How many tickets are drawn and kept, and what happens to the others."""
 
     keep: int
-    """The fewest that are kept."""
+    """The minimum number of tickets to keep."""
     unkept: Unkept
     draw: tuple[int, ...] = ()
-    """From each stack, in the order of the stacks; empty if the player chooses."""
+    """The number from each stack, in the order of the stacks. Empty if the player chooses."""
     choose: int = 0
-    """Tickets in all, from stacks that the player announces (M-02, M-03); 0 = fixed by `draw`."""
+    """The total number, from stacks that the player chooses (M-02, M-03). 0 = `draw` fixes the
+    numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class District:
-    """Places that score together once a player has linked them all (L-10)."""
+    """Places that score together if a player has linked all of them (L-10)."""
 
     name: str
     cities: tuple[str, ...]
@@ -177,73 +178,73 @@ class Merchandise:
 
     name: str
     tokens: tuple[int, ...]
-    """Points from the top of the stack down."""
+    """The points of the tokens, from the top of the stack down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The totals of the box as the booklet lists them; the loader checks that the data add up."""
+    """The totals of the box as the booklet lists them. The loader compares them with the data."""
 
     cities: int
     routes: int
     pairs: int
-    """Neighbouring pairs: parallel routes counted once."""
+    """Pairs of neighbours. Parallel routes count once."""
     spaces: int
-    """Spaces of all routes, every parallel one counted."""
+    """The spaces of all routes. Parallel routes count separately."""
     tickets: tuple[int, ...]
-    """In each stack."""
+    """The number of tickets in each stack."""
     ticket_points: tuple[int, ...]
-    """Sum of the (highest) values in each stack."""
+    """The sum of the values in each stack. A ticket with several values counts its highest."""
     cards: int
     merchandise: int = 0
-    """Merchandise tokens."""
+    """The number of merchandise tokens."""
     routes_per_colour: tuple[tuple[str, int], ...] = ()
-    """(colour or `grey`, routes)."""
+    """The number of routes of each colour, or of `grey`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One game of the family, whole: parameters, cities, routes and tickets."""
+    """One game of the family: its parameters, cities, routes and tickets."""
 
     name: str
-    """Short and lower-case: `usa`. How it is asked for."""
+    """A short name in lower case by which the edition is loaded, such as `usa`."""
     title: str
-    """For people: `Germany`."""
+    """The name to show to people, such as `Germany`."""
     revision: int
-    """Counts up whenever the data change; records name it."""
+    """The version of the data. It increases with every change, and records contain it."""
     notes: tuple[str, ...]
     """What an owner of the box should know, for instance which facts are reconstructed."""
     players: tuple[int, int]
-    """(fewest, most)."""
+    """The minimum and the maximum number of players."""
     pieces: int
-    """Pieces a player."""
+    """The number of pieces for each player."""
     piece_name: str
-    """`train`, `bus`."""
+    """The word for a piece, such as `train` or `bus`."""
     passengers: int
-    """Passengers a player (M-20); 0 = none in this edition."""
+    """The number of passengers for each player (M-20). 0 = none in this edition."""
     stations: int
-    """Stations a player (E-20); 0 = none in this edition."""
+    """The number of stations for each player (E-20). 0 = none in this edition."""
     station_points: int
-    """For each station not built (E-22)."""
+    """The points for each station not built (E-22)."""
     cards: Cards
     points: tuple[int, ...]
-    """Points for a route of length 1, 2, …"""
+    """The points for a route of length 1, 2 and so on."""
     stacks: tuple[str, ...]
-    """Names of the ticket stacks."""
+    """The names of the ticket stacks."""
     opening: Offer
-    """Tickets at the start."""
+    """The tickets offered at the start."""
     turn: Offer
-    """Tickets on a turn."""
+    """The tickets offered on a turn."""
     parallel_closed_up_to: int
-    """The most players with whom a claimed parallel route closes the others (C-26)."""
+    """The maximum number of players at which a claimed parallel route closes the others (C-26)."""
     final_round_at: int
-    """The most pieces that start the final round at the end of a turn (C-40)."""
+    """The final round starts after a turn if a player has at most this many pieces left (C-40)."""
     attraction_points: int
-    """For each attraction that a player's routes touch; 0 = none in this edition."""
+    """The points for each attraction that a player's routes touch. 0 = none in this edition."""
     longest_path_bonus: int
-    """0 = none in this edition."""
+    """The points for the longest path. 0 = none in this edition."""
     most_tickets_bonus: int
-    """0 = none in this edition."""
+    """The points for the most completed tickets. 0 = none in this edition."""
     tie_breaks: tuple[TieBreak, ...]
     cities: tuple[City, ...]
     countries: tuple[Country, ...]
@@ -252,12 +253,12 @@ class Edition:
     districts: tuple[District, ...]
     merchandise: tuple[Merchandise, ...]
     counts: Counts | None
-    """What the box holds; None in an edition that does not say."""
+    """The totals of the box, or None if the edition does not state them."""
     source: str
-    """The file's text digest, so that a record can tell a changed file (hex SHA-256)."""
+    """The SHA-256 digest of the file in hexadecimal, by which a record detects a changed file."""
     layout: str = ""
-    """Where everything stands on the board, as JSON, if the file says so; only drawings read it."""
+    """The positions on the board as JSON, if the file has them. Only drawings read them."""
 
     def __hash__(self) -> int:
-        """Cheap: the index and the book are looked up by edition all the time."""
+        """Return a hash of a few fields, because editions are keys of frequently used caches."""
         return hash((self.name, self.revision, self.source))

@@ -1,8 +1,8 @@
-"""Reading a TOML table key by key, and noting every fault on the way instead of stopping.
+"""Read a TOML table key by key, and note every fault instead of stopping at the first.
 
-A `Table` hands out values that have the right type and range. Whatever is wrong goes into
-`Faults`, with its place, what was expected, what was found and what to do; the caller gets a
-harmless value and reads on, so that all faults of a file come out at once.
+A `Table` returns values of the right type and range. Each fault goes into `Faults`, with its place,
+what was expected, what was found and what to do. The caller then gets a harmless value and
+continues, so that all faults of a file are reported together.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from typing import Any, Final, cast
 from whistlestop.editions.lines import Path
 
 WORD: Final = re.compile(r"[a-z]+")
-"""A word that people type in commands: a colour, a stack of tickets."""
+"""A word that people type in commands, such as a colour or a stack of tickets."""
 
 LONGEST_TEXT: Final = 1000
-"""Most characters of a text."""
+"""The maximum length of a text."""
 
 MOST_FAULTS: Final = 50
-"""Faults of a file that are noted; after that reading stops."""
+"""The maximum number of faults of a file. Reading stops if there are more."""
 
 
 class TooManyFaults(Exception):
-    """There are more faults than are noted: nothing more is read."""
+    """A file has more faults than `MOST_FAULTS`, so reading stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a file."""
+    """One fault of a file."""
 
     text: str
-    """All of it in English."""
+    """The complete message in English."""
     line: int | None = None
-    """Where, counted from 1."""
+    """The line of the fault, counted from 1, or None if unknown."""
     place: str = ""
-    """What of the file it is about: `map.routes entry 8 (CAM-ES), colour`."""
+    """The part of the file, such as `map.routes entry 8 (CAM-ES), colour`."""
     code: str = ""
-    """A word for what is wrong, if it is common: one of `COMMON`."""
+    """The code of a common fault, one of `COMMON`. Empty = any other fault."""
     values: Mapping[str, Any] | None = None
-    """What belongs to the code; ready for JSON."""
+    """The values for the code, ready for JSON."""
 
 
 COMMON: Final = {
@@ -62,18 +62,18 @@ COMMON: Final = {
     "encoding": (),
     "syntax": ("detail",),
 }
-"""Code of a common fault → the names of its values."""
+"""The names of the values of each common fault, by its code."""
 
 
 def guesses(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that an unknown word may have meant."""
+    """Return at most two known words that are similar to an unknown word."""
     by_folded = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(word.casefold(), by_folded, n=2)
     return [by_folded[name] for name in close]
 
 
 def near_matches(word: str, known: Iterable[str]) -> str:
-    """Advice for a word that is not known: the likeliest ones, or all when they are few."""
+    """Return advice for an unknown word: similar known words, or all of them if there are few."""
     names = list(known)
     close = guesses(word, names)
     if close:
@@ -86,7 +86,7 @@ def near_matches(word: str, known: Iterable[str]) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as the file's author would recognise it, short."""
+    """Return a short text for a value, similar to its form in the file."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
@@ -101,7 +101,7 @@ def shown(value: object) -> str:
 
 
 def _short(text: str) -> str:
-    """The beginning of a text, with nothing in it that cannot be seen."""
+    """Return the beginning of a text, without characters that are not printable."""
     cut = text if len(text) <= 59 else text[:56] + "..."
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in cut)
 
@@ -110,11 +110,11 @@ class Faults:
     """The faults of one file, up to `MOST_FAULTS`."""
 
     def __init__(self, file: str, lines: Callable[[], Mapping[Path, int]] | None = None) -> None:
-        """Note nothing yet.
+        """Begin without faults.
 
         Args:
-            file: what faults call the file.
-            lines: finds where things stand in the file; called once there is a fault.
+            file: the name of the file in the messages.
+            lines: returns the line of each part of the file. It is called only if there is a fault.
         """
         self._file = file
         self._find_lines = lines
@@ -125,7 +125,7 @@ class Faults:
         return len(self._found)
 
     def label(self, path: Path, label: str) -> None:
-        """Call the entry at `path` by this name too: `DEN-OMA` says more than `entry 31`."""
+        """Set a label for the entry at `path`. Messages then contain `entry 31 (DEN-OMA)`."""
         self._labels[path] = _short(label)
 
     @cached_property
@@ -141,10 +141,10 @@ class Faults:
         advice: str,
         common: tuple[str, Mapping[str, Any]] = ("", {}),
     ) -> None:
-        """Note one fault; `common`: its code and the values of that, if it has one.
+        """Add one fault. `common` has its code and the values for the code, if it has one.
 
         Raises:
-            TooManyFaults: there are `MOST_FAULTS` already.
+            TooManyFaults: there are already `MOST_FAULTS`.
         """
         if len(self._found) == MOST_FAULTS:
             raise TooManyFaults
@@ -157,23 +157,23 @@ class Faults:
         self._found.append((line, path, fault))
 
     def paths(self) -> tuple[Path, ...]:
-        """The places of all faults so far."""
+        """Return the paths of all faults so far."""
         return tuple(path for _, path, _ in self._found)
 
     def within(self, *path: str | int) -> bool:
-        """Whether anything at or below this path is at fault."""
+        """Return whether there is a fault at or below this path."""
         return any(place[: len(path)] == path for _, place, _ in self._found)
 
     def texts(self) -> tuple[str, ...]:
-        """All faults as texts, in the order of the file."""
+        """Return the messages of all faults, in the order of the file."""
         return tuple(fault.text for fault in self.all())
 
     def all(self) -> tuple[Fault, ...]:
-        """All faults with codes and values, in the order of the file."""
+        """Return all faults with codes and values, in the order of the file."""
         return tuple(fault for _, _, fault in sorted(self._found, key=lambda one: one[0]))
 
     def _line(self, path: Path) -> int:
-        """The line of the nearest thing that stands in the file."""
+        """Return the line of the path, or of the nearest table above that has a line."""
         while path not in self._lines and path:
             path = path[:-1]
         return self._lines.get(path, 1)
@@ -193,10 +193,10 @@ class Faults:
 
 
 class Table:
-    """One table of the file, being read."""
+    """One table of the file. It records which keys the caller asks for."""
 
     def __init__(self, data: Mapping[str, object] | None, path: Path, faults: Faults) -> None:
-        """`data` is None for a table that is missing or none: then it is silent."""
+        """Wrap a table. If `data` is None, missing and unknown keys are no faults."""
         self.path = path
         self._data: Mapping[str, object] = {} if data is None else data
         self._silent = data is None
@@ -207,11 +207,13 @@ class Table:
         return key in self._data
 
     def given(self, most: int, what: str) -> tuple[str, ...]:
-        """The first `most` keys that the file gives, in its order; more of them are a fault.
+        """Return the first `most` keys of the table, in the order of the file.
+
+        If the table has more keys, a fault is added.
 
         Args:
-            most: the number of keys that there is room for.
-            what: the plural of what they name, for the fault.
+            most: the maximum number of keys.
+            what: the plural noun for the keys in the message.
         """
         if len(self._data) > most:
             self._faults.add(
@@ -223,12 +225,12 @@ class Table:
         return tuple(islice(self._data, most))
 
     def unknown(self, key: str) -> bool:
-        """Whether the key is given as null, which JSON has and TOML has not."""
+        """Return whether the value of the key is null, which JSON has and TOML does not."""
         self._asked.append(key)
         return key in self._data and self._data[key] is None
 
     def peek(self, key: str) -> str:
-        """The text under a key, or nothing; never a fault."""
+        """Return the text under a key, or an empty string. Nothing is a fault here."""
         value = self._data.get(key)
         return value if isinstance(value, str) else ""
 
@@ -241,7 +243,7 @@ class Table:
         advice: str,
         common: tuple[str, Mapping[str, Any]] = ("", {}),
     ) -> None:
-        """Note a fault of this key; `common`: as for `Faults.add`."""
+        """Add a fault of this key. `common` has its code and the values for the code."""
         self._faults.add(
             (*self.path, key), expected=expected, found=found, advice=advice, common=common
         )
@@ -249,7 +251,7 @@ class Table:
     def integer(
         self, key: str, low: int, high: int, default: int | None = None, limit: str = ""
     ) -> int:
-        """A whole number. `limit` says what bounds it from above when the engine does."""
+        """Read a whole number. `limit` names the engine's capacity if that is the upper bound."""
         value = self._get(key, default is None, "a whole number")
         fallback = low if default is None else default
         if value is None:
@@ -259,7 +261,7 @@ class Table:
     def integers(
         self, key: str, low: int, high: int, most: int, limit: str = ""
     ) -> tuple[int, ...]:
-        """An array of one to `most` whole numbers."""
+        """Read an array of one to `most` whole numbers."""
         values = self._array(key, most, limit, "whole numbers")
         return tuple(
             self._integer((*self.path, key, index), value, low, high, low, "")
@@ -267,7 +269,7 @@ class Table:
         )
 
     def row(self, key: str, bounds: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-        """An array with a whole number for each of these bounds."""
+        """Read an array with one whole number for each pair of bounds."""
         values = self._array(key, len(bounds), "", "whole numbers", len(bounds))
         return tuple(
             self._integer((*self.path, key, index), value, low, high, low, "")
@@ -281,7 +283,7 @@ class Table:
         form: re.Pattern[str] | None = None,
         what: str = "a text",
     ) -> str:
-        """A text without line breaks, of the given form."""
+        """Read a text without line breaks, of the given form."""
         value = self._get(key, default is None, what)
         if value is None:
             return default or ""
@@ -290,7 +292,7 @@ class Table:
     def texts(
         self, key: str, most: int, form: re.Pattern[str] | None = None, what: str = "a text"
     ) -> tuple[str, ...]:
-        """An array of at most `most` texts; none when the key is missing."""
+        """Read an array of at most `most` texts. It is empty if the key is missing."""
         if key not in self._data:
             self._asked.append(key)
             return ()
@@ -301,11 +303,11 @@ class Table:
         )
 
     def values(self, key: str, most: int) -> list[object]:
-        """An array of anything, which the caller looks at."""
+        """Read an array of any values, which the caller must check."""
         return self._array(key, most, "", "values", fewest=0)
 
     def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
+        """Read true or false."""
         value = self._get(key, False, "true or false")
         if value is None:
             return default
@@ -320,7 +322,7 @@ class Table:
         return value
 
     def choice(self, key: str, choices: Sequence[str], default: str) -> str:
-        """One of a few words."""
+        """Read one of a few words."""
         value = self._get(key, False, "a word")
         if value is None:
             return default
@@ -336,7 +338,7 @@ class Table:
         return value
 
     def numbers(self, key: str, bounds: Sequence[tuple[str, float]]) -> tuple[float, ...]:
-        """One number for each bound (name, largest distance from 0); 0 where it is missing."""
+        """Read one number for each bound (name, maximum distance from 0). Missing numbers are 0."""
         nothing = tuple(0.0 for _ in bounds)
         value = self._get(key, False, "")
         if value is None:
@@ -363,7 +365,7 @@ class Table:
         return tuple(good)
 
     def table(self, key: str, required: bool = True) -> Table:
-        """A table below this one."""
+        """Return the table under this key."""
         value = self._get(key, required, f"a table [{'.'.join(map(str, (*self.path, key)))}]")
         if value is not None and not isinstance(value, dict):
             self.fault(
@@ -378,7 +380,7 @@ class Table:
         return Table(data, (*self.path, key), self._faults)
 
     def tables(self, key: str, most: int, limit: str, required: bool = True) -> tuple[Table, ...]:
-        """An array of tables; those that are none are left out. One not required may be empty."""
+        """Return an array of tables. Other values are faults. If not required, it may be empty."""
         if not required and key not in self._data:
             self._asked.append(key)
             return ()
@@ -398,7 +400,7 @@ class Table:
         return tuple(found)
 
     def close(self) -> None:
-        """Every key that nobody asked for is a fault."""
+        """Add a fault for every key of the table that the caller has not asked for."""
         if self._silent:
             return
         for key in self._data:

@@ -1,4 +1,4 @@
-"""An edition as a sheet to read: everything its file says, in tables."""
+"""Show an edition as tables with everything in its file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TIE_BREAKS = {
 
 
 def overview() -> Table:
-    """A list of the built-in editions, one line each."""
+    """Return a table of the built-in editions, with one row each."""
     table = _table("name", "players", "pieces", "places", "routes", "tickets", "special")
     for name in names():
         edition = load(name)
@@ -45,7 +45,7 @@ def overview() -> Table:
 
 
 def sheet(edition: Edition) -> Group:
-    """Everything about one edition."""
+    """Return everything about one edition as tables."""
     parts: list[RenderableType] = [
         Text(f"{edition.title} ({edition.name}, revision {edition.revision})", style="bold"),
         _parameters(edition),
@@ -93,7 +93,7 @@ def _players(edition: Edition) -> str:
 
 
 def _specials(edition: Edition) -> list[str]:
-    """The features that set the edition apart, in a few words."""
+    """Return the names of the special features of an edition."""
     facts = {
         "passengers": edition.passengers,
         "stations": edition.stations,
@@ -217,7 +217,7 @@ def _flag(flag: Flag | None) -> str:
 
 
 def _routes(edition: Edition) -> Table:
-    """One line a pair, its parallel tracks together."""
+    """Return a table with one row for each pair of neighbours. Parallel routes share a row."""
     name = _names(edition)
     codes = gazetteer(edition).route_codes
     code: dict[tuple[str, str, str], str] = {}

@@ -1,6 +1,6 @@
-"""What can be typed at a board: the words of a language besides the English ones.
+"""The words that players can type, in a language and in English.
 
-The words are data, `language/commands/`; what they make is for `notation` to say.
+The words are data in `language/commands/`. `notation` turns them into actions.
 """
 
 from __future__ import annotations
@@ -19,30 +19,31 @@ from whistlestop.editions.model import Edition
 from whistlestop.language import ENGLISH, catalogue, language
 
 _COMMON: Final = {LOCOMOTIVE: "locomotive", LOCOMOTIVE4: "locomotive4", PASSENGER: "passenger"}
-"""Number of a kind of card → the entry whose words it answers to, whatever its edition calls it."""
+"""The catalogue entries for the words of special kinds of cards, whatever the edition calls the
+cards."""
 
 _LONGEST_VERB: Final = 4
-"""The most words that a command is called by."""
+"""The maximum number of words in the name of a command."""
 
 
 class _Thing(NamedTuple):
-    """A card or a stack, with its folded names."""
+    """A kind of card or a stack, with its folded names."""
 
     name: str
     own: frozenset[str]
-    """In the language, first."""
+    """The names in the language. They take precedence."""
     further: frozenset[str]
-    """In English."""
+    """The names in English."""
 
 
 class Vocabulary:
-    """The words of one language, and the English ones, for one edition."""
+    """The words of one language and the English words, for one edition."""
 
     def __init__(self, edition: Edition, spoken: str) -> None:
-        """Gather them.
+        """Read the words from the catalogues.
 
         Args:
-            edition: whose cards, stacks and places.
+            edition: the edition with the cards, stacks and places.
             spoken: the code of a language.
 
         Raises:
@@ -79,25 +80,28 @@ class Vocabulary:
         ]
 
     def commands(self, tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-        """The commands that some words may begin with, and what is left; the longest first."""
+        """Yield each command that the words may begin with, and the remaining words.
+
+        Commands of more words are first.
+        """
         for length in range(min(_LONGEST_VERB, len(tokens)), 0, -1):
             for command in self._verbs.get(fold("".join(tokens[:length])), ()):
                 yield command, list(tokens[length:])
 
     def means(self, kind: str, tokens: Iterable[str]) -> bool:
-        """Whether all these words together are one of this kind: `all`, `with`, `deck`."""
+        """Return whether these words together are one of this kind: `all`, `with`, `deck`."""
         return fold("".join(tokens)) in self._words[kind]
 
     def without(self, kind: str, tokens: list[str]) -> list[str]:
-        """The words without a first one of this kind, which says nothing; one word is left."""
+        """Return the words without the first one if it is of this kind and other words follow."""
         return tokens[1:] if len(tokens) > 1 and self.means(kind, tokens[:1]) else tokens
 
     def bare(self, tokens: Sequence[str]) -> str:
-        """The words without articles and the like, if any are left then."""
+        """Return the words without articles and similar words, unless no word would remain."""
         return " ".join([word for word in tokens if fold(word) not in self._noise] or tokens)
 
     def paid(self, tokens: list[str]) -> tuple[list[str], list[str] | None]:
-        """What stands before and after `with`; nothing after it, if it is not there."""
+        """Return the words before and after `with`. The second result is None without a `with`."""
         # CON is a city, con is Italian.
         cities = gazetteer(self._edition).place_of
         for at, token in enumerate(tokens):
@@ -106,31 +110,34 @@ class Vocabulary:
         return tokens, None
 
     def cards(self, word: str) -> list[str]:
-        """The kinds of card that a word may mean."""
+        """Return the kinds of card that a word may mean."""
         return _fitting(self._cards, word)
 
     def stacks(self, word: str) -> list[str]:
-        """The stacks of tickets that a word may mean."""
+        """Return the stacks of tickets that a word may mean."""
         return _fitting(self._stacks, word)
 
     def place(self, tokens: Sequence[str]) -> str:
-        """The code of a place.
+        """Return the code of the place that the words mean.
 
         Raises:
-            NotFound: nothing fits, or several places do.
+            NotFound: no place fits, or several do.
         """
         return find_place(self._edition, " ".join(tokens), self._spoken)
 
     def routes(self, tokens: Sequence[str]) -> tuple[str, ...]:
-        """The codes of the parallel routes between two places.
+        """Return the codes of the routes that the words mean.
 
         Raises:
-            NotFound: the words name no two neighbours.
+            NotFound: the words do not name two neighbours, or several pairs fit.
         """
         return find_routes(self._edition, " ".join(tokens), self._spoken)
 
     def counted(self, tokens: Sequence[str]) -> list[tuple[int, str]] | None:
-        """Numbers with the names after them, `3 purple and 1 locomotive`; None if it is not so."""
+        """Return each number with the name after it, such as `3 purple and 1 locomotive`.
+
+        Return None if the words do not have this form.
+        """
         parts = [
             part
             for token in tokens
@@ -154,12 +161,12 @@ class Vocabulary:
 
 
 def number_of(word: str) -> int | None:
-    """A number that can count cards or tickets, or None."""
+    """Return the number that a word of one to three digits means, or None."""
     return int(word) if re.fullmatch(r"[0-9]{1,3}", word) else None
 
 
 def _parts(piece: str) -> tuple[str, ...]:
-    """A number and the name that is written to it: `3red`, `3×red`, `3x`."""
+    """Split a number from the name that is written directly after it: `3red`, `3×red`, `3x`."""
     joined = re.fullmatch(r"([0-9]{1,3})[x×]?([^\W\d_].*)?", piece, re.IGNORECASE)
     if joined is None:
         return (piece,)
@@ -171,7 +178,7 @@ def _folded(*names: str) -> frozenset[str]:
 
 
 def _fitting(things: Sequence[_Thing], word: str) -> list[str]:
-    """What is called so, else what begins so, in the language first."""
+    """Return the things with this name, or else those whose names begin with the word."""
     key = fold(word)
     if not key:
         return []
@@ -186,7 +193,7 @@ def _fitting(things: Sequence[_Thing], word: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def vocabulary(edition: Edition, spoken: str) -> Vocabulary:
-    """The words for an edition in a language; gathered once.
+    """Return the words for an edition in a language. The results for recent editions are cached.
 
     Raises:
         ValueError: there is no such language.

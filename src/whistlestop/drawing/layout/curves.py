@@ -116,8 +116,9 @@ def overlap(a: Any, b: Any, margin: float) -> float:
 
 
 def disc_overlap(disc: Any, b: Any, margin: float) -> float:
-    """Return the depth to which a disc overlaps a rotated rectangle, or 0 if they are far enough
-    apart.
+    """Return the depth to which a disc overlaps a rotated rectangle, or 0 if they do not overlap.
+
+    They also overlap if they are less than `margin` apart.
 
     Args:
         disc: x, y and radius.
