@@ -31,8 +31,9 @@ def on_device(array: Any, dtype: Any = None) -> Any:
     """Return an array on the device.
 
     Args:
-        array: an array on the device, which is returned without a copy, even if another library
-            made it; or anything that NumPy converts to an array, which is copied to the device.
+        array: an array, or anything that NumPy converts to an array. An array that another library
+            has made on the device is returned without a copy. Everything else is copied to the
+            device.
         dtype: the type of the items of a copy. The default is NumPy's choice.
     """
     if getattr(array, "__cuda_ndarray__", False):
@@ -44,6 +45,6 @@ def on_device(array: Any, dtype: Any = None) -> Any:
 
 
 def grid(wanted: int) -> tuple[int, int]:
-    """Return a number of blocks, and of threads in each, that makes at least `wanted` threads."""
+    """Return the number of blocks, and of threads in each, for `wanted` threads or a few more."""
     block = min(BLOCK, wanted)
     return -(-wanted // block), block

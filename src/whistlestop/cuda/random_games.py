@@ -43,7 +43,8 @@ class RandomGames:
         edition: the edition.
         players: the number of players in each game.
         states: `STATE[threads]` on the device, the final position of the last game of each thread.
-            If there are as many games as threads, these are all games, in the order of their seeds.
+            If there are as many games as threads, these are the final positions of all games, in
+            order.
     """
 
     def __init__(

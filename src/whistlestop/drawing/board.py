@@ -1,14 +1,16 @@
 """Draw a board as SVG: the map, the routes with their spaces, the cities, and the pieces on them.
 
 Everything that can change has an id and classes, and no inline style. So a page changes a board by
-changing classes. The ids and their classes are:
+changing classes. These are the ids, what they mean, and the classes that can change:
 
-    route-12      one route; `data-route` is its code; owned-by-3, selectable, highlighted, dimmed
-    space-12-1    the first space of route 12; refers to `space-red`, or to `piece-3` if claimed
-    city-DEN      one city; selectable, highlighted, ticket-end
-    border-FRE-FR one border point, by the code of the first route that leads there
-    tokens-BER    the merchandise at a city
-    marker-of-2   a player's marker on the score track
+    route-12        one route, with its code in `data-route`
+                    (owned-by-3, selectable, highlighted, dimmed)
+    space-12-1      the first space of route 12; it refers to `space-red`,
+                    or to `piece-3` if the third seat has claimed the route
+    city-DEN        one city (selectable, highlighted, ticket-end)
+    border-FRE-FR   one border point, by the code of the first route that leads there
+    tokens-BER      the merchandise at a city
+    marker-of-2     the marker of the second seat on the score track
 """
 
 from __future__ import annotations
@@ -426,7 +428,8 @@ def _standing(board: Board, placed: Placed) -> Iterable[str]:
 def _stand(edition: Edition, code: str, many: int) -> tuple[float, float]:
     """Return the middle of a row of figures at a city.
 
-    It is the position that hides least of the board. A position above the city is preferred.
+    It is the position at which the row hides least of the board. Positions above the city are
+    preferred.
     """
     board = board_of(edition)
     city = board.index.place_of[code]

@@ -80,7 +80,10 @@ def window(edition: Edition) -> Window:
 
 
 def draw(board: Board) -> str:
-    """Return the piece as SVG in board units. The caller sets the view to `window`."""
+    """Return the piece as SVG, in board units.
+
+    The piece is at its place on the board. The caller moves its corner (see `window`) to 0, 0.
+    """
     piece = window(board.edition)
     pieces = "".join(_routes(board, piece))
     cities = zip(board.edition.cities, board.layout.places, strict=False)

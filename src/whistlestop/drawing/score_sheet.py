@@ -163,7 +163,7 @@ def _ticket_words(edition: Edition, code: str) -> str:
 
 
 def _ticket_size(edition: Edition, players: Sequence[PlayerSheet]) -> float:
-    """Return the size of type at which the longest name of a ticket fits its column."""
+    """Return the font size at which the longest name of a ticket fits its column."""
     held = [_ticket_words(edition, line.ticket) for player in players for line in player.tickets]
     longest = max((lettering.width(words, 16) for words in held), default=1.0)
     return min(16.0, 16 * (_COLUMN - _LEFT - _RIGHT - _BESIDE) / longest)

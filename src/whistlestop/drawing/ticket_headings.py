@@ -176,7 +176,7 @@ def _width(line: Line) -> float:
 
 
 def _size(lines: list[Line], room: float) -> float:
-    """Return the size of type at which the longest line fits."""
+    """Return the font size at which the longest line fits."""
     return room / max(_width(line) for line in lines)
 
 

@@ -113,8 +113,9 @@ def check(draft: Draft, faults: Faults, *, kept: bool = False) -> None:
 
     Args:
         draft: the edition as read.
-        faults: the list to which faults are added.
-        kept: whether a game with this edition exists. Then what only drawings need is not checked.
+        faults: receives the faults.
+        kept: whether a game was begun with this edition. Then what only drawings need is not
+            checked.
     """
     context = _Context(draft, draft.edition, faults, faults.paths())
     context.cities = {city.code for city in draft.edition.cities}
@@ -689,7 +690,7 @@ def _districts(context: _Context) -> None:
 
 
 def _repeated(paths: Iterable[Path], names: Iterable[str]) -> list[Path]:
-    """Return the paths of the names that occur earlier in the list."""
+    """Return the path of each name that repeats an earlier one."""
     seen: set[str] = set()
     found: list[Path] = []
     for path, name in zip(paths, names, strict=True):

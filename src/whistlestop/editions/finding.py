@@ -70,7 +70,7 @@ def _places(edition: Edition, spoken: str) -> _Places:
 
 @lru_cache(maxsize=16)
 def _between(spoken: str) -> re.Pattern[str]:
-    """Return a pattern for what may be between two places, in a language or in English."""
+    """Return a pattern for the words and signs between two places, in a language or in English."""
     words = {
         word for code in (spoken, ENGLISH) for word in catalogue("commands", code)["words"]["to"]
     }

@@ -144,7 +144,7 @@ def loads(text: str, file: str = "edition.toml", *, kept: bool = False) -> Editi
     Args:
         text: the contents of an edition's file.
         file: the name of the file in messages about faults.
-        kept: whether a game with this edition exists. Then only what the rules need is checked,
+        kept: whether a game was begun with this edition. Then only what the rules need is checked,
             because earlier versions allowed more.
 
     Raises:

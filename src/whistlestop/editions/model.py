@@ -54,7 +54,7 @@ class City:
     """Other names that people type, such as `Cologne` for Köln."""
     latitude: float = 0.0
     longitude: float = 0.0
-    """The position in degrees. Drawings use it, and rules do not."""
+    """The position in degrees (`latitude` and `longitude`). Drawings use it, and rules do not."""
     merchandise: str | None = None
     """The name of the city's stack of tokens, or None (M-25)."""
     attraction: bool = False

@@ -193,7 +193,11 @@ class Faults:
 
 
 class Table:
-    """One table of the file. It records which keys the caller asks for."""
+    """One table of the file. It records which keys the caller asks for.
+
+    A method that reads a missing or wrong value adds a fault and returns a harmless value. Missing
+    values with a default are no faults.
+    """
 
     def __init__(self, data: Mapping[str, object] | None, path: Path, faults: Faults) -> None:
         """Wrap a table. If `data` is None, missing and unknown keys are no faults."""

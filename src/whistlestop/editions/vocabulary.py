@@ -19,8 +19,8 @@ from whistlestop.editions.model import Edition
 from whistlestop.language import ENGLISH, catalogue, language
 
 _COMMON: Final = {LOCOMOTIVE: "locomotive", LOCOMOTIVE4: "locomotive4", PASSENGER: "passenger"}
-"""The catalogue entries for the words of special kinds of cards, whatever the edition calls the
-cards."""
+"""The catalogue entry for the words of a special kind of card, by the number of the kind. The words
+apply whatever the edition calls the kind."""
 
 _LONGEST_VERB: Final = 4
 """The maximum number of words in the name of a command."""

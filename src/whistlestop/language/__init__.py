@@ -1,6 +1,6 @@
 """The texts in five languages: sentences, names, and the words for typed commands.
 
-The page and the terminal read the same files. `*.json` has the sentences. `places/` has a
+The page and the terminal both read these files. `*.json` has the sentences. `places/` has a
 language's own names for places if they differ from those on the board. `commands/` has the words
 that players may type for a move. `rules/` has the texts of the rules pages. `terminal/` has the
 sentences that only the terminal shows. `lessons/` has the texts of the lessons. `api/`
@@ -28,7 +28,7 @@ plural category."""
 
 
 class Names(Protocol):
-    """The part of an edition's gazetteer that leads from codes to names."""
+    """The part of an edition's gazetteer that converts codes to names."""
 
     @property
     def board(self) -> str:

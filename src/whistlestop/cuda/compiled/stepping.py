@@ -145,7 +145,8 @@ def find_illegal(lanes, allowed, actions, found):
         lanes: `LANE[n]`.
         allowed: `uint64[n, words]` the legal actions of each lane, as sets.
         actions: `int64[n]`.
-        found: an array of one that receives the lane, if the lane is less than the present value.
+        found: an array of one. The number in it is replaced by that of the first such lane, if this
+            is less.
     """
     first, end = share(device.grid(1), device.gridsize(1), lanes.shape[0])
     for lane in range(first, end):

@@ -6,8 +6,8 @@ it for the device (`CUDATypingContext.resolve_value_type`), and so on for the fu
 call. It ignores options without a meaning there, such as the place of the cache. So every rule is
 written once, and no rule depends on the device.
 
-This works because all compiled code here keeps to some limits: the fields of records are aligned;
-there is no allocation, no recursion and no Python object; and decisions use whole numbers only.
+This works because all compiled code here keeps to some limits. The fields of records are aligned.
+There is no allocation, no recursion and no Python object. Decisions use whole numbers only.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from numba import cuda
 from whistlestop.rules.compiling import rule
 
 device: Any = cuda
-"""The module that kernels ask for the number of their thread."""
+"""The module `numba.cuda`, which kernels ask for the number of their thread."""
 
 
 def kernel(function: Any) -> Any:
-    """Return a kernel that is compiled for the device when it is first started with these types."""
+    """Return a kernel that runs a function on the device.
+
+    It is compiled at its first start with arguments of each type.
+    """
     return device.jit(function)
 
 

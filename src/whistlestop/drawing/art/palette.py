@@ -26,9 +26,9 @@ class CardColour:
     name: str
     """The name of the kind in the edition, such as `red`."""
     fill: str
-    """The ground of the card and of the space (`#rrggbb`)."""
+    """The colour of the ground of the card and of the space (`#rrggbb`)."""
     ink: str
-    """The symbol on the ground (`#rrggbb`)."""
+    """The colour of the symbol on the ground (`#rrggbb`)."""
     glyph: str
     """The name of the symbol in `symbols`. Grey has `none`."""
 
@@ -40,9 +40,9 @@ class PlayerColour:
     name: str
     """The English name of the colour, such as `blue`."""
     fill: str
-    """The piece (`#rrggbb`)."""
+    """The colour of the piece (`#rrggbb`)."""
     ink: str
-    """The mark on the piece (`#rrggbb`)."""
+    """The colour of the mark on the piece (`#rrggbb`)."""
     mark: str
     """The name of the pattern on the piece, in `pieces`."""
 
@@ -58,86 +58,88 @@ class Theme:
     name: str
     """`light` or `dark`."""
     paper: str
-    """The page, and the ground under everything."""
+    """The colour of the page, and of the ground under everything."""
     water: str
     land: str
     focus_land: str
-    """The country that the game is about. It is slightly stronger than `land`."""
+    """The colour of the country that the game is about. It is slightly stronger than `land`."""
     neighbour_land: str
     lake: str
     river: str
-    """The line of a river."""
+    """The colour of rivers."""
     coast: str
-    """The line of a coast."""
+    """The colour of coast lines."""
     border: str
-    """The line between countries."""
+    """The colour of lines between countries."""
     state_line: str
-    """The line between states of a country. It is fainter than `border`."""
+    """The colour of lines between the states of a country. It is fainter than `border`."""
     relief: str
-    """The lines of hills."""
+    """The colour of the lines of hills."""
     slope: str
-    """The shaded sides of mountains, drawn between land and relief."""
+    """The colour of the shaded sides of mountains, which are between land and relief."""
     country_1: str
-    """The first tint for countries next to the game's own. `country_2` to `country_5` are the
+    """The first colour for countries next to the game's own. `country_2` to `country_5` are the
     others."""
     country_2: str
     country_3: str
     country_4: str
     country_5: str
     water_name: str
-    """The names of waters."""
+    """The colour of the names of waters."""
     engraving: str
-    """The lines of landmarks. They are stronger than relief, and weaker than any name."""
+    """The colour of the lines of landmarks. It is stronger than `relief`, and weaker than that of
+    names."""
     park: str
-    """The parks of city maps."""
+    """The colour of the parks of city maps."""
     label: str
-    """The names of cities."""
+    """The colour of the names of cities."""
     label_halo: str
-    """The line around the letters of a name."""
+    """The colour of the line around the letters of a name."""
     city_fill: str
     city_line: str
     frame: str
-    """The band around the map."""
+    """The colour of the band around the map."""
     frame_line: str
     track_ink: str
-    """The lines of tracks between spaces, and ticks."""
+    """The colour of the lines of tracks between spaces, and of ticks."""
     space_line: str
-    """The outline of a piece. It is dark in both themes."""
+    """The colour of the outline of a piece. It is dark in both themes."""
     space_halo: str
-    """The rim around the outline of a piece. It is light in both themes, so that one of the two is
-    always visible."""
+    """The colour of the rim around the outline of a piece. It is light in both themes, so that
+    either the rim or the outline is visible on every ground."""
     dark_edge: str
-    """The outline of a piece whose colour is close to `space_line`. In the dark theme it is
-    light."""
+    """The colour of the outline of a piece that is itself about as dark as `space_line`. In the
+    dark theme it is light."""
     open_line: str
-    """The outline of a space on an unclaimed route. It is weaker than that of a piece."""
+    """The colour of the outline of an unclaimed space. It is weaker than that of a piece."""
     open_veil: str
-    """The thin layer over the colour of a space on an unclaimed route (`OPEN_VEIL`)."""
+    """The colour of the thin layer over the colour of an unclaimed space (`OPEN_VEIL`)."""
     open_grey: str
-    """The ground of a grey space. It is only slightly visible inside its outline."""
+    """The colour of the ground of a grey space. It is only slightly visible inside the outline."""
     shadow: str
-    """The shadow of a piece on the map."""
+    """The colour of the shadow of a piece."""
     glow: str
-    """The band under a route that is selectable or highlighted. No card has this colour."""
+    """The colour of the band under a route that is selectable or highlighted. No card has this
+    colour."""
     offer_a: str
-    """The first offered ticket, on its card and at its ends. `offer_b` to `offer_e` are the
-    others."""
+    """The colour of the first offered ticket, on its card and at its ends. `offer_b` to `offer_e`
+    are the others."""
     offer_b: str
     offer_c: str
     offer_d: str
     offer_e: str
     offer_ink: str
-    """The letter on the colour of an offered ticket."""
+    """The colour of the letter on an offered ticket."""
     title: str
     cartouche: str
-    """The ground of the title box."""
+    """The colour of the ground of the title box."""
     panel: str
-    """The ground of the panel beside the map."""
+    """The colour of the ground of the panel beside the map."""
     panel_line: str
     text: str
     muted_text: str
     accent: str
-    """What is selected or new."""
+    """The colour of what is selected or new."""
 
 
 LIGHT: Final = Theme(

@@ -57,7 +57,7 @@ _MARKS: Final = {
 
 _GOODS: Final = (
     # A crate, a barrel, a sack, a churn, a bale and a casting: outline, and lines on it. The middle
-    # stays free for the token's value.
+    # is left free for the token's value.
     ("M-7.7-7.7H7.7V7.7H-7.7Z", "M-7.5-4L-4-7.5M4-7.5L7.5-4M7.5 4L4 7.5M-4 7.5L-7.5 4"),
     ("M-5.4-7.7H5.4Q10 0 5.4 7.7H-5.4Q-10 0-5.4-7.7Z", "M-6.2-5.7H6.2M-6.2 5.7H6.2"),
     (

@@ -60,8 +60,8 @@ def wagon(kind: CardColour, fleet: str = "locomotive") -> str:
 
     Args:
         kind: an entry of `card_colours`. Its symbol says which vehicle it is.
-        fleet: the symbol of the edition's wild card. If it is a bus, the coloured cards show buses;
-            if it is a taxi, taxis.
+        fleet: the symbol of the edition's wild card. With a bus or a taxi, all coloured cards show
+            buses or taxis.
     """
     draw = _VEHICLES.get(kind.glyph, _coach)
     if kind.name == "locomotive4":

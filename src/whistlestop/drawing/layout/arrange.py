@@ -9,7 +9,7 @@ The boards of the built-in editions were arranged so, and then corrected by hand
 other edition is arranged when it is first drawn.
 """
 
-# Numba has no types, so types are unknown in compiled code. All other checks stay strict.
+# Numba has no type stubs, so types in compiled code are unknown. All other checks stay strict.
 # pyright: reportMissingParameterType=false, reportUnknownArgumentType=false
 # pyright: reportUnknownMemberType=false, reportUnknownParameterType=false
 # pyright: reportUnknownVariableType=false
@@ -90,10 +90,10 @@ class Start:
         parallel: latitude and longitude of the middle of the projection. None = use the mean of the
             places.
         city: the radius of a city.
-        label: the size of type of the names.
+        label: the font size of the names.
         borders: latitude and longitude of border points, by the code of the first route there.
         frame: the width of the border with the score track.
-        hold: how strongly cities are drawn to their geographic positions.
+        hold: the strength with which cities are pulled to their geographic positions.
         room: a factor for the area of the board, if no size is given.
         bends: the initial bends of routes by code, to avoid crossings.
     """
@@ -425,7 +425,7 @@ def _set_box(name, boxes, names, rectangles):
 
 @_compiled
 def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
-    """Return the cost of a name alone: its distance from the map's inside and from its place."""
+    """Return the cost of a name alone: it should be inside the map and close to its place."""
     r = rectangles[name]
     cost = _outside(r[0], r[1], r[4], r[5], bounds)
     cost += _overlap(r, bounds[4:10], 8.0) ** 2
@@ -449,9 +449,10 @@ def _name_cost(name, boxes, names, rectangles, bounds, places, fixed):
 
 @_compiled
 def _cost(what, number, problem, work):
-    """Return the cost of one place (0), bundle (1) or name (2) with everything near it.
+    """Return the cost of a place, a bundle or a name with everything near it.
 
-    The cost of a place includes its routes and its name.
+    `what` is 0 for a place, 1 for a bundle and 2 for a name. The cost of a place includes its
+    routes and its name.
     """
     fixed, bundles, boxes, bounds, places, curve, names = problem
     spaces, pitches, rectangles, touched, named, _, _ = work
@@ -614,7 +615,7 @@ def _name_about(name, problem, work):
 
 @_compiled
 def _refresh(what, number, problem, work, points):
-    """Compute again what depends on a place (0), a bundle (1) or a name (2)."""
+    """Compute again what depends on a place (`what` = 0), a bundle (1) or a name (2)."""
     _, bundles, boxes, _, places, curve, names = problem
     spaces, pitches, rectangles, _, _, boxed, lines = work
     for bundle in range(bundles.shape[0]):
@@ -743,9 +744,7 @@ def arrange(
     stay: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Layout:
-    """Arrange a board, and return the best layout that the search finds.
-
-    The layout may have overlaps. `overlaps` lists them.
+    """Arrange a board by a random search.
 
     Args:
         edition: the edition.
@@ -754,8 +753,11 @@ def arrange(
         sweeps: the length of the search. One sweep tries a few changes of everything.
         seed: the seed of the search. Other seeds give other layouts.
         pinned: codes of cities that keep their places.
-        stay: draw places to their positions in `current` instead of their geographic positions.
+        stay: pull places to their positions in `current` instead of their geographic positions.
         progress: called several times with the share that is done, from 0 to 1.
+
+    Returns:
+        The layout at the end of the search. It may have overlaps, which `overlaps` lists.
     """
     start = start or Start()
     homes = current if current and stay else place_by_geography(edition, start)
@@ -853,7 +855,7 @@ def arranged(edition: Edition, progress: Callable[[float], None] | None = None) 
 
 
 def _depth(edition: Edition, layout: Layout) -> float:
-    """Return the sum of the depths of all overlaps."""
+    """Return the sum of the depths of all overlaps of a layout, with a margin of one unit."""
     return sum(one.depth for one in overlaps(edition, layout, 1.0))
 
 

@@ -112,7 +112,7 @@ class Layout:
     """The width of the border with the score track."""
     city_radius: float
     label_size: float
-    """The size of type of the names of cities."""
+    """The font size of the names of cities."""
     cartouche: Box
     """The box of the title."""
     places: tuple[tuple[float, float], ...]
@@ -151,7 +151,7 @@ def label_box(edition: Edition, city: int, number: int, size: float) -> tuple[fl
 
 
 COUNTRY_SIZE = 1.2
-"""The size of type of a country's name, as a share of the size of city names."""
+"""The font size of a country's name, as a share of the size of city names."""
 COUNTRY_SPACING = 0.14
 """The additional space between the letters of a country's name, as a share of its size."""
 
@@ -360,7 +360,7 @@ def layout_of(edition: Edition, progress: Callable[[float], None] | None = None)
 
 
 def _known(edition: Edition) -> Layout | None:
-    """Return the layout of an edition if there is one, without arranging the board."""
+    """Return the layout of an edition if it exists already, or None. No board is arranged."""
     with _remembering:
         if edition in _remembered:
             _remembered.move_to_end(edition)

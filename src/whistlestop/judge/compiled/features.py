@@ -262,7 +262,7 @@ def write_features(state, ledger, seat, row):
 
 @compiled
 def foreseen(ledger, seat):
-    """Return the score that a seat has if its plan gets built."""
+    """Return the score that a seat would have now if its plan were completed."""
     row = ledger.seats[seat]
     return (
         row[TOTAL]
