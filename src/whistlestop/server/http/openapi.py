@@ -104,7 +104,7 @@ def openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Whistlestop",
         version=__version__,
-        description="Tables where people and bots play; docs/api.md tells how it fits together.",
+        description="Tables where people and bots play. docs/api.md explains the requests.",
         openapi_router=Router(
             "/docs", route_handlers=[], before_request=_only_what_is_there, include_in_schema=False
         ),

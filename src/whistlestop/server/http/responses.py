@@ -22,19 +22,19 @@ BODY: Final = 413
 """The status if a request's body is too large."""
 
 _WORDS: Final = {
-    304: "The client has it already.",
-    400: "Something in the request cannot be read, or the server does not go by this name.",
-    401: "The token is nobody's.",
-    403: "Not allowed to the caller, or not to pages of other sites.",
-    404: "There is no such thing.",
+    304: "The client has the newest version already.",
+    400: "The request cannot be read, or the server does not accept this host name.",
+    401: "The token is not valid.",
+    403: "The caller is not allowed to do this, or the request comes from another site.",
+    404: "Nothing was found.",
     408: "The request took too long to arrive.",
-    409: "Not now: too early, too late, or somebody was quicker.",
-    413: "Too much at once.",
-    422: "Readable, but not possible.",
-    429: "Too many requests: wait a moment.",
+    409: "This is not possible now, or no longer.",
+    413: "The body is too large.",
+    422: "The request can be read, but a value in it is not possible.",
+    429: "Too many requests. Wait a moment.",
     431: "The head of the request is too large.",
-    500: "Something went wrong on the server; it is written in its log.",
-    503: "Not now: the database does not answer, or there is too much to do.",
+    500: "An error occurred in the server. Its log has the details.",
+    503: "The database does not answer, or the server has too much to do.",
 }
 
 

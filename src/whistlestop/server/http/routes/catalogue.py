@@ -37,7 +37,7 @@ def _editions() -> bytes:
 @get(
     "/api/editions",
     sync_to_thread=False,
-    summary="All editions",
+    summary="List the editions",
     responses=file(JSON, kind=list[dict[str, Any]]),
 )
 def editions(request: Call) -> Response[bytes]:
@@ -47,7 +47,7 @@ def editions(request: Call) -> Response[bytes]:
 
 @get(
     "/api/editions/{name:str}",
-    summary="One edition",
+    summary="Get an edition",
     responses=file(JSON, 404, kind=dict[str, Any]),
 )
 async def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
@@ -59,7 +59,7 @@ async def one_edition(request: Call, name: FromPath[str]) -> Response[bytes]:
     return answer(request, made(("edition", edition.source, str(own)), ".json", make))
 
 
-@get("/api/bots", sync_to_thread=False, summary="All bots", responses=answers(list[Bot]))
+@get("/api/bots", sync_to_thread=False, summary="List the bots", responses=answers(list[Bot]))
 def bots() -> list[Bot]:
     """Return all bots: first the levels, the weakest first, then the others."""
     levels = {level.name: place for place, level in enumerate(LEVELS, start=1)}

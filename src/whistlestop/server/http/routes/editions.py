@@ -40,7 +40,7 @@ class Checked(msgspec.Struct):
     status_code=200,
     request_max_body_size=LARGEST_FILE + 1,
     operation_class=TextBody,
-    summary="Check an edition of one's own",
+    summary="Check your own edition",
     responses=changes(Checked, BODY, 422),
 )
 async def check(request: Call) -> Checked:
@@ -67,7 +67,7 @@ async def check(request: Call) -> Checked:
     request_max_body_size=LARGEST_FILE + 1,
     operation_class=TextBody,
     media_type="image/svg+xml",
-    summary="Draw an edition of one's own",
+    summary="Draw your own edition",
     responses={
         **changes(str, BODY, 404, 422),
         **answers(str, media_type="image/svg+xml"),
@@ -114,7 +114,7 @@ async def _sent(request: Call) -> Edition:
 @get(
     "/api/tables/{table_id:str}/edition.toml",
     media_type="text/plain",
-    summary="The file of an edition of one's own",
+    summary="Get the file of a table's own edition",
     responses=answers(str, 404, media_type="text/plain"),
 )
 async def edition_file(request: Call, table_id: FromPath[str]) -> Response[str]:

@@ -45,7 +45,7 @@ class JourneyProspects(msgspec.Struct):
 
 @get(
     "/api/tables/{table_id:str}/journeys",
-    summary="Look at what the best journeys would bring",
+    summary="List the best journeys",
     responses=answers(JourneyProspects, 403, 404, 409),
 )
 async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
@@ -65,7 +65,7 @@ async def prospects(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 
 @get(
     "/api/tables/{table_id:str}/journey",
-    summary="Look at a journey before setting out",
+    summary="Preview a journey",
     responses=answers(Outing, 403, 404, 409, 422),
 )
 async def consider(

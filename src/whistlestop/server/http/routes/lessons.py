@@ -34,7 +34,7 @@ def _titles() -> bytes:
 @get(
     "/api/lessons",
     sync_to_thread=False,
-    summary="All lessons",
+    summary="List the lessons",
     responses=file(JSON, kind=list[dict[str, Any]]),
 )
 def lessons(request: Call) -> Response[bytes]:
@@ -48,7 +48,7 @@ def lessons(request: Call) -> Response[bytes]:
 @get(
     "/api/lessons/{name:str}",
     sync_to_thread=False,
-    summary="One lesson",
+    summary="Get a lesson",
     responses=file(JSON, 404, kind=dict[str, Any]),
 )
 def one_lesson(request: Call, name: FromPath[str]) -> Response[bytes]:

@@ -58,7 +58,7 @@ class Closure(msgspec.Struct):
 @post(
     "/api/tables/{table_id:str}/seats/colour",
     status_code=200,
-    summary="Choose the colour of a seat at one's device",
+    summary="Choose the colour of a seat",
     responses=changes(Version, 404, 409, BODY),
 )
 async def recolour(request: Call, table_id: FromPath[str], data: JSONBody[SeatColour]) -> Version:
@@ -74,7 +74,7 @@ async def recolour(request: Call, table_id: FromPath[str], data: JSONBody[SeatCo
 @post(
     "/api/tables/{table_id:str}/seats/offer",
     status_code=200,
-    summary="Let another person have a seat",
+    summary="Offer a seat",
     responses=changes(Offered, 404, 409, BODY),
 )
 async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Offered:
@@ -92,7 +92,7 @@ async def offer(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed
 @post(
     "/api/tables/{table_id:str}/seats/withdraw",
     status_code=200,
-    summary="Let nobody have a seat any more",
+    summary="Withdraw the offer of a seat",
     responses=changes(Version, 404, 409, BODY),
 )
 async def withdraw(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:
@@ -112,7 +112,7 @@ class SeatAnswer(msgspec.Struct):
 @post(
     "/api/tables/{table_id:str}/seats/answer",
     status_code=200,
-    summary="Agree that another person gets a seat",
+    summary="Agree that a seat is offered",
     responses=changes(Version, 404, 409, BODY),
 )
 async def answer_offer(
@@ -143,7 +143,7 @@ async def take(request: Call, table_id: FromPath[str], data: JSONBody[SeatKey]) 
 @post(
     "/api/tables/{table_id:str}/seats/bot",
     status_code=200,
-    summary="Let a bot have a seat",
+    summary="Give a seat to a bot",
     responses=changes(Version, 404, 409, BODY, 422),
 )
 async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Substitute]) -> Version:
@@ -163,7 +163,7 @@ async def substitute(request: Call, table_id: FromPath[str], data: JSONBody[Subs
 @post(
     "/api/tables/{table_id:str}/host",
     status_code=200,
-    summary="Make somebody the host",
+    summary="Change the host",
     responses=changes(Version, 404, 409, BODY),
 )
 async def host(request: Call, table_id: FromPath[str], data: JSONBody[SeatNamed]) -> Version:

@@ -37,7 +37,7 @@ class Health(msgspec.Struct):
 @get(
     "/health",
     guards=[as_spelled],
-    summary="Whether the server is well",
+    summary="Get the server's health",
     responses={**answers(Health), **answers(Health | Refused, status=503)},
 )
 async def health(request: Call) -> Response[bytes]:
@@ -62,7 +62,7 @@ async def health(request: Call) -> Response[bytes]:
     guards=[as_spelled],
     sync_to_thread=False,
     media_type="text/plain",
-    summary="Figures",
+    summary="Get the metrics",
     responses=answers(str, media_type="text/plain"),
 )
 def metrics(request: Call) -> Response[str]:

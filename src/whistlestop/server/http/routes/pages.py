@@ -83,7 +83,7 @@ def favicon(request: Call) -> Response[bytes]:
 @get(
     "/drawings/stylesheet.css",
     sync_to_thread=False,
-    summary="The style of all drawings",
+    summary="Get the style sheet of the drawings",
     responses=file("text/css"),
 )
 def stylesheet(request: Call) -> Response[bytes]:
@@ -95,7 +95,7 @@ def stylesheet(request: Call) -> Response[bytes]:
 @get(
     "/drawings/pieces.svg",
     sync_to_thread=False,
-    summary="Pieces",
+    summary="Get the drawings of the pieces",
     responses=file("image/svg+xml"),
 )
 def pieces(request: Call) -> Response[bytes]:
@@ -107,7 +107,7 @@ def pieces(request: Call) -> Response[bytes]:
 @get(
     "/drawings/fonts/{name:str}",
     sync_to_thread=False,
-    summary="A font of the drawings",
+    summary="Get a font of the drawings",
     responses=file("font/woff2", 404),
 )
 def font(request: Call, name: FromPath[str]) -> Response[bytes]:
@@ -119,7 +119,7 @@ def font(request: Call, name: FromPath[str]) -> Response[bytes]:
 
 @get(
     "/drawings/{edition:str}/board.svg",
-    summary="A board",
+    summary="Get the drawing of a board",
     responses=file("image/svg+xml", 404, 422),
 )
 async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
@@ -129,7 +129,7 @@ async def board(request: Call, edition: FromPath[str]) -> Response[bytes]:
 
 @get(
     "/drawings/{edition:str}/thumbnail.svg",
-    summary="A piece of a board",
+    summary="Get a thumbnail of a board",
     responses=file("image/svg+xml", 404, 422),
 )
 async def thumbnail(
@@ -143,7 +143,7 @@ async def thumbnail(
 
 @get(
     "/drawings/{edition:str}/cards.svg",
-    summary="Cards",
+    summary="Get the drawings of the cards",
     responses=file("image/svg+xml", 404, 422),
 )
 async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
@@ -153,7 +153,7 @@ async def cards(request: Call, edition: FromPath[str]) -> Response[bytes]:
 
 @get(
     "/drawings/{edition:str}/geometry.json",
-    summary="Where things stand",
+    summary="Get the positions on a board",
     responses=file(JSON, 404, 422, kind=dict[str, Any]),
 )
 async def geometry(request: Call, edition: FromPath[str]) -> Response[bytes]:

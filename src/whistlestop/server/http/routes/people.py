@@ -61,14 +61,17 @@ def as_told(call: Call, caller: Person) -> Me:
     )
 
 
-@get("/api/me", summary="Who one is", responses=answers(Me))
+@get("/api/me", summary="Get your name and colour", responses=answers(Me))
 async def me(request: Call) -> Response[bytes]:
     """Return the caller's name and colour, and the addresses of the server for other devices."""
     return json_answer(as_told(request, await person(request)))
 
 
 @post(
-    "/api/me", status_code=200, summary="Choose name and colour", responses=changes(Me, BODY, 422)
+    "/api/me",
+    status_code=200,
+    summary="Choose your name and colour",
+    responses=changes(Me, BODY, 422),
 )
 async def wish(request: Call, data: JSONBody[Wishes]) -> Response[bytes]:
     """Set the caller's name (1 to 24 characters), their colour, or both.

@@ -196,7 +196,7 @@ async def new_code(request: Call) -> Response[bytes]:
 @post(
     "/api/me/code/read",
     status_code=200,
-    summary="See where a code leads",
+    summary="Look up a code",
     responses=changes(CodeRead, BODY, 404),
 )
 async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
@@ -232,7 +232,7 @@ async def read_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
 @post(
     "/api/me/code/use",
     status_code=200,
-    summary="Carry oneself over to this device",
+    summary="Sign in on this device",
     responses=changes(Somebody, BODY, 404, 409),
 )
 async def use_code(request: Call, data: JSONBody[Typed]) -> Response[bytes]:
@@ -270,7 +270,7 @@ async def _devices(call: Call, caller: Person) -> Devices:
     return Devices(found.sessions, found.programs)
 
 
-@get("/api/me/results", summary="One's results", responses=answers(Results))
+@get("/api/me/results", summary="Get your results", responses=answers(Results))
 async def results(request: Call) -> Response[bytes]:
     """Return the caller's results: against people, against each bot, and by board.
 
@@ -296,7 +296,7 @@ def _bots(against: dict[str | None, Played]) -> list[tuple[str, Played]]:
     return [(bot, one) for bot, one in against.items() if bot is not None]
 
 
-@get("/api/me/games", summary="One's games that are over", responses=answers(Games, 422))
+@get("/api/me/games", summary="List your finished games", responses=answers(Games, 422))
 async def games(request: Call, before: FromQuery[str] = "") -> Response[bytes]:
     """Return the caller's finished games, the last changed first, with place and score.
 
@@ -323,7 +323,7 @@ def _game(row: Any, caller: Person) -> dict[str, Any]:
 
 @get(
     "/api/me/everything",
-    summary="Everything that is kept of oneself",
+    summary="Export your data",
     responses=answers(dict[str, Any]),
 )
 async def everything(request: Call) -> Response[bytes]:
@@ -369,7 +369,7 @@ class Gone(msgspec.Struct):
 @post(
     "/api/me/forget",
     status_code=200,
-    summary="Delete everything about oneself",
+    summary="Delete yourself",
     responses=changes(Gone, BODY),
 )
 async def forget(request: Call, data: JSONBody[Sure]) -> Response[bytes]:

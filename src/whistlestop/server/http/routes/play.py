@@ -117,7 +117,7 @@ async def take(by: Asker, table_id: str, move: Move) -> Version:
 
 @get(
     "/api/tables/{table_id:str}/why",
-    summary="Why something is not possible",
+    summary="Explain why something is not possible",
     responses=answers(WhyNot, 403, 404, 409, 422),
 )
 async def why(
@@ -171,7 +171,7 @@ def _waiting(table: Table, game: Game, seat: int) -> Reason | None:
 
 @get(
     "/api/tables/{table_id:str}/at/{moves:int}",
-    summary="A table as it was",
+    summary="Get a table as it was",
     responses=answers(Update, 403, 404, 409),
 )
 async def at(
@@ -214,7 +214,7 @@ class Because(msgspec.Struct):
 
 @get(
     "/api/tables/{table_id:str}/at/{moves:int}/motive",
-    summary="Why a bot made a move",
+    summary="Explain a bot's move",
     responses=answers(Because, 403, 404, 409, 503),
 )
 async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -> Response[bytes]:
@@ -265,7 +265,7 @@ def _told_meanwhile(table: Table, game: Game, told: Told) -> bool:
 @get(
     "/api/tables/{table_id:str}/record",
     media_type="text/plain",
-    summary="The record",
+    summary="Get the record",
     responses=answers(str, 404, 409, media_type="text/plain"),
 )
 async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
@@ -294,7 +294,7 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
 
 @get(
     "/api/tables/{table_id:str}/sheet",
-    summary="The score sheet",
+    summary="Get the score sheet",
     responses=answers(dict[str, Any], 404, 409),
 )
 async def sheet(request: Call, table_id: FromPath[str]) -> Response[bytes]:

@@ -39,7 +39,7 @@ def check_eyes(request: Call, table: Table, eyes: int | None) -> None:
 
 @get(
     "/api/tables/{table_id:str}/log",
-    summary="The log",
+    summary="Get the log",
     responses=answers(list[dict[str, Any]], 403, 404, 409),
 )
 async def log(
@@ -73,7 +73,7 @@ class Turns(msgspec.Struct):
 
 @get(
     "/api/tables/{table_id:str}/turns",
-    summary="The turns",
+    summary="Get the turns",
     responses=answers(Turns, 404, 409),
 )
 async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
@@ -93,7 +93,7 @@ async def turns(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 @get(
     "/api/tables/{table_id:str}/result.svg",
     media_type="image/svg+xml",
-    summary="The result as a picture",
+    summary="Get the result as a picture",
     responses=answers(str, 404, 409, 422, media_type="image/svg+xml"),
 )
 async def result(

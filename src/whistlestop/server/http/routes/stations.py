@@ -20,7 +20,7 @@ class StationProspects(msgspec.Struct):
 
 @get(
     "/api/tables/{table_id:str}/stations",
-    summary="Look at what a station would complete",
+    summary="List the tickets that a station would complete",
     responses=answers(StationProspects, 403, 404, 409),
 )
 async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:

@@ -260,7 +260,7 @@ def _seats(choices: list[SeatChoice], caller: Person) -> list[Seat]:
 
 @get(
     "/api/tables",
-    summary="One's own tables, and those that are open to all",
+    summary="List your tables and the public ones",
     responses=answers(Lists),
 )
 async def lists(request: Call) -> Response[bytes]:
@@ -303,7 +303,9 @@ async def _listed(service: Service, row: Listed, caller: str) -> Any:
     return listed_from(row.id, row.state, row.updated, row.summary, caller)
 
 
-@get("/api/tables/{table_id:str}", summary="A table as it is now", responses=answers(Update, 404))
+@get(
+    "/api/tables/{table_id:str}", summary="Get a table as it is now", responses=answers(Update, 404)
+)
 async def snapshot(request: Call, table_id: FromPath[str]) -> Response[bytes]:
     """Return everything at the table that the caller may see, with the log so far."""
     async with service_of(request).tables.use(table_id) as (room, table):
@@ -351,7 +353,7 @@ async def leave(request: Call, table_id: FromPath[str]) -> Version:
 @post(
     "/api/tables/{table_id:str}/start",
     status_code=200,
-    summary="Begin",
+    summary="Start the game",
     responses=changes(Version, 404),
 )
 async def start(request: Call, table_id: FromPath[str]) -> Version:
@@ -373,7 +375,7 @@ async def resign(request: Call, table_id: FromPath[str]) -> Version:
 @post(
     "/api/tables/{table_id:str}/return",
     status_code=200,
-    summary="Come back",
+    summary="Take your seat back",
     responses=changes(Version, 404, 409),
 )
 async def come_back(request: Call, table_id: FromPath[str]) -> Version:
@@ -437,7 +439,7 @@ async def options(request: Call, table_id: FromPath[str], data: JSONBody[BotsCho
 @get(
     "/api/tables/{table_id:str}/qr.svg",
     sync_to_thread=False,
-    summary="The invitation as a code",
+    summary="Get the invitation as a QR code",
     responses=answers(str, 404, media_type="image/svg+xml"),
 )
 def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
@@ -459,7 +461,7 @@ def invitation(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 @post(
     "/api/tables/{table_id:str}/chat",
     status_code=200,
-    summary="Say something",
+    summary="Say a phrase",
     responses=changes(Version, 404, BODY, 422),
 )
 async def chat(request: Call, table_id: FromPath[str], data: JSONBody[Phrase]) -> Version:

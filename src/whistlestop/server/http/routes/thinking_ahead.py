@@ -58,7 +58,7 @@ def _kept(ahead: Ahead) -> Response[bytes]:
 
 @get(
     "/api/tables/{table_id:str}/ahead",
-    summary="What one has in mind",
+    summary="Get your plans",
     responses=answers(Kept, 403, 404, 409),
 )
 async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
@@ -70,7 +70,7 @@ async def look(request: Call, table_id: FromPath[str]) -> Response[bytes]:
 @post(
     "/api/tables/{table_id:str}/ahead",
     status_code=200,
-    summary="Keep something in mind",
+    summary="Change your plans",
     responses=changes(Kept, 404, 409, BODY, 422),
 )
 async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -> Response[bytes]:
@@ -86,7 +86,7 @@ async def keep(request: Call, table_id: FromPath[str], data: JSONBody[Wanted]) -
 
 @get(
     "/api/tables/{table_id:str}/ahead/claims",
-    summary="What one could plan",
+    summary="List the claims that you can plan",
     responses=answers(Possible, 403, 404, 409, 422),
 )
 async def possible(
