@@ -44,6 +44,8 @@ def playing(command: list[str], folder: Path, thinking: str) -> Generator[subpro
     """
     started = folder / "started"
     started.mkdir()
+    # The arena makes every bot once beforehand, in a process that ends.
+    begun = JOBS + (command is ARENA)
     bot = folder / "bot.py"
     bot.write_text(BOT.format(thinking=thinking))
     words = ["--games", "1000", "--bots", f"{bot}:Bot,{bot}:Bot", "--jobs", str(JOBS)]
@@ -57,7 +59,7 @@ def playing(command: list[str], folder: Path, thinking: str) -> Generator[subpro
     )
     try:
         end = time.monotonic() + PATIENCE
-        while len([*started.iterdir()]) < JOBS:
+        while len([*started.iterdir()]) < begun:
             assert process.poll() is None, process.communicate()
             assert time.monotonic() < end, "the processes do not begin"
             time.sleep(0.02)

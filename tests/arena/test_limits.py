@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 from tests.arena.playing import planned
@@ -21,10 +22,12 @@ from whistlestop.arena.tournament import isolation
 from whistlestop.arena.tournament.clock import Clock
 from whistlestop.arena.tournament.contestants import Budget, read_contestants
 from whistlestop.arena.tournament.limits import Trusted, fallback, limit
-from whistlestop.arena.tournament.matchups import tournament
+from whistlestop.arena.tournament.matchups import Tournament, tournament
 from whistlestop.arena.tournament.playing import Player, Task
 from whistlestop.arena.tournament.results import PlayedDeal, SeatOutcome
+from whistlestop.arena.tournament.running import play
 from whistlestop.arena.tournament.standings import results
+from whistlestop.arena.tournament.stopping import Enough
 from whistlestop.bots.registry import BotError
 from whistlestop.editions.load import load, names
 from whistlestop.view import View
@@ -129,6 +132,38 @@ def test_a_bot_that_cannot_be_made_for_a_game_loses_all_its_moves(bots: Path) ->
     for seat in seats:
         assert seat.thinking.failed == seat.thinking.decisions
         assert "cannot be made: ValueError: not today (bots.py" in seat.thinking.complaint
+
+
+BROKEN = """
+import os, pathlib
+
+class Broken:
+    def __init__(self, seed):
+        raise RuntimeError("out of order")
+    def choose(self, view, legal, seconds):
+        return legal[0]
+
+class Gone(Broken):
+    def __init__(self, seed):
+        os._exit(3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("Broken", "cannot be made: RuntimeError: out of order"), ("Gone", "ends its process")],
+)
+def test_a_bot_that_cannot_be_made_is_refused_before_the_first_game(
+    tmp_path: Path, name: str, message: str
+) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text(BROKEN)
+    with pytest.raises(BotError, match=rf"broken\.py:{name}.* {message}"):
+        play(planned("random", "random", f"{path}:{name}"), Enough(games=2), _no_engine)
+
+
+def _no_engine(tournament: Tournament) -> NoReturn:
+    raise AssertionError("no game may begin")
 
 
 def test_several_of_a_kind_share_their_process_but_not_their_memory(bots: Path) -> None:

@@ -250,3 +250,75 @@ def test_a_file_may_lie_in_a_folder_with_that_sign(tmp_path: Path) -> None:
     (folder / "own.py").write_text(OWN_BOTS, encoding="utf-8")
     name = f"{folder}/own.py:First"
     assert read_contestants([name], 1.0)[0].bot == name
+
+
+ODD_BOTS = """
+class Short:
+    def choose(self, view):
+        return view
+
+class Long:
+    def choose(self, view, legal, seconds, mood):
+        return legal[0]
+
+class Later:
+    async def choose(self, view, legal, seconds):
+        return legal[0]
+
+class Deaf:
+    def choose(self, view, legal, seconds):
+        return legal[0]
+    def observe(self):
+        pass
+
+class Any:
+    def choose(self, *asked):
+        return asked[1][0]
+    def observe(self, events, more=()):
+        pass
+
+class Static:
+    @staticmethod
+    def choose(view, legal, seconds=1.0):
+        return legal[0]
+
+class Leaving:
+    def __init__(self):
+        raise SystemExit(3)
+    def choose(self, view, legal, seconds):
+        return legal[0]
+
+def short():
+    return Short()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Short", r"cannot be asked: its method choose.* does not take \(view, legal, seconds\)"),
+        ("Long", "missing a required argument: 'mood'; write def choose"),
+        ("short", r"write def choose\(self, view, legal, seconds\)"),
+        ("Later", "its method choose is asynchronous"),
+    ],
+)
+def test_a_bot_that_cannot_be_asked_is_refused_before_it_plays(
+    tmp_path: Path, name: str, message: str
+) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text(ODD_BOTS, encoding="utf-8")
+    with pytest.raises(BotError, match=f"odd.py:{name} .*{message}"):
+        check_choosing(f"{path}:{name}")
+    with pytest.raises(BotError, match=f"odd.py:{name} .*{message}"):
+        make_bot(f"{path}:{name}", 0)
+
+
+def test_what_a_bot_takes_besides_is_its_own_affair(tmp_path: Path) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text(ODD_BOTS, encoding="utf-8")
+    bots = [make_bot(f"{path}:{name}", 0) for name in ("Any", "Static")]
+    assert play_match(Game.new("london", 2, seed=1), bots).sheet.winners
+    for name, message in (("Deaf", r"observe.*\(events\)"), ("Leaving", "SystemExit: 3")):
+        check_choosing(f"{path}:{name}")
+        with pytest.raises(BotError, match=f"odd.py:{name} .*{message}"):
+            make_bot(f"{path}:{name}", 0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from whistlestop.bots.files import NotPython, module_of
 from whistlestop.bots.levels import LEVELS, Level, level_mind
 from whistlestop.bots.options import settings_in, weights_in, with_weights
-from whistlestop.bots.protocol import Bot, Factory
+from whistlestop.bots.protocol import Bot, Factory, Observer
 from whistlestop.bots.random import RandomBot
 
 if TYPE_CHECKING:
@@ -147,20 +147,25 @@ def bot_factory(name: str, playouts: int | None = None) -> Factory:
 
 
 def check_choosing(name: str) -> None:
-    """Refuse what cannot be a bot because it has no method `choose`, before any game begins.
+    """Refuse what cannot be a bot because of its method `choose`, before any game begins.
 
-    A class with that method is not made for this. Anything else is made once, as only that shows.
+    The method is looked up in a class without making a bot. Anything else is made once, as only
+    that shows the method.
 
     Args:
         name: as for `make_bot`.
 
     Raises:
-        BotError: the bot has no such method, or it cannot be made.
+        BotError: the bot has no such method, the method takes other arguments, or the bot cannot
+            be made.
     """
     made = _maker(name)
-    if file_of(name) is None or (inspect.isclass(made) and callable(getattr(made, "choose", None))):
+    if file_of(name) is None:
         return
-    _factory(name, made)(0)
+    if not (inspect.isclass(made) and callable(getattr(made, "choose", None))):
+        _factory(name, made)(0)
+    elif inspect.isfunction(plain := inspect.getattr_static(made, "choose")):
+        _check_asking(name, "choose", plain, "self", *_CHOOSE)
 
 
 def takes_playouts(name: str) -> bool:
@@ -289,13 +294,53 @@ def _factory(name: str, made: Callable[..., Any]) -> Factory:
     def make(seed: int) -> Bot:
         try:
             bot = made(seed) if takes_seed else made()
-        except Exception as fault:
+        # A bot that calls exit() ends itself, not those who ask for it.
+        except (Exception, SystemExit) as fault:
             raise BotError(f"the bot {name} cannot be made: {told(fault)}") from fault
-        if not callable(getattr(bot, "choose", None)):
+        choose = getattr(bot, "choose", None)
+        if not callable(choose):
             raise BotError(f"{name} is no bot: it has no method choose(view, legal, seconds)")
+        _check_asking(name, "choose", choose, *_CHOOSE)
+        if isinstance(bot, Observer):
+            _check_asking(name, "observe", bot.observe, "events")
         return cast("Bot", bot)
 
     return make
+
+
+_CHOOSE: Final = ("view", "legal", "seconds")
+"""What `choose` is called with."""
+
+
+def _check_asking(name: str, method: str, function: Callable[..., object], *arguments: str) -> None:
+    """Refuse a bot whose method cannot be called as bots are.
+
+    Args:
+        name: the bot's name.
+        method: the method's name.
+        function: the method.
+        arguments: what it is called with, in order.
+
+    Raises:
+        BotError: the method takes other arguments, or it is asynchronous.
+    """
+    expected = ", ".join(one for one in arguments if one != "self")
+    if inspect.iscoroutinefunction(function):
+        raise BotError(
+            f"the bot {name} cannot be asked: its method {method} is asynchronous; write "
+            f"def {method}(self, {expected})"
+        )
+    try:
+        takes = inspect.signature(function)
+    except (TypeError, ValueError):  # written in C: it does not tell
+        return
+    try:
+        takes.bind(*arguments)
+    except TypeError as fault:
+        raise BotError(
+            f"the bot {name} cannot be asked: its method {method}{takes} does not take "
+            f"({expected}): {fault}; write def {method}(self, {expected})"
+        ) from fault
 
 
 def _has(made: Callable[..., Any], parameter: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from multiprocessing.connection import Connection
 from types import MappingProxyType
 from typing import Any, Final, cast
@@ -121,6 +121,33 @@ class Home:
         if self._companion is not None:
             self._companion.end()
             self._companion = None
+
+
+def check_made(contestants: Iterable[Contestant], editions: Sequence[Edition]) -> None:
+    """Refuse bots that cannot be made. Each is made once, in a process of its own.
+
+    Args:
+        contestants: bots of the user's own.
+        editions: those that are played.
+
+    Raises:
+        BotError: a bot cannot be made, or its process ended; the message names the bot.
+    """
+    for contestant in contestants:
+        home = Home(contestant, editions)
+        try:
+            home.ready()
+            fault = home.said(("make", 0, 0), _BEGINNING, home.clock())
+        except EOFError as error:
+            raise BotError(
+                f"the bot {contestant.name} ends its process instead of being made"
+            ) from error
+        finally:
+            home.end()
+        if fault is None:
+            raise BotError(f"the bot {contestant.name} was not made within {_BEGINNING:g} seconds")
+        if fault:
+            raise BotError(fault)
 
 
 class Isolated:

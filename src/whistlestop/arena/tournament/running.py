@@ -10,10 +10,12 @@ from typing import Final
 
 from whistlestop.arena.tournament.engines import Engine
 from whistlestop.arena.tournament.folder import Folder
+from whistlestop.arena.tournament.isolation import check_made
 from whistlestop.arena.tournament.matchups import Matchup, Tournament
 from whistlestop.arena.tournament.playing import Task
 from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.stopping import Enough
+from whistlestop.bots.registry import file_of
 
 _AT_ONCE: Final = 5000
 """The most deals of a matchup that are handed to an engine at a time."""
@@ -66,8 +68,11 @@ def play(
         on_progress: called now and then.
 
     Raises:
+        BotError: a bot cannot be made.
         FolderError: the folder cannot be written.
     """
+    own = {one.bot: one for one in tournament.contestants if file_of(one.bot) is not None}
+    check_made(own.values(), [edition for edition, _ in tournament.settings])
     played: dict[int, dict[int, DealOutcome]] = defaultdict(dict)
     for (matchup, deal), outcome in (folder.played if folder else {}).items():
         played[matchup][deal] = outcome
