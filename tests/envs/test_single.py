@@ -13,6 +13,8 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
+from whistlestop.bots.files import module_of
+from whistlestop.bots.registry import BotError
 from whistlestop.drawing import position
 from whistlestop.editions.load import EditionError
 from whistlestop.envs import VectorEnv
@@ -81,6 +83,82 @@ def test_bots_of_a_file_are_asked_with_what_they_see(tmp_path: Path) -> None:
     assert decisions > 2
     totals = env.games.lanes["total"][0]
     assert paid == pytest.approx(totals[0] - totals[1])
+
+
+LISTENING = """
+from whistlestop.bots.random import RandomBot
+
+made = []
+
+class Ear(RandomBot):
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.heard, self.views = [], []
+        made.append(self)
+
+    def observe(self, events):
+        self.heard += events
+
+    def choose(self, view, legal, seconds):
+        self.views.append(view)
+        return super().choose(view, legal, seconds)
+
+class Failing(Ear):
+    def choose(self, view, legal, seconds):
+        if len(self.views) == 3:
+            raise KeyError("three")
+        return super().choose(view, legal, seconds)
+
+class Cheat(Ear):
+    def choose(self, view, legal, seconds):
+        return "win"
+
+class Broken(Ear):
+    def __init__(self, seed):
+        raise RuntimeError("out of order")
+"""
+
+
+@pytest.mark.parametrize(("edition", "players"), [("middle", 3), ("switzerland", 2)])
+def test_bots_hear_what_happens(tmp_path: Path, edition: str, players: int) -> None:
+    file = tmp_path / "ear.py"
+    file.write_text(LISTENING)
+    env = SeatEnv(edition, players, seat=1, opponents=[f"{file}:Ear"])
+    for number in (4, 5):
+        rollout(env, number)
+        seats = [seat for seat in range(players) if seat != 1]
+        for seat, bot in zip(seats, module_of(file).made[-len(seats) :], strict=True):
+            kinds = {type(event).__name__ for event in bot.heard}
+            assert {"CardsDealt", "TicketsKept", "CardDrawn", "RouteClaimed"} <= kinds
+            assert all(event == event.seen_by(seat) for event in bot.heard)
+            claims = [event for event in bot.heard if type(event).__name__ == "RouteClaimed"]
+            assert len({event.route for event in claims}) == len(claims)
+            owned = {(event.route, event.seat) for event in claims}
+            assert {*bot.views[-1].owners.items()} == owned
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Failing", r"failed: KeyError: 'three' \(ear.py, line"),
+        ("Cheat", "chose 'win', which is not among its legal actions"),
+    ],
+)
+def test_a_bot_that_fails_is_named(tmp_path: Path, name: str, message: str) -> None:
+    file = tmp_path / "ear.py"
+    file.write_text(LISTENING)
+    env = SeatEnv("middle", opponents=[f"{file}:{name}"])
+    with pytest.raises(BotError, match=rf"the bot .*ear\.py:{name} {message}"):
+        rollout(env, 1)
+    with pytest.raises(ResetNeeded, match=r"call reset\(\)"):
+        env.step(0)
+
+
+def test_a_bot_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "ear.py"
+    file.write_text(LISTENING)
+    with pytest.raises(BotError, match=r"ear\.py:Broken cannot be made: RuntimeError: out of"):
+        SeatEnv("middle", opponents=[f"{file}:Broken"])
 
 
 def test_illegal_actions_are_replaced_or_refused() -> None:

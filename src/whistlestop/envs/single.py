@@ -10,17 +10,21 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
+from whistlestop.bots.asking import ask, decision
+from whistlestop.bots.following import Following
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import bot_factory
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import encode, legal_actions
+from whistlestop.encoding import decode, encode
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
 from whistlestop.envs.opponents import CHANCE, has_policy, names_by_seat
 from whistlestop.envs.rendering import RENDER_MODES, checked_mode, rendered
 from whistlestop.envs.spaces import LegalActions
-from whistlestop.view import see
+from whistlestop.game import Game
+from whistlestop.rules.state import Phase
 
 
 class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
@@ -77,7 +81,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 same in pixels, `uint8[height, width, 3]`; or None.
 
         Raises:
-            BotError: there is no such bot.
+            BotError: there is no such bot, or it cannot be asked.
             EditionError: there is no such edition.
             ValueError: something else is not possible.
         """
@@ -103,6 +107,9 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             most_decisions=max_decisions,
         )
         self._bots: dict[int, Bot] = {}
+        self._following: dict[int, Following] = {}
+        self._game: Game | None = None
+        self._claim: tuple[int, ...] = ()
         self._seat = seat
         self._seconds = seconds
         self._action = np.zeros(1, dtype=np.int64)
@@ -122,11 +129,14 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         Args:
             seed: makes it repeatable, and the games after it.
             options: there are none.
+
+        Raises:
+            BotError: a bot cannot be made, failed or chose an illegal action; the message names it.
         """
         super().reset(seed=seed, options=options)
         number = self.np_random.integers(1 << 64, dtype=np.uint64)
         self.games.reset(np.array([number], dtype=np.uint64))
-        self._bots = {other: make(int(number) + other) for other, make in self._factories.items()}
+        self._seat_bots(int(number))
         self._answer()
         return self._observation(), self._info()
 
@@ -139,8 +149,13 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             action: its number.
 
         Raises:
+            BotError: a bot failed or chose an illegal action; the message names it. Only `reset`
+                goes on then.
+            ResetNeeded: no game has been dealt, or a bot failed.
             ValueError: the action is not legal, and is not to be replaced; nothing has happened.
         """
+        if self._factories and not self._is_asked():
+            raise ResetNeeded("no game is under way, or a bot failed in it: call reset() first")
         chosen, marks = int(action), self.games.mask[0]
         illegal = not 0 <= chosen < len(marks) or not marks[chosen]
         if illegal and not self._refuses:
@@ -154,26 +169,64 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             {**self._info(), "illegal": illegal},
         )
 
+    def _seat_bots(self, seed: int) -> None:
+        """Make the bots that are asked in Python, and the game in which they are.
+
+        Args:
+            seed: the seed of the lane, whose first game has the same chance as the `Game` of it.
+        """
+        self._bots, self._game, self._claim = {}, None, ()
+        if not self._factories:
+            return
+        self._game = Game.new(self.games.edition, self.games.players, seed=seed)
+        self._bots = {
+            other: make((seed + other) % (1 << 64)) for other, make in self._factories.items()
+        }
+        self._following = {other: Following(other) for other in self._factories}
+
+    def _is_asked(self) -> bool:
+        """Whether the learner has to decide, or the game is over; else a bot has failed."""
+        return bool(self._bots) and bool(
+            self.games.seat[0] == self._seat or self.games.lanes["over"][0]
+        )
+
     def _take(self, action: int) -> float:
+        games = self.games
         self._action[0] = action
-        self.games.step(self._action, lanes.DISABLED)
-        return float(self.games.paid[0, self._seat])
+        before = games.states.copy() if self._game is not None else games.states
+        games.step(self._action, lanes.DISABLED)
+        if self._game is not None:
+            self._repeat(self._game, before[0], int(games.numbering.numbers[action]))
+        return float(games.paid[0, self._seat])
+
+    def _repeat(self, game: Game, before: Any, number: int) -> None:
+        """Take an action of the lane in the game that bots see, when its payment is known, too.
+
+        Args:
+            game: that game.
+            before: the lane's state before the action.
+            number: the action's number in the rules.
+        """
+        self._claim = (*self._claim, number)
+        if self.games.states[0]["phase"] != Phase.PAYMENT:
+            seat = int(before["seat"])
+            game.play(decode(game.edition, game.state, self._claim, seat), seat)
+            self._claim = ()
 
     def _answer(self) -> float:
         """Let bots without a policy play until the learner has to decide; what that paid."""
-        games, paid = self.games, 0.0
-        while self._bots and games.seat[0] != self._seat and not games.lanes["over"][0]:
-            seat, state = int(games.seat[0]), games.states[0]
-            legal = tuple(legal_actions(games.edition, state, seat))
-            chosen = self._bots[seat].choose(see(games.edition, state, seat), legal, self._seconds)
-            if chosen not in legal:
-                raise ValueError(f"the bot {self._names[seat]} chose '{chosen}', which is illegal")
-            for number in encode(games.edition, state, chosen, seat):
+        games, game, paid = self.games, self._game, 0.0
+        while game is not None and games.seat[0] != self._seat and not games.lanes["over"][0]:
+            seat = int(games.seat[0])
+            bot, news = self._bots[seat], self._following[seat].news_for(self._bots[seat], game)
+            answer = ask(bot, game.view(seat), game.legal_actions(seat), self._seconds, news)
+            chosen = decision(self._names[seat], answer)
+            for number in encode(games.edition, games.states[0], chosen, seat):
                 paid += self._take(int(games.numbering.compact[number]))
         return paid
 
     def _observation(self) -> npt.NDArray[np.float32]:
-        if self._bots:
+        if self._factories:
             return self.games.observed_by(self._seat)
         return self.games.observation[0].copy()
 
