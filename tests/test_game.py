@@ -26,9 +26,12 @@ from whistlestop.actions import (
     StartJourney,
     TravelRoute,
 )
+from whistlestop.encoding import legal_actions
 from whistlestop.events import CardDrawn, GameStarted, TicketsAnswered, TicketsKept
 from whistlestop.game import Game
 from whistlestop.record import read_record, write_record
+from whistlestop.view import see
+from whistlestop.worlds import sample
 
 
 def test_equal_seeds_give_equal_games() -> None:
@@ -50,7 +53,7 @@ def test_every_seed_of_64_bits(seed: int) -> None:
         ({"seats": 1}, "USA is for 2 to 5 players, not 1"),
         ({"seats": 6}, "USA is for 2 to 5 players, not 6"),
         ({"seats": 0}, "not 0"),
-        ({"seats": -3}, "not 0"),
+        ({"seats": -3}, "USA is for 2 to 5 players, not -3"),
         ({"seats": ("Ada",)}, "not 1"),
         ({"seats": ("Ada", "Ada")}, "every player needs a name of their own"),
         ({"seats": ("Ada", "")}, "'' is no name for a player"),
@@ -58,8 +61,8 @@ def test_every_seed_of_64_bits(seed: int) -> None:
         ({"seats": ("Ada", "Ben\nCleo")}, "is no name for a player"),
         ({"seed": -1}, "a seed is a whole number from 0 to 2**64 - 1, not -1"),
         ({"seed": 2**64}, "a seed is a whole number"),
-        ({"starter": 2}, "starter must be a seat from 0 to 1, not 2"),
-        ({"starter": -1}, "starter must be a seat from 0 to 1, not -1"),
+        ({"starter": 2}, "starter: expected a whole number from 0 to 1, not 2"),
+        ({"starter": -1}, "starter: expected a whole number from 0 to 1, not -1"),
         ({"edition": "atlantis"}, "atlantis"),
         ({"dealt": ("2", "red")}, "chance must have brought more"),
         ({"dealt": ("purple",)}, "outcome 1 is not possible"),
@@ -496,3 +499,73 @@ def positions(table: str) -> list[Game]:
 
 
 GAMES = {table: positions(table) for table in ("usa", "germany", "london")}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"seats": 2.0}, "players: expected a whole number, not 2.0"),
+        ({"seats": True}, "players: expected a whole number, not True"),
+        ({"seats": None}, "players: expected a whole number, not None"),
+        ({"seats": ("Ada", 7)}, "the name of a player is a text, not 7"),
+        ({"seed": 1.5}, "a seed is a whole number from 0 to 2**64 - 1, not 1.5"),
+        ({"seed": "1"}, "a seed is a whole number from 0 to 2**64 - 1, not '1'"),
+        ({"starter": 1.0}, "starter: expected a whole number from 0 to 1, not 1.0"),
+        ({"edition": None}, "an edition is a name, the path of a .toml file"),
+    ],
+)
+def test_what_is_no_number_is_named(arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(TypeError, match=r".") as caught:
+        Game.new(**arguments)
+    assert said in str(caught.value)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    given: Any = {"seats": np.int64(2), "seed": np.uint64(2**64 - 1), "starter": np.int8(1)}
+    one, other = Game.new("usa", **given), Game.new("usa", 2, seed=2**64 - 1, starter=1)
+    assert one.state.tobytes() == other.state.tobytes()
+    assert one.copy(seed=given["seats"]).view(given["starter"]) == other.view(1)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_worlds_and_copies_refuse_the_seeds_that_games_refuse(seed: int) -> None:
+    game = Game.new("usa", 2, seed=1)
+    view = game.view(0)
+    for make in (
+        lambda: sample(view, 2, seed),
+        lambda: Game.sampled(view, seed=seed),
+        lambda: game.copy(seed=seed),
+    ):
+        with pytest.raises(ValueError, match=rf"from 0 to 2\*\*64 - 1, not {seed}"):
+            make()
+    with pytest.raises(
+        ValueError, match="the number of worlds: expected a whole number, at least 0"
+    ):
+        sample(view, -2, 1)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 7])
+def test_a_seat_that_is_not_there_has_no_actions(seat: int) -> None:
+    game = Game.new("usa", 2, seed=1)
+    for ask in (
+        lambda: game.legal_actions(seat),
+        lambda: game.choices(seat),
+        lambda: game.next_claims(seat),
+    ):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}; seats are 0 to 1"):
+            ask()
+    with pytest.raises(
+        ValueError, match=f"a seat: expected a whole number from 0 to 1, not {seat}"
+    ):
+        legal_actions(game.edition, game.state, seat)
+    if seat != SPECTATOR:
+        with pytest.raises(ValueError, match=f"there is no seat {seat}; seats are 0 to 1"):
+            see(game.edition, game.state, seat)
+
+
+def test_a_viewer_is_a_whole_number() -> None:
+    game = Game.new("usa", 2, seed=1)
+    nobody: Any = None
+    with pytest.raises(TypeError, match="a viewer: expected a whole number, not None"):
+        see(game.edition, game.state, nobody)
+    assert see(game.edition, game.state, REFEREE) == game.view(REFEREE)

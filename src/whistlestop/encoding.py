@@ -59,6 +59,7 @@ from whistlestop.rules.prices import price
 from whistlestop.rules.state import Phase
 from whistlestop.rules.stations import station_cards
 from whistlestop.rules.turns import legal
+from whistlestop.whole_numbers import whole_number
 
 
 def legal_numbers(edition: Edition, state: Any) -> list[int]:
@@ -77,7 +78,12 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
         edition: the game's edition.
         state: the position. It is not changed.
         seat: the seat that decides. During the opening, any seat that has not answered its offer.
+
+    Raises:
+        TypeError: the seat is no whole number.
+        ValueError: there is no such seat.
     """
+    seat = whole_number(seat, "a seat", 0, int(state["seats"]) - 1)
     games = _game_of(state)
     games["state"]["seat"] = seat
     return LegalActions(typed_actions(edition), legal_codes(edition, games))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
@@ -21,6 +21,7 @@ from typing import Any, Final, SupportsIndex, cast
 import numpy as np
 
 from whistlestop.actions import Action, ClaimRoute, KeepTickets, check_types
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import SEATS
 from whistlestop.editions.load import load
@@ -56,7 +57,8 @@ from whistlestop.rules.entry.whole_actions import GAME, advance, seed_game, set_
 from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.rules.turns import BY_LOT
 from whistlestop.sheet import ScoreSheet, score_sheet
-from whistlestop.view import REFEREE, SPECTATOR, Sight, View
+from whistlestop.view import SPECTATOR, Sight, View
+from whistlestop.whole_numbers import seed_number, whole_number
 from whistlestop.worlds import an_answer, sample
 
 
@@ -214,13 +216,15 @@ class Game:
 
         Raises:
             EditionError: the edition is unknown or its file is wrong.
+            TypeError: the number of players, the seed or the starter is no whole number, or a name
+                is no text.
             ValueError: the edition is for more or fewer players, there is no such starter, or the
                 given outcomes are impossible.
         """
         chosen = edition if isinstance(edition, Edition) else load(edition)
         names = _names(chosen, seats)
-        if starter is not None and not 0 <= starter < len(names):
-            raise ValueError(f"starter must be a seat from 0 to {len(names) - 1}, not {starter}")
+        if starter is not None:
+            starter = whole_number(starter, "starter", 0, len(names) - 1)
         game = cls(chosen, names, _BLANK, _seed(seed))
         game._deal(starter, dealt)
         return game
@@ -368,8 +372,6 @@ class Game:
             ValueError: there is no such seat.
         """
         chosen = SPECTATOR if viewer is None else self._seat_number(viewer)
-        if chosen not in (SPECTATOR, REFEREE, *range(len(self.seats))):
-            raise ValueError(f"there is no seat {chosen}; seats are 0 to {len(self.seats) - 1}")
         if self._sight is None:
             pending = {seat: answer.tickets for seat, answer in self._pending.items()}
             self._sight = Sight(self.edition, self._state, pending, self._sight_before)
@@ -389,10 +391,15 @@ class Game:
 
         Args:
             seat: whose actions; the (first) deciding seat's if left out.
+
+        Raises:
+            TypeError: the seat is no whole number.
+            ValueError: there is no such seat.
         """
         if seat is not None:
             seat = self._seat_number(seat)
             if seat not in self._deciding:
+                self._check_seat(seat)
                 return LegalActions(self._actions, _NO_CODES)
             if seat != self._deciding[0]:
                 return LegalActions(self._actions, self._codes_of(seat))
@@ -418,7 +425,12 @@ class Game:
         """The claims that would be legal if a seat's turn began now.
 
         They follow from its own hand and from what lies open, and from nothing that is hidden.
+
+        Raises:
+            TypeError: the seat is no whole number.
+            ValueError: there is no such seat.
         """
+        self._check_seat(self._seat_number(seat))
         if self.over:
             return ()
         state = self.state
@@ -641,6 +653,15 @@ class Game:
             most = len(self.seats) - 1
             raise TypeError(f"a seat is a whole number from 0 to {most}, not {seat!r}") from error
 
+    def _check_seat(self, seat: int) -> None:
+        """Refuse the number of a seat that is not at the table.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if not 0 <= seat < len(self.seats):
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}")
+
     def _not_your_turn(self, seat: int) -> str | Reason:
         if not 0 <= seat < len(self.seats):
             return f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
@@ -793,11 +814,7 @@ def _check_used(work: Workspace, what: str) -> None:
 
 
 def _seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(64)
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
-    return seed
+    return secrets.randbits(64) if seed is None else seed_number(seed)
 
 
 @lru_cache
@@ -809,15 +826,18 @@ def _numbered(seats: int) -> tuple[str, ...]:
 def _names(edition: Edition, seats: int | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     if isinstance(seats, str):
         raise ValueError("give the number of players, or a list of their names")
-    return _checked_names(edition, seats if isinstance(seats, int) else tuple(seats))
+    if not isinstance(seats, tuple | list):
+        return _checked_names(edition, checked_players(edition, seats))
+    strange = [name for name in cast("Sequence[object]", seats) if not isinstance(name, str)]
+    if strange:
+        raise TypeError(f"the name of a player is a text, not {strange[0]!r}")
+    return _checked_names(edition, tuple(seats))
 
 
 @lru_cache(maxsize=256)
 def _checked_names(edition: Edition, seats: int | tuple[str, ...]) -> tuple[str, ...]:
     names = _numbered(seats) if isinstance(seats, int) else seats
-    fewest, most = edition.players
-    if not fewest <= len(names) <= most:
-        raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {len(names)}")
+    checked_players(edition, len(names))
     faulty = [name for name in names if not is_at_table(name)]
     if faulty:
         raise ValueError(

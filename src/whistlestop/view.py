@@ -27,6 +27,7 @@ from whistlestop.networks import (
     part_numbers,
 )
 from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.whole_numbers import whole_number
 
 SPECTATOR: Final = -1
 """The viewer who sees what everybody sees."""
@@ -227,6 +228,10 @@ def see(
         state: the state record.
         viewer: a seat, `SPECTATOR` or `REFEREE`.
         pending: opening answers (tickets kept) that wait until their seat's turn to answer.
+
+    Raises:
+        TypeError: the viewer is no whole number.
+        ValueError: there is no such seat.
     """
     return Sight(edition, state, pending).view(viewer)
 
@@ -263,13 +268,20 @@ class Sight:
             }
 
     def view(self, viewer: int) -> View:
-        """The view of one viewer: a seat, `SPECTATOR` or `REFEREE`."""
+        """The view of one viewer: a seat, `SPECTATOR` or `REFEREE`.
+
+        Raises:
+            TypeError: the viewer is no whole number.
+            ValueError: there is no such seat.
+        """
         if viewer not in self._views:
             self._views[viewer] = self._view(viewer)
         return self._views[viewer]
 
     def _view(self, viewer: int) -> View:
         edition, plain = self._edition, self._plain
+        if whole_number(viewer, "a viewer") not in (REFEREE, SPECTATOR, *range(plain["seats"])):
+            raise ValueError(f"there is no seat {viewer}; seats are 0 to {plain['seats'] - 1}")
         index = gazetteer(edition)
         over = plain["phase"] == Phase.OVER
         everything = viewer == REFEREE

@@ -26,6 +26,7 @@ from whistlestop.rules.luck import LIGHT_LUCK
 from whistlestop.rules.ownership import take_route
 from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.view import REFEREE, Player, View
+from whistlestop.whole_numbers import seed_number, whole_number
 
 
 def world(view: View, random: Random) -> Any:
@@ -58,8 +59,11 @@ def sample(view: View, number: int, seed: int) -> npt.NDArray[np.void]:
 
     Raises:
         PositionError: no state looks like this.
+        TypeError: the number or the seed is no whole number.
+        ValueError: the number is below 0, or the seed out of range.
     """
-    worlds = np.zeros(number, dtype=STATE)
+    seed = seed_number(seed)
+    worlds = np.zeros(whole_number(number, "the number of worlds", 0), dtype=STATE)
     if not _is_what_a_seat_sees(view):
         random = Random(seed)
         for i in range(number):

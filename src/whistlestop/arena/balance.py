@@ -18,6 +18,7 @@ from whistlestop.arena.seeds import derived
 from whistlestop.arena.summary import Share, Spread, spread, wilson
 from whistlestop.bots.registry import bot_factory
 from whistlestop.completion import cheapest_ways
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.gazetteer import GREY, gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.events import RouteClaimed
@@ -184,10 +185,7 @@ def balance(
         BotError: there is no such bot.
         ValueError: it is no number of players for the edition.
     """
-    many = edition.players[0] if players is None else players
-    if not edition.players[0] <= many <= edition.players[1]:
-        fewest, most = edition.players
-        raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {many}")
+    many = edition.players[0] if players is None else checked_players(edition, players)
     counts = _Counts({}, Counter(), Counter(), [], [], [])
     factory = bot_factory(bot)
     try:

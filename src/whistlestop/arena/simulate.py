@@ -28,10 +28,12 @@ from whistlestop.bots.files import sources
 from whistlestop.bots.protocol import Factory
 from whistlestop.bots.random import RandomBot
 from whistlestop.bots.registry import bot_factory, file_of
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
 from whistlestop.game import Game
 from whistlestop.record import write_record
+from whistlestop.whole_numbers import seed_number, whole_number
 
 _BATCH: Final = 2
 """Games that a process plays before it reports; an interrupt discards them."""
@@ -144,6 +146,7 @@ def simulate(
     chosen = edition if isinstance(edition, Edition) else load(edition)
     entrants = seated(bots, len(bots) if players is None else players, chosen)
     check_numbers(games, jobs, seed)
+    seed = seed_number(seed)
     for name in entrants:
         bot_factory(name)  # says at once what is wrong with it
     parts = None if dataset is None else _begun(dataset)
@@ -210,11 +213,9 @@ def seated(bots: Sequence[str], players: int, edition: Edition) -> tuple[str, ..
         ValueError: it is no number of players for the edition, or there are more bots than
             players, or none.
     """
-    fewest, most = edition.players
     if not bots:
         raise ValueError("name at least one bot")
-    if not fewest <= players <= most:
-        raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {players}")
+    players = checked_players(edition, players)
     if len(bots) > players:
         raise ValueError(f"{len(bots)} bots are too many for {players} players")
     return (*bots, *[bots[-1]] * (players - len(bots)))
@@ -224,14 +225,13 @@ def check_numbers(games: int, jobs: int | None, seed: int) -> None:
     """Refuse numbers that make no sense for any edition.
 
     Raises:
+        TypeError: one is no whole number.
         ValueError: there are no games or processes, or the seed is out of range.
     """
-    if games < 1:
-        raise ValueError(f"the number of games must be at least 1, not {games}")
-    if jobs is not None and jobs < 1:
-        raise ValueError(f"the number of processes must be at least 1, not {jobs}")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+    whole_number(games, "the number of games", 1)
+    if jobs is not None:
+        whole_number(jobs, "the number of processes", 1)
+    seed_number(seed)
 
 
 @dataclass(frozen=True, slots=True)

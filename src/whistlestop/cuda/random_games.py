@@ -13,8 +13,9 @@ import numpy.typing as npt
 from whistlestop.cuda.arrays import MOST_THREADS, empty, grid, on_device, zeros
 from whistlestop.cuda.compiled.playing import play_games
 from whistlestop.cuda.needs import check_device
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.model import Edition
-from whistlestop.envs.editions import checked_players, edition_of
+from whistlestop.envs.editions import edition_of
 from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LIGHT_LUCK
 from whistlestop.rules.scoring import SHEET

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from whistlestop.editions import limits
 from whistlestop.editions.check import Draft, check
@@ -110,7 +110,12 @@ def load(name_or_path: str | os.PathLike[str]) -> Edition:
 
     Raises:
         EditionError: there is no such edition, or its file cannot be read or has faults.
+        TypeError: the argument is neither a name nor a path.
     """
+    if not isinstance(cast(object, name_or_path), str | os.PathLike):
+        raise TypeError(
+            f"an edition is a name, the path of a .toml file, or an Edition, not {name_or_path!r}"
+        )
     text = os.fspath(name_or_path)
     is_path = isinstance(name_or_path, os.PathLike) or text.endswith(".toml")
     if is_path or "/" in text or os.sep in text:

@@ -25,6 +25,7 @@ def edition_of(edition: str | PathLike[str] | Edition) -> Edition:
 
     Raises:
         EditionError: there is no such edition, or its file has faults.
+        TypeError: it is none of these.
     """
     if isinstance(edition, Edition):
         return edition
@@ -51,15 +52,3 @@ def _study_board(name: str) -> Edition:
     file = f"{name}.toml"
     folder = resources.files("whistlestop.envs").joinpath("boards")
     return loads(folder.joinpath(file).read_text(encoding="utf-8"), file)
-
-
-def checked_players(edition: Edition, players: int) -> int:
-    """The number of players, if the edition is for so many.
-
-    Raises:
-        ValueError: it is not.
-    """
-    fewest, most = edition.players
-    if not fewest <= players <= most:
-        raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {players}")
-    return players

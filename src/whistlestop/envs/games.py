@@ -6,17 +6,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from os import PathLike
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.model import Edition
-from whistlestop.envs.arrays import aligned_zeros
+from whistlestop.envs.arrays import aligned, aligned_zeros
 from whistlestop.envs.compilation import compile_when_needed
 from whistlestop.envs.compiled import lanes
-from whistlestop.envs.editions import checked_players, edition_of
+from whistlestop.envs.editions import edition_of
 from whistlestop.envs.opponents import minds_of, names_by_seat
 from whistlestop.envs.rewards import reward_kind
 from whistlestop.observations import Layout, Numbering
@@ -27,6 +28,10 @@ from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LIGHT_LUCK
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE
+from whistlestop.whole_numbers import whole_number
+
+MOST_DECISIONS: Final = (1 << 31) - 1
+"""The most decisions after which a game can be given up."""
 
 
 class Worker:
@@ -115,24 +120,32 @@ class Games:
         Raises:
             BotError: there is no such opponent, or it does not decide by a policy alone.
             EditionError: there is no such edition.
+            TypeError: a number is no whole number, or a name no text.
             ValueError: something else is not possible.
         """
         self.edition = edition_of(edition)
-        self.players = checked_players(self.edition, players)
-        if number < 1 or threads < 1 or most_decisions < 0:
-            raise ValueError("lanes and threads are 1 at least, and decisions 0")
+        self.players = players = checked_players(self.edition, players)
+        number = whole_number(number, "num_envs", 1)
+        threads = whole_number(threads, "threads", 1)
+        most_decisions = whole_number(most_decisions, "max_decisions", 0, MOST_DECISIONS)
         if information and not observe:
             raise ValueError("information=True asks for observations, and observe=False for none")
         self.learner = lanes.SELF_PLAY
         self._minds: npt.NDArray[np.void] | None = None
         self._remembered: Any = None
+        seat = whole_number(seat, "seat", 0, players - 1)
+        if opponents is None and seat:
+            raise ValueError(
+                f"seat={seat} is a learner's seat among opponents, and here are none: name "
+                "opponents, or leave seat out, as in self-play every seat is asked"
+            )
         if opponents is not None:
             names = names_by_seat(opponents, players, seat)
             self.learner = seat
             self._minds = minds_of(names, self.edition, seat)
+        self._reward = reward_kind(reward)
         if self._functions is lanes:
             compile_when_needed(policies=self._minds is not None)
-        self._reward = reward_kind(reward)
         self._most = most_decisions
         self._books = self.given(books_of(self.edition))
         self._blank = self._zeros(1, dtype=STATE)
@@ -165,7 +178,24 @@ class Games:
         if self._minds is not None:
             self._remembered = np.zeros((number, players), dtype=self._minds.dtype)
         self._workers = self._made_workers(threads)
-        self._pool = ThreadPoolExecutor(threads) if len(self._workers) > 1 else None
+        self._begin_threads()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy is made of: all but the threads."""
+        return {**vars(self), "_pool": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore what `__getstate__` returned.
+
+        Copied arrays lie anywhere in memory. They are moved to where other libraries share them.
+        """
+        vars(self).update({name: aligned(value) for name, value in state.items()})
+        self._begin_threads()
+
+    def _begin_threads(self) -> None:
+        """Begin the threads, one for each worker if there are several."""
+        number = len(self._workers)
+        self._pool = ThreadPoolExecutor(number) if number > 1 else None
 
     def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
         """An array of zeros where the lanes are."""
@@ -226,7 +256,7 @@ class Games:
             ResetNeeded: no games have been dealt.
             ValueError: an action is not legal; nothing has happened in any lane.
         """
-        self._check_dealt()
+        self.check_dealt()
         wrong = self._first_illegal(actions)
         if wrong >= 0:
             raise ValueError(self._refusal(wrong, int(actions[wrong])))
@@ -338,7 +368,7 @@ class Games:
         Raises:
             ResetNeeded: no games have been dealt.
         """
-        self._check_dealt()
+        self.check_dealt()
 
         def work(worker: Worker) -> None:
             self._functions.sample(
@@ -360,7 +390,12 @@ class Games:
             for _ in self._pool.map(work, self._workers):
                 pass
 
-    def _check_dealt(self) -> None:
+    def check_dealt(self) -> None:
+        """Refuse to go on before the first deal.
+
+        Raises:
+            ResetNeeded: no game has been dealt.
+        """
         if not self._dealt:
             raise ResetNeeded("no game has been dealt yet: call reset() first")
 

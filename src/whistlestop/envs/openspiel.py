@@ -20,10 +20,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chance
-from whistlestop.envs.editions import checked_players, edition_of
+from whistlestop.envs.editions import edition_of
 from whistlestop.envs.needs import needed
 from whistlestop.events import Event
 from whistlestop.journal_events import entries, journal_of, tell
@@ -40,6 +41,7 @@ from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import legal
 from whistlestop.view import Sight, see
+from whistlestop.whole_numbers import whole_number
 
 pyspiel: Any = needed("pyspiel", "openspiel")
 
@@ -146,9 +148,10 @@ class WhistlestopGame(pyspiel.Game):
             ValueError: something else is not possible.
         """
         chosen: dict[str, Any] = {**_PARAMETERS, **(params or {})}
-        players, starter = int(chosen["players"]), int(chosen["starter"])
+        players, starter = chosen["players"], chosen["starter"]
         edition = edition_of(chosen["edition"])
-        checked_players(edition, players)
+        players = checked_players(edition, players)
+        starter = whole_number(starter, "starter")
         if not -1 <= starter < players:
             raise ValueError(f"starter is a seat from 0 to {players - 1}, or -1, not {starter}")
         if chosen["reward"] not in ("win", "score"):
@@ -228,6 +231,7 @@ class WhistlestopState(pyspiel.State):
         return list(self._chances)
 
     def _apply_action(self, action: int) -> None:
+        self._check(action)
         if self._chances:
             self._given = (*self._given, action)
         else:
@@ -235,6 +239,30 @@ class WhistlestopState(pyspiel.State):
             self._action = int(self.table.numbering.numbers[action])
             self._log(seat, f"I {self.table.numbering.words(action)}")
         self._go_on()
+
+    def _check(self, action: int) -> None:
+        """Refuse an action or an outcome that is not possible now.
+
+        Raises:
+            ValueError: it is not possible; nothing has happened.
+        """
+        player = self.current_player()
+        if self._chances:
+            possible = [outcome for outcome, _ in self._chances]
+            kind, those = "outcome", "chance_outcomes()"
+        else:
+            possible = self._legal_actions(player)
+            kind, those = "action", "legal_actions()"
+        if action in possible:
+            return
+        known = kind == "outcome" or 0 <= action < self.table.numbering.size
+        words = (
+            f" ({self._action_to_string(player, action)})" if known and not self._chances else ""
+        )
+        over = (
+            " because the game is over" if self.is_terminal() else f"; {those} has those that are"
+        )
+        raise ValueError(f"the {kind} {action}{words} is not possible now{over}")
 
     def _log(self, seat: int, words: str) -> None:
         self.logs = [(*log, words) if other == seat else log for other, log in enumerate(self.logs)]

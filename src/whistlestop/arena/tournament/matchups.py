@@ -9,6 +9,7 @@ from random import Random
 
 from whistlestop.arena.seeds import derived
 from whistlestop.arena.tournament.contestants import Contestant
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.model import Edition
 
 
@@ -74,10 +75,8 @@ def tournament(
     _check_once("number", [str(number) for number in players])
     matchups: list[Matchup] = []
     for edition in editions:
-        fewest, most = edition.players
         for number in players:
-            if not fewest <= number <= most:
-                raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {number}")
+            checked_players(edition, number)
             if number > len(contestants):
                 raise ValueError(
                     f"{number} players need {number} bots, not {len(contestants)}; a bot may be "
