@@ -148,3 +148,21 @@ def test_what_cannot_be_is_refused() -> None:
         load(reward="fame")
     with pytest.raises(ValueError, match="2 to 2 players"):
         load(edition="tiny", players=3)
+
+
+def test_what_is_not_possible_is_refused_and_nothing_happens() -> None:
+    state = load(edition="tiny").new_initial_state()
+    assert state.is_chance_node()
+    for outcome in (-3, 77):
+        with pytest.raises(ValueError, match=f"the outcome {outcome} is not possible now"):
+            state.apply_action(outcome)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    before = str(state), state.information_state_string(0)
+    for action, words in ((0, r"0 \(pass\)"), (999, "999")):
+        with pytest.raises(ValueError, match=rf"the action {words} is not possible now; legal_"):
+            state.apply_action(action)
+    assert (str(state), state.information_state_string(0)) == before
+    over = played(load(edition="tiny"), 1)
+    with pytest.raises(ValueError, match="not possible now because the game is over"):
+        over.apply_action(0)

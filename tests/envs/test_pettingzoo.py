@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 from whistlestop import load_edition
 from whistlestop.editions.load import names
@@ -73,3 +75,22 @@ def test_every_agent_sees_its_own_hand_and_only_that() -> None:
         assert [player["hand"] for player in told["players"][1:]] == [None, None]
         if agent != game.agent_selection:
             assert game.observe(agent)["action_mask"].sum() == 1
+
+
+def test_before_the_deal_everything_says_what_is_missing() -> None:
+    game = pettingzoo.raw_env(edition="tiny", render_mode="ansi")
+    for ask in (
+        lambda: game.step(0),
+        lambda: game.observe("player_0"),
+        lambda: game.last(),  # pyright: ignore[reportUnknownMemberType]
+        game.render,
+    ):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            ask()
+    with pytest.raises(ValueError, match="a seed is a whole number from 0"):
+        game.reset(seed=-1)
+    game.reset(seed=np.int64(1))  # pyright: ignore[reportArgumentType]
+    with pytest.raises(TypeError, match="an action: expected a whole number, not '1'"):
+        game.step("1")
+    with pytest.raises(ValueError, match="no agent 'nobody': there are player_0, player_1"):
+        game.observe("nobody")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import io
+import pickle
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -216,3 +220,71 @@ def test_an_unknown_board_is_answered_with_all_that_there_are() -> None:
         SeatEnv("midle")
     with pytest.raises(EditionError, match="expected a file to read"):
         VectorEnv("./nope.toml")
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+AGAIN: list[Callable[[Any], Any]] = [copy.deepcopy, pickled]
+
+
+@pytest.mark.parametrize("again", AGAIN)
+def test_a_copy_draws_from_its_own_mask(again: Any) -> None:
+    env = SeatEnv("middle", 3, opponents=["random"])
+    env.reset(seed=1)
+    twin = again(env)
+    over = False
+    while not over:
+        action = twin.action_space.sample()
+        assert twin.action_masks()[action]
+        one, other = env.step(action), twin.step(action)
+        assert not other[4]["illegal"]
+        assert np.array_equal(one[0], other[0])
+        over = other[2]
+
+
+def test_a_copy_has_bots_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "ear.py"
+    file.write_text(LISTENING)
+    env = SeatEnv("middle", opponents=[f"{file}:Ear"])
+    env.reset(seed=1)
+    twin = copy.deepcopy(env)
+    for _ in range(3):
+        action = env.action_space.sample()
+        assert np.array_equal(env.step(action)[0], twin.step(action)[0])
+    twin.reset(seed=1)
+    assert np.array_equal(twin.reset(seed=1)[0], env.reset(seed=1)[0])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"players": 2.0}, "players: expected a whole number, not 2.0"),
+        ({"opponents": None}, "opponents is a list of names of bots, not None"),
+        ({"opponents": [None]}, "an opponent is the name of a bot, not None"),
+        ({"seat": 7}, "the learner's seat: expected a whole number from 0 to 1, not 7"),
+        ({"max_decisions": 1.5}, "max_decisions: expected a whole number"),
+        ({"seconds": "1"}, "seconds is a number above 0, not '1'"),
+        ({"seconds": 0}, "seconds is a number above 0, not 0"),
+    ],
+)
+def test_every_option_that_cannot_be_is_named(options: dict[str, Any], said: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=re.escape(said)):
+        SeatEnv("tiny", **options)
+
+
+@pytest.mark.parametrize("action", ["1", 1.0, None, np.array([1])])
+def test_an_action_is_a_whole_number(action: Any) -> None:
+    env = SeatEnv("tiny")
+    env.reset(seed=np.int64(1))  # pyright: ignore[reportArgumentType]
+    with pytest.raises(TypeError, match="an action: expected a whole number, not"):
+        env.step(action)
+    for seed in (-1, 1.5, 2**64):
+        with pytest.raises((TypeError, ValueError), match=r"a seed is a whole number from 0"):
+            env.reset(seed=seed)  # pyright: ignore[reportArgumentType]
+
+
+def test_nothing_is_drawn_before_the_deal() -> None:
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+        SeatEnv("tiny", render_mode="ansi").render()

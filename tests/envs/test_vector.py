@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
+import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -383,3 +387,103 @@ def test_compiling_is_told_once(
     assert "1 of 1: opponents that decide by a policy" in capsys.readouterr().err
     VectorEnv("tiny", 2, 1, opponents=["planner"])
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("seed", "said"),
+    [
+        (2.7, "a seed is a whole number from 0 to 2**64 - 1, not 2.7"),
+        ("12", "a seed is a whole number from 0 to 2**64 - 1, not '12'"),
+        (-1, "a seed is a whole number from 0 to 2**64 - 1, not -1"),
+        (2**64, "a seed is a whole number from 0 to 2**64 - 1, not 18446744073709551616"),
+        ([1, -2], "the seed of lane 1 is a whole number from 0 to 2**64 - 1, not -2"),
+        ([1.5, 2], "the seed of lane 0 is a whole number"),
+        ([], "0 seeds are given for 2 lanes"),
+        ([1, 2, 3], "3 seeds are given for 2 lanes; give one for each, or one number for all"),
+    ],
+)
+def test_what_is_no_seed_is_refused(seed: Any, said: str) -> None:
+    env = VectorEnv("tiny", 2, 2)
+    env.reset(seed=5)
+    before = env.games.states.tobytes()
+    with pytest.raises((TypeError, ValueError), match=re.escape(said)):
+        env.reset(seed=seed)
+    assert env.games.states.tobytes() == before
+
+
+def test_numbers_of_numpy_are_seeds() -> None:
+    env = VectorEnv("tiny", 2, 2)
+    env.reset(seed=2**64 - 1)
+    expected = env.games.states.tobytes()
+    pair = [2**64 - 1, 0]
+    kinds: list[Any] = [np.uint64(pair[0]), np.array(pair, dtype=np.uint64), pair]
+    for given in kinds:
+        env.reset(seed=1)
+        env.reset(seed=given)
+        assert env.games.states.tobytes() == expected
+    one: Any = np.int64(2)
+    assert VectorEnv("tiny", one, one, threads=one, max_decisions=one).num_envs == 2
+
+
+@pytest.mark.parametrize("mask", [[0, 1], np.array([1]), np.array([1, 0, 1]), [True, False], []])
+def test_lanes_are_chosen_by_truth_values(mask: Any) -> None:
+    env = VectorEnv("tiny", 2, 3)
+    env.reset(seed=1)
+    before = env.games.states.tobytes()
+    with pytest.raises((TypeError, ValueError), match=r"a truth value for each lane \(bool\[3\]\)"):
+        env.reset(options={"reset_mask": mask})
+    assert env.games.states.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"players": 2.0}, "players: expected a whole number, not 2.0"),
+        ({"num_envs": 1.5}, "num_envs: expected a whole number, at least 1, not 1.5"),
+        ({"num_envs": 0}, "num_envs: expected a whole number, at least 1, not 0"),
+        ({"threads": "2"}, "threads: expected a whole number, at least 1, not '2'"),
+        ({"max_decisions": 1.5}, "max_decisions: expected a whole number from 0 to 2147483647"),
+        ({"max_decisions": -1}, "max_decisions: expected a whole number from 0 to 2147483647"),
+        ({"opponents": [None]}, "an opponent is the name of a bot, not None"),
+        ({"opponents": 3}, "opponents is a list of names of bots, not 3"),
+        ({"opponents": []}, "give one opponent for all seats, or 1 of them, not 0"),
+        ({"seat": 5}, "seat: expected a whole number from 0 to 1, not 5"),
+        ({"seat": 1}, "seat=1 is a learner's seat among opponents, and here are none"),
+        ({"seat": 1.0, "opponents": ["random"]}, "seat: expected a whole number from 0 to 1"),
+        ({"edition": None}, "an edition is a name, the path of a .toml file"),
+        ({"reward": []}, "there is no reward []"),
+    ],
+)
+def test_every_option_that_cannot_be_is_named(options: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"edition": "tiny", **options}
+    with pytest.raises((TypeError, ValueError), match=re.escape(said)):
+        VectorEnv(**given)
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+AGAIN: list[Callable[[Any], Any]] = [copy.deepcopy, pickled]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("again", AGAIN)
+def test_a_copy_goes_on_alone_and_shares_as_the_first_one_does(again: Any, threads: int) -> None:
+    env = VectorEnv("tiny", 2, 3, threads=threads, autoreset_mode="SameStep")
+    env.reset(seed=1)
+    env.step(env.sample_actions())
+    twin = again(env)
+    for _ in range(40):
+        actions = env.sample_actions()
+        assert np.array_equal(actions, twin.sample_actions())
+        one, other = env.step(actions), twin.step(actions)
+        assert np.array_equal(one[0], other[0])
+        assert not np.shares_memory(one[0], other[0])
+        handed = [*other[:4], other[4]["action_mask"], other[4]["rewards"], other[4]["seat"]]
+        assert [array.ctypes.data % 64 for array in handed] == [0] * len(handed)
+        chosen = twin.action_space.sample()
+        assert other[4]["action_mask"][np.arange(3), chosen].all()
+        assert other[4]["action_mask"][0, twin.single_action_space.sample()]
+    env.close()
+    twin.close()

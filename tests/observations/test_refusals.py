@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 from whistlestop import Game
+from whistlestop.arena.match import play_match
+from whistlestop.bots.random import RandomBot
 from whistlestop.editions.load import load
 from whistlestop.observations import Layout, Numbering
 from whistlestop.observations.compiled.memory import MEMORY
@@ -75,3 +78,68 @@ def test_room_and_memory_have_to_fit() -> None:
         LAYOUT.inform(GAME, np.zeros(2, dtype=MEMORY), 0)
     with pytest.raises(ValueError, match="must have 173 places"):
         Numbering.of(GAME.edition).mask(GAME, np.zeros(9, dtype=np.bool_))
+
+
+def test_a_layout_reads_its_own_tensors_alone() -> None:
+    other = Layout.fitted(load("usa"), 3).observe(Game.new("usa", 3, seed=1), 0)
+
+    def phase(tensor: Any) -> Any:
+        return LAYOUT.part(tensor, "table.phase")
+
+    readers: list[Callable[[Any], Any]] = [LAYOUT.split, LAYOUT.describe, phase]
+    for read in readers:
+        with pytest.raises(ValueError, match=rf"room for 2 players.*of shape \[{len(other)}\]"):
+            read(other)
+        strange: Any = [0.0] * LAYOUT.size
+        with pytest.raises(TypeError, match="a tensor is an array of numbers, not list"):
+            read(strange)
+    mine = LAYOUT.observe(GAME, 0)
+    assert LAYOUT.split(np.stack([mine, mine]))["table"].shape[0] == 2
+    with pytest.raises(ValueError, match="expected one flat tensor, not one of shape"):
+        LAYOUT.describe(np.stack([mine, mine]))
+    with pytest.raises(ValueError, match=r"past_tickets\.seen is told by information states"):
+        LAYOUT.part(mine, "past_tickets.seen")
+    with pytest.raises(ValueError, match=r"no feature 'routes\.owners'; did you mean"):
+        LAYOUT.part(mine, "routes.owners")
+    with pytest.raises(ValueError, match="no block 'route'"):
+        LAYOUT.columns("route")
+
+
+def test_a_layout_is_told_the_past_of_its_game() -> None:
+    with pytest.raises(ValueError, match="those of a game of europe, not of usa"):
+        LAYOUT.inform(GAME, Game.new("europe", 2, seed=1).events, 0)
+    with pytest.raises(ValueError, match=r"events are those of another game: event \d+ is"):
+        LAYOUT.inform(GAME, Game.new("usa", 2, seed=2, starter=GAME.starter).events, 0)
+    with pytest.raises(ValueError, match=r"and 0 are given; pass game\.events"):
+        LAYOUT.inform(GAME, (), 0)
+    strange: Any = ["claim"]
+    with pytest.raises(TypeError, match=r"an event of whistlestop\.events is expected"):
+        LAYOUT.inform(GAME, strange, 0)
+    strange = 3
+    with pytest.raises(TypeError, match=r"the past is `game\.events`, or a memory, not 3"):
+        LAYOUT.inform(GAME, strange, 0)
+    seen = tuple(event.seen_by(0) for event in GAME.events)
+    assert (LAYOUT.inform(GAME, seen, 0) == LAYOUT.inform(GAME, GAME.events, 0)).all()
+
+
+def test_a_state_shows_whose_routes_the_past_claims() -> None:
+    games = [Game.new("usa", 2, seed=seed) for seed in (1, 2)]
+    for game in games:
+        play_match(game, [RandomBot(1), RandomBot(2)])
+    one, other = games
+    assert LAYOUT.inform(one.state, one.events, 0).any()
+    with pytest.raises(ValueError, match="those of another game, or of later moves"):
+        LAYOUT.inform(one.state, other.events, 0)
+
+
+def test_an_edition_is_no_name() -> None:
+    name: Any = "usa"
+    for make in (
+        lambda: Layout.fitted(name, 2),
+        lambda: Layout.padded(name),
+        lambda: Numbering.of(name),
+    ):
+        with pytest.raises(TypeError, match=r"expected an edition, not 'usa'; .*load\.load"):
+            make()
+    with pytest.raises(TypeError, match=r"players: expected a whole number, not 2\.5"):
+        Layout.fitted(load("usa"), 2.5)  # pyright: ignore[reportArgumentType]

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
 ALIGNMENT: Final = 64
 """Where arrays begin in memory: a multiple of this. JAX copies every array that does not."""
+
+
+def aligned(array: Any) -> Any:
+    """Return an array of NumPy's that begins at a multiple of `ALIGNMENT`: itself, or a copy.
+
+    Args:
+        array: an array. What is no array of NumPy's is returned as it is.
+    """
+    if not isinstance(array, np.ndarray) or array.ctypes.data % ALIGNMENT == 0:
+        return cast(Any, array)
+    found = cast(Any, array)
+    made = aligned_zeros(found.shape, found.dtype)
+    made[...] = found
+    return made
 
 
 def aligned_zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:

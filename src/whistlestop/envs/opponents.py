@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.editions.model import Edition
+from whistlestop.whole_numbers import whole_number
 
 CHANCE: Final = "random"
 """The bot that plays anything that is legal."""
@@ -23,12 +24,17 @@ def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str
         learner: the learner's seat.
 
     Raises:
+        TypeError: the seat is no whole number, or a name is no text.
         ValueError: there are too many names or too few, or there is no such seat.
     """
-    if not 0 <= learner < players:
-        raise ValueError(f"there is no seat {learner}; seats are 0 to {players - 1}")
+    whole_number(learner, "the learner's seat", 0, players - 1)
     if isinstance(names, str):
         raise ValueError("give a list of opponents, even of one")
+    if not isinstance(cast(object, names), Sequence):
+        raise TypeError(f"opponents is a list of names of bots, not {names!r}")
+    strange = [name for name in cast("Sequence[object]", names) if not isinstance(name, str)]
+    if strange:
+        raise TypeError(f"an opponent is the name of a bot, not {strange[0]!r}")
     if len(names) not in (1, players - 1):
         raise ValueError(
             f"give one opponent for all seats, or {players - 1} of them, not {len(names)}"

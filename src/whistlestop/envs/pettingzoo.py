@@ -24,6 +24,7 @@ from whistlestop.envs.needs import needed
 from whistlestop.envs.rendering import RENDER_MODES, checked_mode, rendered
 from whistlestop.envs.versions import VERSION
 from whistlestop.rules.actions import PASS
+from whistlestop.whole_numbers import SEEDS, seed_number, whole_number
 
 _pettingzoo: Any = needed("pettingzoo", "envs")
 _wrappers: Any = needed("pettingzoo.utils", "envs").wrappers
@@ -97,7 +98,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         )
         self._np_random: Any = None
         self._action = np.zeros(1, dtype=np.int64)
-        self._seats = {f"player_{seat}": seat for seat in range(players)}
+        self._seats = {f"player_{seat}": seat for seat in range(self._games.players)}
         self.metadata = {
             "name": f"whistlestop_{self._games.edition.name}_v{VERSION}",
             "render_modes": [*RENDER_MODES],
@@ -118,14 +119,28 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> Any:
-        """What the agent's observations are like."""
-        return self.observation_spaces[agent]
+        """What the agent's observations are like.
+
+        Raises:
+            ValueError: there is no such agent.
+        """
+        return self.observation_spaces[self._checked(agent)]
 
     def action_space(self, agent: str) -> Any:
-        """The agent's actions."""
-        return self.action_spaces[agent]
+        """The agent's actions.
+
+        Raises:
+            ValueError: there is no such agent.
+        """
+        return self.action_spaces[self._checked(agent)]
+
+    def _checked(self, agent: str) -> str:
+        if agent not in self._seats:
+            raise ValueError(f"there is no agent {agent!r}: there are {', '.join(self._seats)}")
+        return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game.
@@ -133,11 +148,17 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         Args:
             seed: makes it repeatable; the game is that of `Game.new(edition, players, seed=seed)`.
             options: there are none.
+
+        Raises:
+            TypeError: the seed is no whole number.
+            ValueError: the seed is not from 0 to 2**64 - 1.
         """
         del options
+        if seed is not None:
+            seed = seed_number(seed)
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
-        number = self._np_random.integers(1 << 64, dtype=np.uint64) if seed is None else seed
+        number = self._np_random.integers(SEEDS, dtype=np.uint64) if seed is None else seed
         self._games.reset(np.array([number], dtype=np.uint64))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -148,8 +169,14 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self.agent_selection = self.possible_agents[int(self._games.seat[0])]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now, and what it may do."""
-        games, seat = self._games, self._seats[agent]
+        """What an agent sees now, and what it may do.
+
+        Raises:
+            ResetNeeded: no game has been dealt.
+            ValueError: there is no such agent.
+        """
+        self._games.check_dealt()
+        games, seat = self._games, self._seats[self._checked(agent)]
         if seat == games.seat[0] and not games.lanes["over"][0]:
             return {
                 "observation": games.observation[0].copy(),
@@ -166,14 +193,17 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
             action: its number; None for an agent whose game is over.
 
         Raises:
+            ResetNeeded: no game has been dealt.
+            TypeError: the action is no whole number.
             ValueError: the action is not legal; nothing has happened.
         """
+        self._games.check_dealt()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         games = self._games
-        self._action[0] = action
+        self._action[0] = whole_number(action, "an action")
         games.step(self._action, lanes.DISABLED)
         self._cumulative_rewards[agent] = 0.0
         paid = games.paid[0].tolist()
@@ -186,7 +216,12 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The table as everybody sees it; None without a render mode."""
+        """The table as everybody sees it; None without a render mode.
+
+        Raises:
+            ResetNeeded: no game has been dealt.
+        """
+        self._games.check_dealt()
         return rendered(self.render_mode, self._games.edition, self._games.states[0])
 
     def close(self) -> None:

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from whistlestop.envs.compiled.lanes import MARGIN, SCORE, WIN
 
@@ -25,6 +25,6 @@ def reward_kind(name: str) -> int:
     Raises:
         ValueError: there is none of this name.
     """
-    if name not in REWARDS:
+    if not isinstance(cast(object, name), str) or name not in REWARDS:
         raise ValueError(f"there is no reward {name!r}: there are {', '.join(REWARDS)}")
     return REWARDS[name]

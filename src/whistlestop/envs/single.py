@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Real
 from os import PathLike
 from typing import Any
 
@@ -14,17 +15,20 @@ from gymnasium.error import ResetNeeded
 
 from whistlestop.bots.asking import ask, decision
 from whistlestop.bots.following import Following
-from whistlestop.bots.protocol import Bot
+from whistlestop.bots.protocol import Bot, Factory
 from whistlestop.bots.registry import bot_factory
+from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.model import Edition
 from whistlestop.encoding import decode, encode
 from whistlestop.envs.compiled import lanes
+from whistlestop.envs.editions import edition_of
 from whistlestop.envs.games import Games
 from whistlestop.envs.opponents import CHANCE, has_policy, names_by_seat
 from whistlestop.envs.rendering import RENDER_MODES, checked_mode, rendered
 from whistlestop.envs.spaces import LegalActions
 from whistlestop.game import Game
 from whistlestop.rules.state import Phase
+from whistlestop.whole_numbers import SEEDS, seed_number, whole_number
 
 
 class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
@@ -87,20 +91,19 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         """
         if illegal not in ("random", "error"):
             raise ValueError(f"illegal is 'random' or 'error', not {illegal!r}")
+        if isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0:
+            raise ValueError(f"seconds is a number above 0, not {seconds!r}")
         self._refuses = illegal == "error"
-        self._names = names_by_seat(opponents, players, seat)
-        self._factories = {}
-        quick = all(has_policy(name) for name in self._names if name)
-        if not quick:
-            self._factories = {
-                other: bot_factory(name) for other, name in enumerate(self._names) if name
-            }
+        board = edition_of(edition)
+        self._names = names_by_seat(opponents, checked_players(board, players), seat)
+        self._quick = quick = all(has_policy(name) for name in self._names if name)
+        self._factories = self._made_factories()
         self.games = Games(
-            edition,
+            board,
             players,
             1,
             opponents=opponents if quick else None,
-            seat=seat,
+            seat=seat if quick else 0,
             reward=reward,
             information=information,
             padded=padded,
@@ -110,12 +113,33 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._following: dict[int, Following] = {}
         self._game: Game | None = None
         self._claim: tuple[int, ...] = ()
-        self._seat = seat
+        self._seat = int(seat)
         self._seconds = seconds
         self._action = np.zeros(1, dtype=np.int64)
         self.render_mode = checked_mode(render_mode)
         self.observation_space = spaces.Box(self.games.low, self.games.high, dtype=np.float32)
         self.action_space = LegalActions(self.games.mask[0])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy is made of: all but the functions that make bots."""
+        return {**vars(self), "_factories": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a copied or pickled environment; its space looks at its own mask.
+
+        Raises:
+            BotError: the file of a bot is not there any more, or has faults now.
+        """
+        vars(self).update(state)
+        self._factories = self._made_factories()
+        space: Any = self.action_space
+        space.watch(self.games.mask[0])
+
+    def _made_factories(self) -> dict[int, Factory]:
+        """Return what makes the bots by seat, if one of them has to be asked in Python."""
+        if self._quick:
+            return {}
+        return {other: bot_factory(name) for other, name in enumerate(self._names) if name}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal now, as a maskable learner asks for it."""
@@ -127,14 +151,16 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         """Deal a game, and play until the learner has to decide.
 
         Args:
-            seed: makes it repeatable, and the games after it.
+            seed: makes it repeatable, and the games after it; 0 to 2**64 - 1.
             options: there are none.
 
         Raises:
             BotError: a bot cannot be made, failed or chose an illegal action; the message names it.
+            TypeError: the seed is no whole number.
+            ValueError: the seed is out of range.
         """
-        super().reset(seed=seed, options=options)
-        number = self.np_random.integers(1 << 64, dtype=np.uint64)
+        super().reset(seed=None if seed is None else seed_number(seed), options=options)
+        number = self.np_random.integers(SEEDS, dtype=np.uint64)
         self.games.reset(np.array([number], dtype=np.uint64))
         self._seat_bots(int(number))
         self._answer()
@@ -152,11 +178,12 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             BotError: a bot failed or chose an illegal action; the message names it. Only `reset`
                 goes on then.
             ResetNeeded: no game has been dealt, or a bot failed.
+            TypeError: the action is no whole number.
             ValueError: the action is not legal, and is not to be replaced; nothing has happened.
         """
         if self._factories and not self._is_asked():
             raise ResetNeeded("no game is under way, or a bot failed in it: call reset() first")
-        chosen, marks = int(action), self.games.mask[0]
+        chosen, marks = whole_number(action, "an action"), self.games.mask[0]
         illegal = not 0 <= chosen < len(marks) or not marks[chosen]
         if illegal and not self._refuses:
             chosen = int(self.games.sample()[0])
@@ -180,7 +207,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             return
         self._game = Game.new(self.games.edition, self.games.players, seed=seed)
         self._bots = {
-            other: make((seed + other) % (1 << 64)) for other, make in self._factories.items()
+            other: make((seed + other) % SEEDS) for other, make in self._factories.items()
         }
         self._following = {other: Following(other) for other in self._factories}
 
@@ -234,5 +261,10 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         return {"action_mask": self.games.mask[0].copy(), "seat": self._seat}
 
     def render(self) -> Any:
-        """The table as everybody sees it; None without a render mode."""
+        """The table as everybody sees it; None without a render mode.
+
+        Raises:
+            ResetNeeded: no game has been dealt.
+        """
+        self.games.check_dealt()
         return rendered(self.render_mode, self.games.edition, self.games.states[0])

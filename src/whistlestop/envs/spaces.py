@@ -19,6 +19,14 @@ class LegalActions(spaces.Discrete):
             mask: `int8[actions]`, written in place by the environment.
         """
         super().__init__(len(mask))
+        self.watch(mask)
+
+    def watch(self, mask: npt.NDArray[np.int8]) -> None:
+        """Look at another mask from now on: that of a copied environment.
+
+        Args:
+            mask: as for the constructor.
+        """
         self._mask = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
@@ -43,6 +51,14 @@ class LegalActionsOfLanes(spaces.MultiDiscrete[Any]):
             masks: `int8[lanes, actions]`, written in place by the environment.
         """
         super().__init__(np.full(len(masks), masks.shape[1]))
+        self.watch(masks)
+
+    def watch(self, masks: npt.NDArray[np.int8]) -> None:
+        """Look at other masks from now on: those of a copied environment.
+
+        Args:
+            masks: as for the constructor.
+        """
         self._masks = masks
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:

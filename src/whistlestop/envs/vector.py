@@ -16,6 +16,7 @@ from whistlestop.editions.model import Edition
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
 from whistlestop.envs.spaces import LegalActions, LegalActionsOfLanes
+from whistlestop.whole_numbers import SEEDS, seed_number
 
 _MODES: Final = {
     AutoresetMode.NEXT_STEP: lanes.NEXT_STEP,
@@ -129,6 +130,12 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = LegalActions(self.games.mask[0])
         self.action_space = LegalActionsOfLanes(self.games.mask)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a copied or pickled environment; its spaces look at its own masks."""
+        vars(self).update(state)
+        self.single_action_space.watch(self.games.mask[0])
+        self.action_space.watch(self.games.mask)
+
     @property
     def _observation(self) -> npt.NDArray[np.float32]:
         return self.games.observation if self._observes else self._nothing
@@ -147,34 +154,62 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         """Deal games.
 
         Args:
-            seed: the lanes' seeds: one number, for that and those after it, or one for each lane.
-                If left out, lanes go on to their next games, and begin with chance if they never
-                had any.
+            seed: the lanes' seeds, 0 to 2**64 - 1: one number, for that and those after it (after
+                the last one comes 0), or one for each lane. If left out, lanes go on to their next
+                games, and begin with chance if they never had any.
             options: `reset_mask`, `bool[lanes]`: only these lanes are dealt anew.
 
         Raises:
-            ValueError: there are too many seeds or too few.
+            TypeError: a seed is no whole number, or `reset_mask` has no truth values.
+            ValueError: a seed is out of range, there are too many or too few, or `reset_mask` is
+                of another length or all false.
         """
         chosen = np.ones(self.num_envs, dtype=np.bool_)
         if options is not None and "reset_mask" in options:
-            chosen = np.asarray(options["reset_mask"], dtype=np.bool_)
-            if chosen.shape != (self.num_envs,) or not chosen.any():
-                raise ValueError("reset_mask has one truth value a lane, one of them true")
+            chosen = self._reset_mask(options["reset_mask"])
         if seed is None and self._np_random is not None:
             self.games.deal_again(chosen)
         else:
             self.games.reset(self._seeds(seed), chosen)
         return self._observation, self._info()
 
+    def _reset_mask(self, mask: Any) -> npt.NDArray[np.bool_]:
+        """Return the mask of the lanes that are to be dealt anew.
+
+        Raises:
+            TypeError: it has no truth values.
+            ValueError: it is of another length or all false.
+        """
+        chosen = np.asarray(mask)
+        if chosen.dtype != np.bool_:
+            raise TypeError(
+                f"reset_mask has a truth value for each lane (bool[{self.num_envs}]), not "
+                f"{chosen.dtype}{[*chosen.shape]}; numbers of lanes make one by "
+                "mask = np.zeros(env.num_envs, dtype=bool); mask[lanes] = True"
+            )
+        if chosen.shape != (self.num_envs,) or not chosen.any():
+            raise ValueError(
+                f"reset_mask has a truth value for each lane (bool[{self.num_envs}]), one of them "
+                f"true; this one is bool{[*chosen.shape]} with {int(chosen.sum())} true"
+            )
+        return chosen
+
     def _seeds(self, seed: int | Sequence[int] | None) -> npt.NDArray[np.uint64]:
-        first = seed if seed is None or isinstance(seed, int) else seed[0]
-        self._np_random, self._np_random_seed = seeding.np_random(first)
         if seed is None:
-            return self._np_random.integers(1 << 64, size=self.num_envs, dtype=np.uint64)
-        numbers = range(seed, seed + self.num_envs) if isinstance(seed, int) else seed
-        if len(numbers) != self.num_envs:
-            raise ValueError(f"{len(numbers)} seeds are given for {self.num_envs} lanes")
-        return np.array([number % (1 << 64) for number in numbers], dtype=np.uint64)
+            self._np_random, self._np_random_seed = seeding.np_random()
+            return self._np_random.integers(SEEDS, size=self.num_envs, dtype=np.uint64)
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str) and np.ndim(seed):
+            seeds = [seed_number(one, f"the seed of lane {i}") for i, one in enumerate(seed)]
+            if len(seeds) != self.num_envs:
+                raise ValueError(
+                    f"{len(seeds)} seeds are given for {self.num_envs} lanes; give one for each, "
+                    "or one number for all"
+                )
+        else:
+            first = seed_number(seed)
+            seeds = [(first + lane) % SEEDS for lane in range(self.num_envs)]
+        self._np_random, self._np_random_seed = seeding.np_random(seeds[0])
+        return np.array(seeds, dtype=np.uint64)
 
     def step(
         self, actions: Any

@@ -23,9 +23,11 @@ from typing import Any, Final, cast
 import numpy as np
 import numpy.typing as npt
 
+from whistlestop.editions.arguments import checked_edition, checked_players
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import KINDS, OFFER, PLACES, ROUTES, SEATS, STACKS, TICKETS
 from whistlestop.editions.model import Edition
+from whistlestop.editions.reading import near_matches
 from whistlestop.events import Event
 from whistlestop.observations.compiled.memory import MEMORY, start
 from whistlestop.observations.compiled.sizes import LAYOUT
@@ -39,7 +41,7 @@ from whistlestop.observations.features import (
     key,
     offset_field,
 )
-from whistlestop.observations.past import memory_from
+from whistlestop.observations.past import check_past, memory_from
 from whistlestop.observations.positions import checked_room, checked_state, checked_viewer
 from whistlestop.observations.words import describe
 from whistlestop.rules.book import GREY, books_of
@@ -119,11 +121,10 @@ class Layout:
             players: the number of players.
 
         Raises:
+            TypeError: it is no edition, or the number of players no whole number.
             ValueError: the edition is for more or fewer players.
         """
-        fewest, most = edition.players
-        if not fewest <= players <= most:
-            raise ValueError(f"{edition.title} is for {fewest} to {most} players, not {players}")
+        players = checked_players(checked_edition(edition), players)
         book = books_of(edition)[0]
         counts = {
             "player": players,
@@ -144,7 +145,11 @@ class Layout:
 
         Args:
             edition: the edition.
+
+        Raises:
+            TypeError: it is no edition.
         """
+        checked_edition(edition)
         counts = {
             "player": SEATS,
             "route": ROUTES,
@@ -179,6 +184,8 @@ class Layout:
                 items = every_count[item]
                 self._blocks[block] = (begin, (here - begin) // items, items)
         record["information"] = here
+        # Plain numbers: Python reads them faster than the fields of a record.
+        self._sizes = self.size, self.whole
 
     @property
     def size(self) -> int:
@@ -230,17 +237,21 @@ class Layout:
             out: the array to write to, `float32[whole]`; a new one if left out.
 
         Raises:
-            TypeError: the position or the seat has the wrong type.
+            TypeError: the position, an event or the seat has the wrong type.
             ValueError: there is no such seat, the layout has no room for so many players, the game
-                is of another edition, `out` has another shape or type, or the past is not one
-                memory.
+                is of another edition, `out` has another shape or type, the events are those of
+                another game, or the past is not one memory.
         """
         state = checked_state(position, self.edition, self.players)
         viewer = checked_viewer(seat, int(state["seats"]))
         tensor = self._room(out, self.whole)
         memory: Any = past
         if not hasattr(past, "dtype"):
-            memory = memory_from(self.edition, cast("Iterable[Event]", past))
+            if not isinstance(cast(object, past), Iterable):
+                raise TypeError(f"the past is `game.events`, or a memory, not {past!r}")
+            events = tuple(cast("Iterable[Event]", past))
+            memory = memory_from(self.edition, events)
+            check_past(position, state, events, memory[0])
         elif memory.dtype != MEMORY or memory.shape != (1,):
             raise ValueError(
                 "the past is `game.events`, or one memory as an array of one (`layout.memory`)"
@@ -294,7 +305,12 @@ class Layout:
 
         Returns:
             By name of the block: `[..., items, features]`. The block of the table has one item.
+
+        Raises:
+            TypeError: the tensor is no array.
+            ValueError: the tensor belongs to another layout.
         """
+        self._check_tensor(tensor)
         found: dict[str, Tensor] = {}
         for block, (begin, rows, items) in self._blocks.items():
             stop = begin + rows * items
@@ -309,7 +325,11 @@ class Layout:
 
         Args:
             block: the name of the block.
+
+        Raises:
+            ValueError: this layout has no such block.
         """
+        self._check_known("block", block, self._blocks)
         found: list[str] = []
         for placed in self.placed.values():
             if placed.feature.block == block:
@@ -335,8 +355,16 @@ class Layout:
         Args:
             tensor: `[..., size]` or `[..., whole]`.
             name: the full name of the feature, such as `routes.owner`.
+
+        Raises:
+            TypeError: the tensor is no array.
+            ValueError: the tensor belongs to another layout, or does not hold this feature.
         """
+        self._check_tensor(tensor)
+        self._check_known("feature", name, self.placed)
         placed = self.placed[name]
+        if placed.stop > tensor.shape[-1]:
+            raise ValueError(f"{name} is told by information states, and this is an observation")
         return tensor[..., placed.start : placed.stop].reshape((*tensor.shape[:-1], *placed.shape))
 
     def describe(self, tensor: Tensor) -> dict[str, Any]:
@@ -346,10 +374,45 @@ class Layout:
 
         Args:
             tensor: one flat tensor.
+
+        Raises:
+            TypeError: it is no array.
+            ValueError: it is of another layout, or there are several.
         """
+        self._check_tensor(tensor)
+        if len(tensor.shape) != 1:
+            raise ValueError(f"expected one flat tensor, not one of shape {[*tensor.shape]}")
         return describe(
             self.edition, {name: self.part(tensor, name) for name in self._told(tensor)}
         )
+
+    def _check_tensor(self, tensor: Any) -> None:
+        """Refuse what is no tensor of this layout; its length is all that shows it.
+
+        Raises:
+            TypeError: it is no array.
+            ValueError: it is of another length.
+        """
+        shape = getattr(tensor, "shape", None)
+        if shape is None:
+            raise TypeError(f"a tensor is an array of numbers, not {type(tensor).__name__}")
+        if not shape or shape[-1] not in self._sizes:
+            raise ValueError(
+                f"this layout ({self.edition.name}, room for {self.players} players) has "
+                f"observations of {self.size} numbers and information states of {self.whole}; the "
+                f"tensor is of shape {[*shape]}"
+            )
+
+    def _check_known(self, what: str, name: str, known: Iterable[str]) -> None:
+        """Refuse a name that this layout does not have.
+
+        Raises:
+            ValueError: it does not have it.
+        """
+        if name not in known:
+            raise ValueError(
+                f"this layout has no {what} {name!r}; {near_matches(str(name), [*known])}"
+            )
 
     def _told(self, tensor: Tensor) -> list[str]:
         return [name for name, placed in self.placed.items() if placed.stop <= tensor.shape[-1]]

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from whistlestop.editions.arguments import checked_edition
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4, STACKS
 from whistlestop.editions.model import Edition
@@ -78,8 +79,11 @@ class Numbering:
 
         Args:
             edition: the edition.
+
+        Raises:
+            TypeError: it is no edition.
         """
-        return _numbering(edition)
+        return _numbering(checked_edition(edition))
 
     @classmethod
     def every(cls, edition: Edition) -> Numbering:

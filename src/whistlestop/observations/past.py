@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.actions import Cards
+from whistlestop.editions.arguments import checked_edition
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.events import (
     CardDrawn,
     CardsDealt,
     Event,
+    GameStarted,
     PassengerMoved,
     RouteClaimed,
     StationBuilt,
@@ -26,6 +28,9 @@ from whistlestop.events import (
 )
 from whistlestop.observations.compiled.memory import MEMORY
 
+EVENTS: Final = get_args(Event)
+"""The types of events."""
+
 
 def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.void]:
     """Return the memory of a game, made from its events with those of the deal, as an array of one.
@@ -36,13 +41,72 @@ def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.voi
     Args:
         edition: the edition.
         events: what happened, as in `Game.events`.
+
+    Raises:
+        TypeError: one of them is no event.
+        ValueError: the events belong to a game of another edition.
     """
+    try:
+        return _memory_from(checked_edition(edition), events)
+    except KeyError as fault:
+        raise ValueError(
+            f"the events are not those of a game of {edition.name}: there is no {fault} there"
+        ) from fault
+
+
+def check_past(position: Any, state: Any, events: Sequence[Event], memory: Any) -> None:
+    """Refuse events that are not those of a position.
+
+    A game that began with its deal is compared event by event. Of any other position only its
+    routes and seats are known.
+
+    Args:
+        position: a `Game`, or a state.
+        state: its state.
+        events: the events; hidden parts may be missing.
+        memory: the memory that was made of them.
+
+    Raises:
+        ValueError: they are those of another game, or not all of them.
+    """
+    if getattr(position, "from_deal", False):
+        own = position.events
+        if len(events) != len(own):
+            raise ValueError(
+                f"the game has {len(own)} events so far, and {len(events)} are given; "
+                "pass game.events"
+            )
+        for number, (given, known) in enumerate(zip(events, own, strict=True)):
+            if given is not known and given not in (known, known.seen_by(None)):
+                raise ValueError(
+                    f"the events are those of another game: event {number} is '{given}', and in "
+                    f"this game '{known}'; pass game.events"
+                )
+        return
+    claimed = sum(1 << int(route) for route in np.flatnonzero(memory["claimed"]))
+    owned = 0
+    for low, high in state["owned"].tolist():
+        owned |= low | high << 64
+    beyond = int(state["seats"])
+    if claimed & ~owned or memory["drawn"][beyond:].any() or memory["spent"][beyond:].any():
+        raise ValueError(
+            "the events are those of another game, or of later moves: in this position nobody has "
+            "the routes that they claim, or their seats are not there"
+        )
+
+
+def _memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.void]:
     index = gazetteer(edition)
     memories = np.zeros(1, dtype=MEMORY)
     memory: Any = memories[0]
     entered: TunnelEntered | None = None
     for event in events:
         match event:
+            case GameStarted(name):
+                if name != edition.name:
+                    raise ValueError(
+                        f"the events are those of a game of {name}, not of {edition.name}"
+                    )
             case CardsDealt(seat, number, cards):
                 _draw(index, memory, seat, cards, number)
             case CardDrawn(seat, None, card):
@@ -73,6 +137,8 @@ def memory_from(edition: Edition, events: Iterable[Event]) -> npt.NDArray[np.voi
                 _spend(index, memory, seat, cards, 1)
             case PassengerMoved(seat, toll=True):
                 _spend(index, memory, seat, (("passenger", 1),), 1)
+            case _ if not isinstance(event, EVENTS):
+                raise TypeError(f"an event of whistlestop.events is expected, not {event!r}")
             case _:
                 pass
     return memories
@@ -97,6 +163,8 @@ def _spend(index: Gazetteer, memory: Any, seat: int, cards: Cards, sign: int) ->
 
 def _count(edition: Edition, counts: Any, stacks: tuple[str, ...]) -> None:
     for stack in stacks:
+        if stack not in edition.stacks:
+            raise KeyError(stack)
         counts[edition.stacks.index(stack)] += 1
 
 
