@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+import io
 import json
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import typer
+from rich.console import Console
 from typer.testing import CliRunner
 
 from whistlestop.cli.arena import arena
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.simulate import simulate
+from whistlestop.cli.tables import Figures, in_lines, show, tables
 
 app = typer.Typer()
 app.command()(simulate)
@@ -85,19 +90,67 @@ def test_arena_tables() -> None:
         assert part in result.output
 
 
-def test_names_are_not_broken_inside_words() -> None:
+def test_what_is_no_terminal_gets_names_and_numbers_in_one_piece() -> None:
     bots = "destination-hungry-as-described,route-focused-as-described,random"
     words = ["--bots", bots, "--editions", "newyork", "--games", "1", "--jobs", "1"]
     result = CliRunner().invoke(arena_app, [*words, "--players", "2,3"])
     assert result.exit_code == 0, result.output
-    parts = {part for line in result.output.splitlines() for part in re.split(r"[│┃|]", line)}
-    broken = {part.strip() for part in parts if "hungry" in part or "focused" in part}
-    assert broken <= {"destination-", "hungry-as-", "described", "destination-hungry-as-"} | {
-        "route-focused-as-",
-        "route-focused-",
-        "hungry-as-described",
-    }
-    assert "hungry-as-" in broken
+    assert "│ destination-hungry-as-described │ route-focused-as-described " in result.output
+    assert "…" not in result.output
+    series = ["newyork", "--games", "1", "--jobs", "1", "--players", "3", "--bots", bots]
+    result = CliRunner().invoke(app, series)
+    assert result.exit_code == 0, result.output
+    assert "│ destination-hungry-as-described │" in result.output
+
+
+FIGURES = Figures(
+    title="USA, 3 players: 12000 games",
+    words=("Bot", "against"),
+    numbers=("Games", "Won", "95 %", "Margin", "Score", "Rating", "Time for one"),
+    rows=[
+        (
+            "destination-hungry-as-described",
+            "route-focused-as-described, ./bots/my_long_bot.py:Determined@500playouts",
+            *("12000", "100.0%", "98.1%–100.0%", "−103.4 ± 12.3", "−113.4", "+1234", "1234.5 ms"),
+        ),
+        ("random", "planner", "12000", "9.1%", "8.2%–9.9%", "+3.2 ± 1.3", "3.4", "−7", "0.1 ms"),
+    ],
+    caption="Fair share 33.3%.",
+)
+
+
+def words_of(names: Iterable[str]) -> set[str]:
+    """The words that names are made of, without what stands between them."""
+    return {word for name in names for word in re.split("[-/:,@_ ]", name) if word}
+
+
+@pytest.mark.parametrize("width", [60, 66, 72, 79, 80, 81, 100, 120, 160, 200])
+@pytest.mark.parametrize("names", [1, 2])
+def test_tables_lose_no_digit_at_any_width(width: int, names: int) -> None:
+    figures = replace(
+        FIGURES,
+        words=FIGURES.words[:names],
+        rows=[(*row[:names], *row[2:]) for row in FIGURES.rows],
+    )
+    console = Console(width=width, file=io.StringIO(), force_terminal=False)
+    with console.capture() as capture:
+        show(console, figures)
+    text = capture.get()
+    assert max(map(len, text.splitlines())) <= width
+    assert "…" not in text
+    cells = [cell.strip() for line in text.splitlines() for cell in re.split("[│┃]", line)]
+    for row in figures.rows:
+        assert {*row[names:]} <= {*cells}
+    lines = [re.split("[│┃]", line) for line in text.splitlines()]
+    written = [cell for line in lines if len(line) > 2 for cell in line[1 : 1 + names]]
+    whole = [*figures.words, *(name for row in figures.rows for name in row[:names])]
+    assert words_of(written) == words_of(whole), "no name is broken inside a word"
+
+
+def test_a_table_that_fits_is_one() -> None:
+    assert len([*tables(FIGURES, 200)]) == 1
+    assert len([*tables(FIGURES, 60)]) > 1
+    assert in_lines("destination-hungry-as-described", 20) == "destination-hungry-\nas-described"
 
 
 def test_arena_json() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -18,12 +17,12 @@ import typer
 from whistlestop.bots.registry import bot_names
 from whistlestop.cli.boards import edition_named
 from whistlestop.cli.failures import Failure
+from whistlestop.cli.tables import Figures, console_of_figures, show
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from rich.console import Console
-    from rich.table import Table
 
     from whistlestop.arena.tournament.engines import Engine
     from whistlestop.arena.tournament.matchups import Tournament
@@ -144,7 +143,7 @@ def arena(
     if as_json:
         typer.echo(json.dumps(_document(planned, run, summed_up), indent=2))
     else:
-        _print(Console(), planned, summed_up)
+        _print(console_of_figures(), planned, summed_up)
         if run.interrupted:
             print("Interrupted: what is complete counts.", file=sys.stderr)
     if run.interrupted:
@@ -242,78 +241,64 @@ def _print(console: Console, planned: Tournament, summed_up: Results) -> None:
         console.print("No deal is complete.")
     editions = {edition.name: edition for edition, _ in planned.settings}
     for table in summed_up.overall:
-        console.print(_standings(table, editions[table.edition].title))
+        show(console, _standings(table, editions[table.edition].title))
         within = [
             one
             for one in summed_up.matchups
             if (one.edition, one.players) == (table.edition, table.players)
         ]
         if len(within) > 1:
-            console.print(_matchups(within))
-        console.print(_play(table, editions[table.edition]))
+            show(console, _matchups(within))
+        show(console, _play(table, editions[table.edition]))
     for line in _warnings(summed_up):
         console.print(line, markup=False, style="bold")
 
 
-def _standings(table: Standings, title: str) -> Table:
-    from rich.table import Table
-
+def _standings(table: Standings, title: str) -> Figures:
     from whistlestop.arena.tournament.figures import number, signed
 
-    shown = Table(title=f"{title}, {table.players} players: {table.games} games")
-    shown.caption = f"Fair share {table.fair_share:.1%}; 95 % intervals over {table.deals} deals."
     rated = {one.name: one for one in table.ratings}
     rating = ("Rating",) if rated else ()
-    _columns(shown, ("Bot",), ("Games", "Won", "95 %", "Margin", "Score", *rating))
+    rows: list[tuple[str, ...]] = []
     for one in table.standings:
         points = (signed(rated[one.name].value),) if rated else ()
         score = number(one.score.mean, 1)
-        shown.add_row(_in_lines(one.name), str(one.games), *_outcome(one), score, *points)
-    return shown
+        rows.append((one.name, str(one.games), *_outcome(one), score, *points))
+    return Figures(
+        title=f"{title}, {table.players} players: {table.games} games",
+        words=("Bot",),
+        numbers=("Games", "Won", "95 %", "Margin", "Score", *rating),
+        rows=rows,
+        caption=f"Fair share {table.fair_share:.1%}; 95 % intervals over {table.deals} deals.",
+    )
 
 
-def _play(table: Standings, edition: Edition) -> Table:
+def _play(table: Standings, edition: Edition) -> Figures:
     """How they played."""
-    from rich.table import Table
-
     from whistlestop.arena.tournament.figures import time
 
-    shown = Table(title="A game on average", title_style="italic")
-    shown.caption = f"{table.turns.mean / table.players:.1f} turns for each player."
     paths = ("Path", "Longest") if edition.longest_path_bonus else ()
-    _columns(shown, ("Bot",), ("Tickets", "Failed", *paths, "Decisions", "Time for one"))
+    rows: list[tuple[str, ...]] = []
     for one in table.standings:
         of_paths = (f"{one.path:.1f}", f"{one.longest_path:.0%}") if paths else ()
-        shown.add_row(
-            _in_lines(one.name),
-            f"{one.completed:.1f}",
-            f"{one.failed_tickets:.1f}",
-            *of_paths,
-            f"{one.decisions:.0f}",
-            time(one.seconds),
+        rows.append(
+            (
+                one.name,
+                f"{one.completed:.1f}",
+                f"{one.failed_tickets:.1f}",
+                *of_paths,
+                f"{one.decisions:.0f}",
+                time(one.seconds),
+            )
         )
-    return shown
-
-
-_NAME: Final = 16
-"""The characters of a bot's name that stand in a line; a longer part goes on in the next."""
-
-
-def _in_lines(name: str) -> str:
-    """Return a name in lines, broken behind hyphens and slashes and not inside words."""
-    lines = [""]
-    for part in re.findall(r"[^-/:, ]*[-/:, ]*", name):
-        if lines[-1] and len(lines[-1]) + len(part.rstrip()) > _NAME:
-            lines.append("")
-        lines[-1] += part
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _columns(table: Table, words: tuple[str, ...], numbers: tuple[str, ...]) -> None:
-    for heading in words:
-        table.add_column(heading, overflow="fold", min_width=_NAME)
-    for heading in numbers:
-        table.add_column(heading, justify="right", no_wrap=True)
+    return Figures(
+        title="A game on average",
+        title_style="italic",
+        words=("Bot",),
+        numbers=("Tickets", "Failed", *paths, "Decisions", "Time for one"),
+        rows=rows,
+        caption=f"{table.turns.mean / table.players:.1f} turns for each player.",
+    )
 
 
 def _outcome(one: Standing) -> tuple[str, str, str]:
@@ -322,22 +307,23 @@ def _outcome(one: Standing) -> tuple[str, str, str]:
     return f"{one.wins.value:.1%}", interval(one.wins), margin(one)
 
 
-def _matchups(tables: list[Standings]) -> Table:
-    from rich.table import Table
-
-    shown = Table(title="Matchups", title_style="italic")
-    _columns(shown, ("Bot", "against"), ("Games", "Won", "95 %", "Margin"))
+def _matchups(tables: list[Standings]) -> Figures:
+    rows: list[tuple[str, ...]] = []
+    groups: list[int] = []
     for table in tables:
         for number, one in enumerate(table.standings):
             others = [other.name for other in table.standings if other is not one]
-            shown.add_row(
-                _in_lines(one.name),
-                _in_lines(", ".join(others)),
-                str(table.games) if number == 0 else "",
-                *_outcome(one),
-                end_section=number == len(table.standings) - 1,
-            )
-    return shown
+            games = str(table.games) if number == 0 else ""
+            rows.append((one.name, ", ".join(others), games, *_outcome(one)))
+        groups.append(len(rows) - 1)
+    return Figures(
+        title="Matchups",
+        title_style="italic",
+        words=("Bot", "against"),
+        numbers=("Games", "Won", "95 %", "Margin"),
+        rows=rows,
+        groups=tuple(groups),
+    )
 
 
 def _warnings(summed_up: Results) -> Iterator[str]:

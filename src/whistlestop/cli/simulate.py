@@ -16,12 +16,12 @@ from whistlestop.bots.registry import bot_names
 from whistlestop.cli.arena import Where
 from whistlestop.cli.boards import complete_edition, edition_named
 from whistlestop.cli.failures import Failure
+from whistlestop.cli.tables import Figures, console_of_figures, show
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from rich.console import Console
-    from rich.table import Table
 
     from whistlestop.arena.simulate import Series, Simulation
     from whistlestop.editions.model import Edition
@@ -166,14 +166,12 @@ def _document(simulation: Simulation) -> dict[str, Any]:
 
 
 def _print(simulation: Simulation, edition: Edition) -> None:
-    from rich.console import Console
-
-    console = Console()
+    console = console_of_figures()
     summary = simulation.summary
     if summary is None:
         console.print("Interrupted before the first game ended.")
         return
-    console.print(_table(simulation, edition))
+    show(console, _figures(simulation, edition))
     each = summary.turns.mean / len(summary.entrants)
     console.print(
         f"{summary.turns.mean:.1f} turns a game, {each:.1f} for each player; "
@@ -183,26 +181,26 @@ def _print(simulation: Simulation, edition: Edition) -> None:
         console.print(f"Interrupted after {summary.games} of {simulation.asked} games.")
 
 
-def _table(simulation: Simulation, edition: Edition) -> Table:
-    from rich.table import Table
-
+def _figures(simulation: Simulation, edition: Edition) -> Figures:
     summary = simulation.summary
     assert summary is not None, "there is something to show"
     bonuses = _bonuses(edition)
-    table = Table(title=f"{edition.title}: {summary.games} games")
-    table.add_column("Bot", overflow="fold")
-    for heading in ("Won", "95 %", "Score", "Tickets", *bonuses):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for entrant in summary.entrants:
-        table.add_row(
-            entrant.name,
-            f"{entrant.wins.value:.1%}",
-            f"{entrant.wins.low:.0%}–{entrant.wins.high:.0%}",
-            f"{entrant.score.mean:.1f} ± {entrant.score.sd:.1f}",
-            f"{entrant.completed:.1f} of {entrant.tickets:.1f}",
-            *(f"{getattr(entrant, field):{form}}" for field, form in bonuses.values()),
-        )
-    return table
+    return Figures(
+        title=f"{edition.title}: {summary.games} games",
+        words=("Bot",),
+        numbers=("Won", "95 %", "Score", "Tickets", *bonuses),
+        rows=[
+            (
+                entrant.name,
+                f"{entrant.wins.value:.1%}",
+                f"{entrant.wins.low:.0%}–{entrant.wins.high:.0%}",
+                f"{entrant.score.mean:.1f} ± {entrant.score.sd:.1f}",
+                f"{entrant.completed:.1f} of {entrant.tickets:.1f}",
+                *(f"{getattr(entrant, field):{form}}" for field, form in bonuses.values()),
+            )
+            for entrant in summary.entrants
+        ],
+    )
 
 
 def _bonuses(edition: Edition) -> dict[str, tuple[str, str]]:

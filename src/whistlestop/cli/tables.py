@@ -1,0 +1,170 @@
+"""Tables of figures that fit the terminal without losing a digit.
+
+Numbers are never cut. Where a terminal is too narrow for all columns, names are broken behind
+hyphens and slashes, and then the columns go on in a further table below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+_UNBOUNDED: Final = 10_000
+"""The width of what is no terminal: a file or another program gets everything in one piece."""
+
+_BREAKS: Final = "-/:,@_ "
+"""The characters behind which a name may be broken."""
+
+_NARROWEST: Final = 8
+"""The fewest characters of a column of names, if a longer part of a name has to be broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a table shows."""
+
+    title: str
+    words: tuple[str, ...]
+    """The headings of the first columns, which hold names."""
+    numbers: tuple[str, ...]
+    """The headings of the others."""
+    rows: Sequence[tuple[str, ...]]
+    """The cells of each row: the names, and then the numbers."""
+    caption: str = ""
+    title_style: str = ""
+    groups: tuple[int, ...] = ()
+    """The numbers of the rows that have a line below them."""
+
+
+def console_of_figures() -> Console:
+    """Return a console for the standard output: as wide as the terminal, or without bounds."""
+    from rich.console import Console
+
+    console = Console()
+    return console if console.is_terminal else Console(width=_UNBOUNDED)
+
+
+def show(console: Console, figures: Figures) -> None:
+    """Print a table in as many parts as the console's width takes.
+
+    Args:
+        console: where it is printed.
+        figures: what it shows.
+    """
+    for table in tables(figures, console.width):
+        console.print(table)
+
+
+def tables(figures: Figures, width: int) -> Iterator[Table]:
+    """Yield the parts of a table: one, if there is room for all columns.
+
+    Args:
+        figures: what the table shows.
+        width: how many characters there are in a line.
+    """
+    from rich.table import Table
+
+    names = len(figures.words)
+    widths = [_number_width(figures, names + i) for i in range(len(figures.numbers))]
+    least = _least_words(figures, width, max(widths, default=0))
+    chunks = list(_chunks(widths, width - _frame(names) - sum(least)))
+    for part, chunk in enumerate(chunks):
+        left = width - _frame(names + len(chunk)) - sum(widths[i] for i in chunk)
+        room = _shared(figures, least, left)
+        table = Table(
+            title=figures.title if part == 0 else None,
+            title_style=figures.title_style or "table.title",
+            caption=figures.caption if part == len(chunks) - 1 else None,
+        )
+        for heading, characters in zip(figures.words, room, strict=True):
+            table.add_column(heading, overflow="fold", width=characters)
+        for i in chunk:
+            table.add_column(figures.numbers[i], justify="right", min_width=widths[i])
+        for number, row in enumerate(figures.rows):
+            table.add_row(
+                *(in_lines(row[i], room[i]) for i in range(names)),
+                *(row[names + i] for i in chunk),
+                end_section=number in figures.groups,
+            )
+        yield table
+
+
+def in_lines(name: str, width: int) -> str:
+    """Return a name in lines, broken behind spaces and the signs that join its words.
+
+    Args:
+        name: the name.
+        width: how many characters a line takes. A longer part is a line of its own.
+    """
+    lines = [""]
+    for part in _parts(name):
+        if lines[-1] and len(lines[-1]) + len(part.rstrip()) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _parts(name: str) -> list[str]:
+    return re.findall(rf"[^{_BREAKS}]+[{_BREAKS}]*|[{_BREAKS}]+", name)
+
+
+def _frame(columns: int) -> int:
+    """The characters that lines and margins take."""
+    return 3 * columns + 1
+
+
+def _number_width(figures: Figures, column: int) -> int:
+    """The width of a column of numbers, whose heading may be broken between words."""
+    heading = figures.numbers[column - len(figures.words)]
+    cells = [row[column] for row in figures.rows]
+    return max(map(len, [*heading.split(), *cells]))
+
+
+def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
+    """The least widths of the columns of names, so that none is broken inside a word.
+
+    Longer words are broken where a column of numbers would find no room beside them.
+    """
+    names = len(figures.words)
+    most = (width - _frame(names + 1) - widest) // names
+    least: list[int] = []
+    for column, heading in enumerate(figures.words):
+        cells = [heading, *(row[column] for row in figures.rows)]
+        longest = max(len(part.rstrip()) for cell in cells for part in _parts(cell) or [""])
+        least.append(min(longest, max(_NARROWEST, most)))
+    return least
+
+
+def _chunks(widths: Sequence[int], room: int) -> Iterator[list[int]]:
+    """Yield the numbers of the columns that stand in each part, as many as there is room for."""
+    chunk: list[int] = []
+    used = 0
+    for i, width in enumerate(widths):
+        taken = width + _frame(1) - 1
+        if chunk and used + taken > room:
+            yield chunk
+            chunk, used = [], 0
+        chunk.append(i)
+        used += taken
+    yield chunk
+
+
+def _shared(figures: Figures, least: Sequence[int], room: int) -> list[int]:
+    """The widths of the columns of names when they share the room that is left."""
+    natural = [
+        max([len(heading), *(len(row[column]) for row in figures.rows)])
+        for column, heading in enumerate(figures.words)
+    ]
+    given = list(least)
+    for column, wanted in enumerate(natural):
+        others = sum(given) - given[column]
+        still = len(natural) - column
+        share = max(given[column], given[column] + (room - others - given[column]) // still)
+        given[column] = min(wanted, share) if wanted > given[column] else given[column]
+    return given
