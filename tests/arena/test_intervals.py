@@ -86,12 +86,12 @@ def test_standings_of_a_known_tournament() -> None:
     assert found.matchups[0].standings[0].wins == first.wins
 
 
-def test_margins_are_over_the_mean_of_the_others() -> None:
+def test_margins_are_over_the_best_of_the_others() -> None:
     outcome = DealOutcome(
         0, 0, (GameOutcome(9, 9, (seat(0, 90, 1), seat(1, 50, 0), seat(2, 10, 0))),)
     )
     (table,) = results(planned("random", "planner", "random@5ms", players=[3]), [outcome]).overall
-    assert [one.margin.value for one in table.standings] == [60, 0, -60]
+    assert [one.margin.value for one in table.standings] == [40, -40, -80]
 
 
 def test_looks_are_few_and_end_with_the_games_asked_for() -> None:

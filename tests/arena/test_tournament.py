@@ -82,7 +82,7 @@ def test_every_game_is_a_record_that_says_what_the_results_say(tmp_path: Path) -
     write_parquet(tmp_path / "results.parquet", found, run.outcomes)
     parquet: Any = importlib.import_module("pyarrow.parquet")
     table: Any = parquet.read_table(tmp_path / "results.parquet")
-    assert table.schema.metadata[b"whistlestop"] == b"whistlestop results 2"
+    assert table.schema.metadata[b"whistlestop"] == b"whistlestop results 3"
     rows: list[dict[str, Any]] = table.to_pylist()
     assert len(rows) == 18
     assert set(rows[0]) == set(COLUMNS)
@@ -101,7 +101,10 @@ def test_every_game_is_a_record_that_says_what_the_results_say(tmp_path: Path) -
         own = sum(row["seat_decisions"] for row in rows[game : game + 3])
         assert own == rows[game]["decisions"]
         assert sum(row["victory"] for row in rows[game : game + 3]) == pytest.approx(1)
-        assert sum(row["margin"] for row in rows[game : game + 3]) == pytest.approx(0)
+        scores = [row["score"] for row in rows[game : game + 3]]
+        for i in range(3):
+            others = scores[:i] + scores[i + 1 :]
+            assert rows[game + i]["margin"] == scores[i] - max(others)
         assert {row["bot"] for row in rows[game : game + 3]} == {"random", "random@5s", "random@6s"}
 
 

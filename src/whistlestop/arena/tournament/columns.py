@@ -15,10 +15,11 @@ from whistlestop.arena.tournament.matchups import Tournament, deal_seed
 from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.standings import margin
 
-FORMAT: Final = "whistlestop results 2"
+FORMAT: Final = "whistlestop results 3"
 """The version of the columns, in the file's metadata: `schema.metadata[b"whistlestop"]`.
 
-In version 1, which had no mark, seats were counted from 1 and `decisions` were the seat's.
+In version 2 `margin` was the score less the mean of the others'. In version 1, which had no mark,
+seats were counted from 1 besides, and `decisions` were the seat's.
 """
 
 COLUMNS: Final = {

@@ -96,9 +96,9 @@ def _explained(tournament: Tournament) -> str:
     return (
         "<p>Each deal was played from every seat, and the same deals in every matchup. A shared "
         "victory counts in equal parts. Intervals are 95 %, bootstrapped over whole deals. The "
-        "margin is the score less the mean of the others’ at the table. Ratings are on the scale "
-        "of Elo, with the mean at 0: 100 points more make 64 victories of 100 between two. Who is "
-        "late, fails or chooses what is not legal loses the move to the fallback.</p>"
+        "margin is the score less that of the best of the others at the table. Ratings are on the "
+        "scale of Elo, with the mean at 0: 100 points more make 64 victories of 100 between two. "
+        "Who is late, fails or chooses what is not legal loses the move to the fallback.</p>"
         f"{budgets}"
         f'<p class="quiet">Whistlestop {escape(__version__)}, seed {tournament.seed}; told on '
         f"{datetime.now(UTC):%Y-%m-%d}, on {escape(platform.machine())} with {os.cpu_count()} "

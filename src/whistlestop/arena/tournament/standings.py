@@ -32,7 +32,7 @@ class Standing:
     wins: Estimate
     """Share of victories; those that are shared count in equal parts (C-42)."""
     margin: Estimate
-    """Its score less the mean of the others' at the same table."""
+    """Its score less that of the best of the others at the same table."""
     score: Spread
     rank: float
     completed: float
@@ -173,10 +173,12 @@ def _table(
     )
 
 
-def margin(game: GameOutcome, seat: SeatOutcome) -> float:
-    """A seat's score less the mean of the others' in the same game."""
-    total = sum(one.result.score for one in game.seats)
-    return seat.result.score - (total - seat.result.score) / (len(game.seats) - 1)
+def margin(game: GameOutcome, seat: SeatOutcome) -> int:
+    """Return a seat's score less that of the best of the others in the same game.
+
+    Only a seat that has the highest score alone has a margin above 0.
+    """
+    return seat.result.score - max(one.result.score for one in game.seats if one is not seat)
 
 
 def _standing(name: str, played: Sequence[_Played]) -> Standing:
