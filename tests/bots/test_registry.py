@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -322,3 +323,11 @@ def test_what_a_bot_takes_besides_is_its_own_affair(tmp_path: Path) -> None:
         check_choosing(f"{path}:{name}")
         with pytest.raises(BotError, match=f"odd.py:{name} .*{message}"):
             make_bot(f"{path}:{name}", 0)
+
+
+@pytest.mark.parametrize("budget", ["1s", "100ms", "500playouts", "soon"])
+def test_a_budget_is_for_the_arena(own: Path, budget: str) -> None:
+    for bot in ("planner", "champion:horizon=0", f"{own}:First"):
+        message = rf"the bot {re.escape(bot)}@{budget} has a budget .* only the arena takes"
+        with pytest.raises(BotError, match=message):
+            make_bot(f"{bot}@{budget}", 0)

@@ -227,6 +227,7 @@ def needs_compiling(name: str) -> bool:
 
 def _maker(name: str) -> Callable[..., Any]:
     """What makes the bots of this name."""
+    _refuse_budget(name)
     kind, *options = name.split(":")
     if kind in _BUILT_IN:
         return _with_options(kind, options)
@@ -238,6 +239,22 @@ def _maker(name: str) -> Callable[..., Any]:
         f"there is no bot {name!r}; {hint}There are {', '.join(bot_names())}, "
         "and bots in files of your own: ./my_bot.py:Name"
     )
+
+
+def _refuse_budget(name: str) -> None:
+    """Say where a budget is understood that stands behind a bot's name.
+
+    Raises:
+        BotError: what stands before an `@` names a bot.
+    """
+    bot, at, budget = name.rpartition("@")
+    path = bot.rpartition(":")[0]
+    if at and (bot.partition(":")[0] in _BUILT_IN or (path.endswith(".py") and "/" not in budget)):
+        raise BotError(
+            f"the bot {name} has a budget behind its name, which only the arena takes "
+            f"(whistlestop arena). Name it {bot} here, and give all bots their time with "
+            "--think, or seconds in Python"
+        )
 
 
 def _with_options(kind: str, options: Sequence[str]) -> Callable[..., Any]:
