@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
-from whistlestop import cli
+from whistlestop import Game, cli
+from whistlestop.cli.examples import examples
+from whistlestop.errors import ActionError
 from whistlestop.language import LANGUAGES, catalogue, language
+from whistlestop.notation import commands_of, said
 from whistlestop.record import read_record
 
 GAMES = {
@@ -70,11 +73,12 @@ def test_a_mistyped_question_is_guessed_in_every_language(code: str, tmp_path: P
     typed = word[:-1] + "x"
     shown = run(
         *("play", "europe", *OPTIONS, "--language", code),
-        words=f"{GAMES[code][0]}\n{typed}\n{word} {spoken.command('keep')}\n{word} xyzzy\n",
+        words=f"{GAMES[code][0]}\n{typed}\n{word} {spoken.command('keep')}\n{word} xyzzy\nhlp\n",
         data=tmp_path,
     ).stdout
-    assert spoken.say("fault.guess", guesses=word) in shown
+    assert shown.count(spoken.say("fault.guess", guesses=word)) == 2, "English is guessed, too"
     assert spoken.say("terminal.not_now") in shown
+    assert spoken.say("terminal.about_command.keep") in shown
     assert spoken.say("terminal.no_help", word="xyzzy", help=word) in shown
 
 
@@ -136,9 +140,10 @@ def test_the_terminal_says_what_its_catalogue_has() -> None:
         file.read_text(encoding="utf-8") for file in Path(cli.__path__[0]).glob("*.py")
     )
     asked = {*re.findall(r"""["'](terminal\.[\w.]+)["']""", sources)}
-    # Keys of which the last word is made: one for every column, and for every question.
+    # Keys of which the last word is made: one for every column, question and command.
     made = tuple(re.findall(r"""["'](terminal\.\w+\.)\{""", sources))
-    assert {*made} == {"terminal.ask.", "terminal.column.", "terminal.about."}
+    about = {"terminal.about.", "terminal.about_command."}
+    assert {*made} == {"terminal.ask.", "terminal.column.", *about}
     known = {key for key in catalogue("terminal", "en") if key.startswith("terminal.")}
     assert asked - known == set()
     assert {key for key in known - asked if not key.startswith(made)} == set()
@@ -156,3 +161,19 @@ def test_questions_are_no_moves() -> None:
         }
         assert not asked & verbs, code
         assert len(asked) == 15
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("edition", ["europe", "germany", "switzerland"])
+def test_every_command_is_explained_with_words_that_are_read(code: str, edition: str) -> None:
+    """The examples of the help are of the notation: they are refused, if at all, as not legal."""
+    game, spoken = Game.new(edition, 2, seed=1), language(code)
+    for command in commands_of(game.edition):
+        assert spoken.say(f"terminal.about_command.{command}")
+        for action in examples(command, game.edition):
+            refusals: list[str] = []
+            try:
+                game.parse(said(action, game.index, code), 0, code)
+            except ActionError as error:
+                refusals.append(error.reason.code if error.reason else str(error))
+            assert not [one for one in refusals if one.startswith(("unknown", "misspelt"))]

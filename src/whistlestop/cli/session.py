@@ -22,6 +22,7 @@ from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import USUAL_LEVEL, make_bot, policy_bot
 from whistlestop.bots.registry import bot_names as built_in_bots
 from whistlestop.cli import saving
+from whistlestop.cli.examples import examples
 from whistlestop.cli.failures import Failure
 from whistlestop.cli.images import sequence, way_of
 from whistlestop.cli.own_board import arrange_once
@@ -481,7 +482,10 @@ class Session:
             yield say("terminal.why_nothing")
 
     def _help_about(self, topic: str, view: View) -> Iterator[Text | Table | str]:
-        """Explain a question or a command; what else was typed is told to be neither."""
+        """Explain a question or a command, also one that is not possible now.
+
+        What else was typed is said to be neither.
+        """
         question = self._question(topic.split()[0])
         if question is not None:
             yield f"  {self._about(question, view)}"
@@ -490,18 +494,24 @@ class Session:
         for command in commands:
             legal = self.game.legal_actions(view.viewer)
             actions = [self._said(one) for one in legal if str(one).split()[0] == command]
-            verb = self.spoken.command(command)
-            said = ", ".join(actions[:_MOST_LISTED]) or self.spoken.say("terminal.not_now")
-            yield f"  {verb}: {said}{', …' if len(actions) > _MOST_LISTED else ''}"
+            say, verb = self.spoken.say, self.spoken.command(command)
+            shown = ", ".join(map(self._said, examples(command, view.edition)))
+            yield f"  {verb}: {say(f'terminal.about_command.{command}')}"
+            yield f"    {say('terminal.for_instance', example=shown)}"
+            more = ", …" if len(actions) > _MOST_LISTED else ""
+            can = ", ".join(actions[:_MOST_LISTED]) + more
+            yield f"    {say('terminal.can', actions=can) if actions else say('terminal.not_now')}"
         if question is None and not commands:
             yield self.spoken.say("terminal.no_help", word=topic.strip(), help=self._word("help"))
             yield from self._guesses(topic.split()[0], view)
 
     def _guesses(self, word: str, view: View) -> Iterator[str]:
         """Say which questions and commands a mistyped word may have meant, if any."""
-        known = [self._word(question) for question in QUESTIONS]
-        known += [self.spoken.command(command) for command in commands_of(view.edition)]
-        close = guesses(word, known)
+        known = {question: self._word(question) for question in QUESTIONS}
+        known |= {command: self.spoken.command(command) for command in commands_of(view.edition)}
+        # English is understood, too: who mistypes it is told the word of the language.
+        shown = {**known, **{said: said for said in known.values()}}
+        close = [*dict.fromkeys(shown[typed] for typed in guesses(word, shown))]
         if close:
             yield self.spoken.say("fault.guess", guesses=self.spoken.either(close))
 

@@ -1,0 +1,56 @@
+"""What each command may look like: actions of an edition that show its words, legal or not."""
+
+from __future__ import annotations
+
+from whistlestop.actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawDeck,
+    DrawDisplay,
+    DrawTickets,
+    EndJourney,
+    KeepTickets,
+    PassTurn,
+    PaySurcharge,
+    PlacePassenger,
+    StartJourney,
+    TravelRoute,
+    Withdraw,
+)
+from whistlestop.editions.gazetteer import gazetteer
+from whistlestop.editions.model import Edition
+
+
+def examples(command: str, edition: Edition) -> tuple[Action, ...]:
+    """Return one or two actions of a command.
+
+    Args:
+        command: the command in English, as records write it.
+        edition: the edition whose places and cards they name.
+    """
+    index = gazetteer(edition)
+    colour = edition.cards.colours[0][0]
+    city = edition.cities[0].code
+    # The shortest route of a colour shows its cards best.
+    shortest = min(
+        range(len(edition.routes)),
+        key=lambda one: (edition.routes[one].colour is None, edition.routes[one].length),
+    )
+    route, track = index.route_codes[shortest], edition.routes[shortest]
+    stacks = edition.stacks
+    mix = tuple((stack, 1 + number) for number, stack in enumerate(stacks))
+    return {
+        "draw": (DrawDeck(), DrawDisplay(colour)),
+        "tickets": (DrawTickets(mix if len(stacks) > 1 else ()),),
+        "keep": (KeepTickets(index.ticket_codes[:1]),),
+        "claim": (ClaimRoute(route, ((track.colour or colour, track.length),)),),
+        "pay": (PaySurcharge(((colour, 1),)),),
+        "withdraw": (Withdraw(),),
+        "station": (BuildStation(city, ((colour, 1),)),),
+        "passenger": (PlacePassenger(city),),
+        "move": (StartJourney(city),),
+        "go": (TravelRoute(route),),
+        "stop": (EndJourney(),),
+        "pass": (PassTurn(),),
+    }[command]
