@@ -49,6 +49,14 @@ REFUSALS = [
         "expected a position of its own, found [60.5, 2], where Aldøy (ALD) is too",
     ),
     refusal(
+        "two cities at nearly one point",
+        'name = "Boré", at = [60.0, 3.5]',
+        'name = "Boré", at = [60.501, 2.002]',
+        "map.cities entry 2 (BOR), at",
+        "found [60.501, 2.002], so near to Aldøy (ALD) that drawings could not show both",
+        "1 % of the map's width apart is enough",
+    ),
+    refusal(
         "a city without a position",
         'name = "Boré", at = [60.0, 3.5]',
         'name = "Boré"',
@@ -227,11 +235,19 @@ REFUSALS = [
     # Routes
     refusal("unknown end", TO_ES, TO_ES.replace("CAM", "CAN"), "(CAN-ES), a", 'mean "CAM"?'),
     refusal(
-        "five routes side by side",
+        "four routes side by side",
         TO_ES,
-        ", ".join([TO_ES] * 5),
-        "entry 12 (CAM-ES)",
-        "at most 4 parallel routes between two places",
+        ", ".join([TO_ES.replace("blue", "grey")] * 4),
+        "entry 11 (CAM-ES)",
+        "at most 3 parallel routes between two places",
+    ),
+    refusal(
+        "a route twice",
+        TO_ES,
+        ", ".join([TO_ES] * 2),
+        "entry 9 (CAM-ES), colour",
+        'found another route of "blue" between CAM and ES',
+        "make both grey, or leave one out",
     ),
     refusal("same ends", FERRY, FERRY.replace("DUN", "CAM"), "two different ends"),
     refusal("two countries", TO_ES, TO_ES.replace("CAM", "FR"), "two countries", "dead end"),

@@ -10,6 +10,8 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
+from math import asin, cos, radians, sin, sqrt
 from typing import Final
 
 from whistlestop.editions import limits
@@ -35,8 +37,17 @@ RESERVED: Final = frozenset(
 )
 """Words of the command language. No colour and no stack of tickets may have such a name."""
 
-_MOST_TRACKS: Final = 4
-"""The maximum number of parallel routes between two places. Drawings cannot show more."""
+_MOST_TRACKS: Final = 3
+"""The maximum number of parallel routes between two places, as on the printed boards.
+
+Drawings cannot show more.
+"""
+
+_NEAREST: Final = 0.01
+"""The minimum distance of two cities, as a share of the widest distance on the board.
+
+On printed boards it is at least 0.03. Cities closer together would cover each other in drawings.
+"""
 
 _PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 
@@ -341,7 +352,7 @@ def _names(context: _Context) -> None:
 
 
 def _positions(context: _Context) -> None:
-    """Add a fault for every two cities at one position, and for the first city without a position.
+    """Add a fault for the first city without a position, and for cities too close to another.
 
     An edition in which no city has a position has no fault. Drawings then place the cities by their
     routes.
@@ -352,11 +363,21 @@ def _positions(context: _Context) -> None:
     if all((city.latitude, city.longitude) == nowhere for _, city in cities):
         return
     missing = False
+    sound = [
+        city
+        for path, city in cities
+        if not context.broken(*path, "at") and (city.latitude, city.longitude) != nowhere
+    ]
+    widest = max((_angle(one, other) for one, other in combinations(sound, 2)), default=0.0)
+    placed: list[City] = []
     for path, city in cities:
         if context.broken(*path, "at"):
             continue
         place = city.latitude, city.longitude
         owner = first.setdefault(place, city)
+        near = next((one for one in placed if _angle(city, one) < _NEAREST * widest), None)
+        if place != nowhere:
+            placed.append(city)
         if place == nowhere:
             if missing:  # the first one says it for all
                 continue
@@ -367,9 +388,25 @@ def _positions(context: _Context) -> None:
             expected = "a position of its own"
             found = f"[{place[0]:g}, {place[1]:g}], where {owner.name} ({owner.code}) is too"
             advice = "move one of them"
+        elif near is not None:
+            expected = "a position farther from other cities"
+            found = (
+                f"[{place[0]:g}, {place[1]:g}], so near to {near.name} ({near.code}) that drawings "
+                "could not show both"
+            )
+            share = f"{_NEAREST:.0%}".replace("%", " %")
+            advice = f"move one of them: {share} of the map's width apart is enough"
         else:
             continue
         context.faults.add((*path, "at"), expected=expected, found=found, advice=advice)
+
+
+def _angle(one: City, other: City) -> float:
+    """Return the distance between two cities on the globe, as an angle in radians."""
+    here, there = radians(one.latitude), radians(other.latitude)
+    height = sin((there - here) / 2) ** 2
+    width = sin(radians(other.longitude - one.longitude) / 2) ** 2
+    return 2 * asin(min(1.0, sqrt(height + cos(here) * cos(there) * width)))
 
 
 def _routes(context: _Context) -> None:
@@ -448,12 +485,26 @@ def _pair(route: Route) -> tuple[frozenset[str], str]:
 
 
 def _tracks(context: _Context) -> None:
-    """Add a fault if two places have more parallel routes than drawings can show."""
+    """Add a fault if two places have too many parallel routes, or two of the same colour.
+
+    Grey parallel routes may be equal, as on printed boards. Two routes of one colour are most
+    likely one route that was written twice.
+    """
     if context.broken("map", "routes"):
         return
     tracks: Counter[tuple[frozenset[str], str]] = Counter()
+    coloured: set[tuple[tuple[frozenset[str], str], str]] = set()
     for path, route in context.routes():
         tracks[_pair(route)] += 1
+        if route.colour is not None:
+            if (_pair(route), route.colour) in coloured:
+                context.faults.add(
+                    (*path, "colour"),
+                    expected="another colour than that of the routes parallel to it",
+                    found=f'another route of "{route.colour}" between {route.a} and {route.b}',
+                    advice="change its colour, make both grey, or leave one out",
+                )
+            coloured.add((_pair(route), route.colour))
         if tracks[_pair(route)] == _MOST_TRACKS + 1:
             context.faults.add(
                 path,
