@@ -180,12 +180,26 @@ def test_several_of_a_kind_share_their_process_but_not_their_memory(bots: Path) 
 
 
 def test_what_bots_print_is_not_mixed_with_the_results(bots: Path) -> None:
+    bots.write_text(f"print('read')\n{bots.read_text()}")
     words = ["--bots", f"random,{bots}:Loud", "--editions", "london", "--games", "2", "--think"]
     done = run("arena", *words, "600s", "--jobs", "2", "--json", "--seed", "4")
     assert done.returncode == 0, done.stderr
     (table,) = json.loads(done.stdout)["overall"]
     assert table["games"] == 2
     assert "thinking" in done.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_bots_print_does_not_spoil_a_simulation(bots: Path, jobs: str) -> None:
+    bots.write_text(f"print('read')\n{bots.read_text()}")
+    words = ["london", "--bots", f"{bots}:Loud", "--games", "4", "--jobs", jobs, "--json"]
+    done = run("simulate", *words)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["summary"]["games"] == 4
+    for word in ("read", "made with", "thinking"):
+        assert word in done.stderr
+    done = run("balance", "london", "--bot", f"{bots}:Loud", "--games", "1", "--json")
+    assert json.loads(done.stdout)["games"] == 1
 
 
 class Slow:

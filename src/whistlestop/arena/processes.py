@@ -159,8 +159,6 @@ class Companion:
 def _accompany(
     lifeline: Connection, work: Callable[..., object], pipe: Connection, *arguments: object
 ) -> None:
-    # What the work prints is not mixed with what this program prints.
-    os.dup2(2, 1)
     _begin(lifeline, None, ())
     work(pipe, *arguments)
 
@@ -169,6 +167,8 @@ def _begin(
     lifeline: Connection, begin: Callable[..., object] | None, arguments: tuple[Any, ...]
 ) -> None:
     """Make a process ready; an interrupt is for the one that started it."""
+    # What the work prints is not mixed with what this program prints.
+    os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
     if begin is not None:

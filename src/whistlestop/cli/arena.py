@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -129,14 +129,18 @@ def arena(
         loaded = [edition_named(name) for name in _listed(editions)]
         numbers = [_number(text) for text in _listed(players)]
         compile_rules(notes)
-        named = read_contestants(_listed(bots), read_seconds(think), playouts)
-        compile_players(notes, [one.bot for one in named])
-        planned = tournament(named, loaded, numbers, seed, gauntlet=gauntlet)
-        if not planned.matchups:
-            raise ValueError("nothing is to be played: name bots, editions and numbers of players")
-        on_ray = engine is Where.RAY
-        place = cluster.on_ray(jobs) if on_ray else local(jobs or os.cpu_count() or 1)
-        run = _played(planned, enough, place, out)
+        # What the files of bots print is not mixed with the results.
+        with redirect_stdout(sys.stderr):
+            named = read_contestants(_listed(bots), read_seconds(think), playouts)
+            compile_players(notes, [one.bot for one in named])
+            planned = tournament(named, loaded, numbers, seed, gauntlet=gauntlet)
+            if not planned.matchups:
+                raise ValueError(
+                    "nothing is to be played: name bots, editions and numbers of players"
+                )
+            on_ray = engine is Where.RAY
+            place = cluster.on_ray(jobs) if on_ray else local(jobs or os.cpu_count() or 1)
+            run = _played(planned, enough, place, out)
     except (BotError, FolderError, EngineError, ValueError) as error:
         raise Failure(str(error)) from error
     summed_up = results(planned, run.outcomes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -70,7 +71,8 @@ def balance(
     if games:
         compile_players(notes, [bot])
     try:
-        with bar(notes, "playing", max(1, games)) as advance:
+        # What the bot prints is not mixed with the report.
+        with redirect_stdout(sys.stderr), bar(notes, "playing", max(1, games)) as advance:
             report = look_over(
                 chosen,
                 players=players,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -101,7 +101,11 @@ def simulate(
         notes = Console(stderr=True)
         compile_rules(notes)
         compile_players(notes, names)
-        with _progress(games, notes) as (on_begin, on_progress):
+        # What bots print is not mixed with the results.
+        with (
+            redirect_stdout(sys.stderr),
+            _progress(games, notes) as (on_begin, on_progress),
+        ):
             simulation = play_series(
                 loaded,
                 names,
