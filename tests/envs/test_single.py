@@ -21,7 +21,7 @@ from whistlestop.bots.files import module_of
 from whistlestop.bots.registry import BotError
 from whistlestop.drawing import position
 from whistlestop.editions.load import EditionError
-from whistlestop.envs import VectorEnv
+from whistlestop.envs import VectorEnv, compilation
 from whistlestop.envs.registration import NAMES
 from whistlestop.envs.single import SeatEnv
 from whistlestop.view import SPECTATOR, see
@@ -156,6 +156,21 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, name: str, message: str) -> N
         rollout(env, 1)
     with pytest.raises(ResetNeeded, match=r"call reset\(\)"):
         env.step(0)
+
+
+def test_compiling_for_bots_in_python_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def mark(part: str) -> Path:
+        return tmp_path / "marks" / part
+
+    monkeypatch.setattr(compilation, "_mark", mark)
+    file = tmp_path / "ear.py"
+    file.write_text(LISTENING)
+    SeatEnv("tiny", opponents=[f"{file}:Ear"])
+    assert "5 of 5: games that bots in Python see" in capsys.readouterr().err
+    SeatEnv("tiny", opponents=[f"{file}:Ear"])
+    assert capsys.readouterr().err == ""
 
 
 def test_a_bot_that_cannot_be_made_is_named(tmp_path: Path) -> None:

@@ -384,7 +384,9 @@ def test_compiling_is_told_once(
     VectorEnv("usa", 3, 2)
     assert capsys.readouterr().err == ""
     compile_environments()
-    assert "1 of 1: opponents that decide by a policy" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "1 of 2: opponents that decide by a policy" in told
+    assert "2 of 2: games that bots in Python see" in told
     VectorEnv("tiny", 2, 1, opponents=["planner"])
     assert capsys.readouterr().err == ""
 

@@ -25,6 +25,7 @@ Steps = list[tuple[str, Callable[[], Any]]]
 
 LANES: Final = "lanes"
 POLICIES: Final = "opponents"
+BOTS: Final = "bots"
 
 _busy = threading.RLock()
 _at_work = False
@@ -40,17 +41,18 @@ def compile_environments(*, policies: bool = True) -> None:
         policies: whether opponents that decide by a compiled policy (`planner`) are needed, too:
             they take most of the time.
     """
-    compile_when_needed(policies=policies)
+    compile_when_needed(policies=policies, bots=True)
 
 
-def compile_when_needed(*, policies: bool) -> None:
+def compile_when_needed(*, policies: bool, bots: bool = False) -> None:
     """Compile what has not been compiled yet for this installation.
 
     Args:
         policies: whether opponents that decide by a compiled policy are needed, too.
+        bots: whether opponents that are asked in Python are needed, too.
     """
     global _at_work
-    parts = [LANES, POLICIES] if policies else [LANES]
+    parts = [LANES, *([POLICIES] if policies else []), *([BOTS] if bots else [])]
     wanted = [part for part in parts if not is_compiled(part)]
     if not wanted:
         return
@@ -68,7 +70,7 @@ def is_compiled(part: str) -> bool:
     """Return whether a part is compiled already; interpreted code needs no compiling.
 
     Args:
-        part: `LANES` or `POLICIES`.
+        part: `LANES`, `POLICIES` or `BOTS`.
     """
     return compiling.INTERPRETED or _mark(part).exists()
 
@@ -147,7 +149,28 @@ def _policy_steps() -> Steps:
     return [("opponents that decide by a policy, the longest step", answer)]
 
 
-_STEPS: Final[dict[str, Callable[[], Steps]]] = {LANES: _lane_steps, POLICIES: _policy_steps}
+def _bot_steps() -> Steps:
+    """Return the compilation steps for opponents that are asked in Python.
+
+    There is one step: a pair of its name and the function that makes Numba compile.
+    """
+    # Late, as above.
+    from whistlestop.envs.editions import edition_of
+    from whistlestop.game import Game
+
+    def play() -> None:
+        game = Game.new(edition_of("tiny"), 2, seed=0)
+        game.play(game.legal_actions()[0])
+        game.view(0)
+
+    return [("games that bots in Python see", play)]
+
+
+_STEPS: Final[dict[str, Callable[[], Steps]]] = {
+    LANES: _lane_steps,
+    POLICIES: _policy_steps,
+    BOTS: _bot_steps,
+}
 
 if __name__ == "__main__":
     compile_environments()

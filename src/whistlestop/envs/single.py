@@ -20,6 +20,7 @@ from whistlestop.bots.registry import bot_factory
 from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.model import Edition
 from whistlestop.encoding import decode, encode
+from whistlestop.envs.compilation import compile_when_needed
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.editions import edition_of
 from whistlestop.envs.games import Games
@@ -98,6 +99,8 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._names = names_by_seat(opponents, checked_players(board, players), seat)
         self._quick = quick = all(has_policy(name) for name in self._names if name)
         self._factories = self._made_factories()
+        if not quick:
+            compile_when_needed(policies=False, bots=True)
         self.games = Games(
             board,
             players,
