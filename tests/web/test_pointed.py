@@ -27,14 +27,23 @@ def test_the_words_about_a_route_do_not_cover_it(open_page: OpenPage, route: str
     page.locator(".board-sheet svg .city text").first.wait_for(timeout=SETTLE)
     x, y = spot(page, route)
     page.mouse.move(x, y)
-    words = page.locator(".pointed")
-    words.wait_for(timeout=SETTLE)
-    box = words.bounding_box()
-    frame = page.locator(".board-frame").bounding_box()
-    assert box is not None
-    assert frame is not None
-    middle = frame["y"] + frame["height"] / 2
-    assert (box["y"] > middle) == (y < middle)
+    expect(page.locator(".pointed")).to_be_visible()
+    assert page.evaluate(COVERED, route) == [False, False]
+
+
+def pieces_on_trial_look_like_no_others(page: Page, route: str) -> None:
+    """Each has a dashed line round it, which stands still for who wants that."""
+    spaces = page.locator(f'[data-route="{route}"] use')
+    spaces.first.click()
+    lines = page.locator(".trying .tried-line")
+    expect(lines).to_have_count(spaces.count())
+    expect(lines.first).not_to_have_css("stroke-dasharray", "none")
+    expect(lines.first).to_have_css("animation-name", "none")
+    page.emulate_media(reduced_motion="no-preference")
+    expect(lines.first).to_have_css("animation-name", "tried")
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("Escape")
+    expect(lines).to_have_count(0)
 
 
 def test_a_claimed_route_is_called_after_whose_it_is(open_page: OpenPage, stage: Stage) -> None:
@@ -50,6 +59,7 @@ def test_a_claimed_route_is_called_after_whose_it_is(open_page: OpenPage, stage:
     words = page.locator(".pointed")
     expect(words).to_have_text(re.compile(r"\d (?!.*Player 1).* · \d+ points?"))
     page.mouse.move(0, 0)
+    pieces_on_trial_look_like_no_others(page, found.action.route)
     claim_on_the_map(page, found.action)
     page.locator(f'[data-route="{found.action.route}"][class*="owned-by-"]').wait_for(
         timeout=SETTLE

@@ -11,6 +11,10 @@ export const LIFT = 16;
 /** The size of a number on the score track, as it is drawn, and in how many pixels the track has room for larger ones. */
 const FIELD = 17;
 const READ = 9;
+/** How much longer and broader than a space the line round a piece is that is not there yet. */
+const ROUND = 5;
+/** What is left free between a name beside the map and the frame's edge, in pixels. */
+const EDGE = 3;
 
 /**
  * @typedef {object} Placed
@@ -92,6 +96,8 @@ export class BoardView {
      */
     this.names = undefined;
     this.trying = this.layer("trying");
+    // Below the names.
+    svg.querySelector(".places")?.before(this.trying);
     this.standing = this.layer("standing");
     this.markers = svg.querySelector(".markers") ?? this.layer("markers");
     this.offers = new OfferRings(this);
@@ -319,15 +325,34 @@ export class BoardView {
    * @param {number | undefined} piece the number of a colour
    */
   tryPieces(codes, piece) {
-    if (!this.changed("trying", [codes, piece])) return;
-    const places = codes.flatMap((code) => this.routes.get(code)?.places ?? []);
-    this.trying.replaceChildren(
-      ...places.map((place) => {
-        const train = this.use(`piece-${piece}`, 0, 0);
-        train.setAttribute("transform", place);
-        return train;
-      }),
-    );
+    if (!this.changed("trying", [codes, piece, this.larger.trains])) return;
+    const pieces = codes.flatMap((code) => {
+      const broader = Math.min(this.larger.trains, this.room.get(code) ?? 1);
+      return (this.routes.get(code)?.places ?? []).map((place) => this.triedPiece(place, broader, `piece-${piece}`));
+    });
+    this.trying.replaceChildren(...pieces);
+  }
+
+  /**
+   * @param {string} place the transform of its space
+   * @param {number} broader how much broader than drawn the trains of its route are
+   * @param {string} symbol
+   */
+  triedPiece(place, broader, symbol) {
+    const [long, wide] = this.geometry.measures.space;
+    const size = { width: long + ROUND, height: (wide + ROUND) * broader };
+    const outline = (/** @type {string} */ name) => {
+      const line = document.createElementNS(SVG, "rect");
+      const edges = { class: name, x: -size.width / 2, y: -size.height / 2, rx: ROUND, ...size };
+      for (const [attribute, value] of Object.entries(edges)) line.setAttribute(attribute, String(value));
+      return line;
+    };
+    const train = this.use(symbol, 0, 0);
+    train.setAttribute("transform", `scale(1 ${broader})`);
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("transform", place);
+    group.append(outline("tried-ground"), train, outline("tried-line"));
+    return group;
   }
 
   /**
