@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, claim_on_the_map, start_game
 from tests.web.staging import Stage, browsing, rehearse
+from tests.web.test_readable import settled
 from whistlestop import ClaimRoute
 
 
@@ -20,12 +20,46 @@ def spot(page: Page, route: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("route", ["CAL-WIN", "MIA-NOL"])
-def test_the_words_about_a_route_do_not_cover_it(open_page: OpenPage, route: str) -> None:
+COVERED = """(route) => {
+  const box = document.querySelector(".pointed").getBoundingClientRect();
+  const frame = document.querySelector(".board-frame").getBoundingClientRect();
+  const spaces = [...document.querySelectorAll(`[data-route="${route}"] use`)];
+  const covers = spaces.some((space) => {
+    const { left, right, top, bottom } = space.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  });
+  return [covers, box.top > frame.top + frame.height / 2];
+}"""
+
+
+AT_THE_FOOT = """() => {
+  const frame = document.querySelector(".board-frame").getBoundingClientRect();
+  const middle = frame.left + frame.width / 2;
+  for (const space of document.querySelectorAll("[data-route] use")) {
+    const box = space.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (Math.abs(x - middle) < 150 && y > frame.bottom - 40 && y < frame.bottom - 6) {
+      return [space.parentNode.dataset.route, x, y];
+    }
+  }
+}"""
+
+
+def test_the_words_about_a_route_do_not_cover_it(open_page: OpenPage) -> None:
+    """They stand below; only a route that is there has them above."""
     page = open_page()
     start_game(page, "usa")
     page.locator(".board-sheet svg .city text").first.wait_for(timeout=SETTLE)
-    x, y = spot(page, route)
+    for route in ("CAL-WIN", "MIA-NOL", "LAX-PHO"):
+        page.mouse.move(*spot(page, route))
+        expect(page.locator(".pointed")).to_be_visible()
+        assert page.evaluate(COVERED, route) == [False, True]
+        page.mouse.move(0, 0)
+        expect(page.locator(".pointed")).to_have_count(0)
+    for _ in range(2):
+        page.get_by_role("button", name="Zoom in").click()
+    settled(page)
+    route, x, y = page.evaluate(AT_THE_FOOT)
     page.mouse.move(x, y)
     expect(page.locator(".pointed")).to_be_visible()
     assert page.evaluate(COVERED, route) == [False, False]
@@ -65,4 +99,4 @@ def test_a_claimed_route_is_called_after_whose_it_is(open_page: OpenPage, stage:
         timeout=SETTLE
     )
     page.mouse.move(*spot(page, found.action.route))
-    expect(words).to_have_text(re.compile(r"^\S.* Player 1 · \d+ points?$"))
+    expect(words).to_have_text(re.compile(r"^\S.*\S · Player 1 · \d+ points?$"))

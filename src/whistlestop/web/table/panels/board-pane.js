@@ -269,10 +269,14 @@ function Pointed({ store }) {
   const name = owner >= 0 && playerName(table, owner);
   // The cards of a claimed route are of no use any more; whose pieces lie there is.
   const about = name ? (fresh ? t("board.since", { name }) : name) : routeWords(facts, code);
-  return html`<p class=${`pointed ${inUpperHalf(store, code) ? "low" : ""}`} aria-hidden="true">
-    <strong>${routeName(facts, code)}</strong> ${about} · ${t("points", { n: points })}
+  const words = ` · ${about} · ${t("points", { n: points })}`;
+  return html`<p class=${`pointed ${reachesBelow(store, code, (routeName(facts, code) + words).length) ? "" : "low"}`} aria-hidden="true">
+    <strong>${routeName(facts, code)}</strong>${words}
   </p>`;
 }
+
+/** How wide a letter of the words about a route is at most, how much wider than these their ground is, and how high, in pixels. */
+const WORDS = { letter: 9, edges: 60, height: 52 };
 
 /**
  * Whether a route is in the upper half of what is shown of the board.
@@ -280,12 +284,16 @@ function Pointed({ store }) {
  * @param {Furnished} store
  * @param {string} code
  */
-function inUpperHalf(store, code) {
+function reachesBelow(store, code, letters) {
   const frame = document.querySelector(".board-frame")?.getBoundingClientRect();
   if (!frame || !store.board) return false;
   const { board } = store;
-  const heights = store.geometry.value.routes[code].spaces.map(([x, y]) => board.toWindow(x, y).y);
-  return Math.min(...heights) < frame.top + frame.height / 2;
+  const half = (letters * WORDS.letter + WORDS.edges) / 2;
+  const middle = frame.left + frame.width / 2;
+  return store.geometry.value.routes[code].spaces.some(([x, y]) => {
+    const at = board.toWindow(x, y);
+    return at.y > frame.bottom - WORDS.height && Math.abs(at.x - middle) < half;
+  });
 }
 
 /**
