@@ -201,7 +201,7 @@ def test_names_that_nobody_chose_are_in_the_readers_language(open_page: OpenPage
     page.locator(".tray").wait_for(timeout=SETTLE)
     expect(page.locator(".top-title")).to_have_text("Deutschland")
     names = page.locator(".players .player-name").all_inner_texts()
-    assert names == ["Spieler 1du", "PlanerBot", "Planer 2Bot"]
+    assert names == ["Spieler 1\ndu", "Planer\nBot", "Planer 2\nBot"]
     expect(page).to_have_title("● Spieler 1, du bist dran – Deutschland")
     page.goto("/")
     expect(page.locator(".board-title", has_text="Schweiz")).to_be_visible(timeout=SETTLE)
@@ -217,7 +217,29 @@ def test_a_person_called_like_a_bot_keeps_the_name(open_page: OpenPage) -> None:
     start_game(page, "usa", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
     page.locator(".tray").wait_for(timeout=SETTLE)
     names = page.locator(".players .player-name").all_inner_texts()
-    assert sorted(names) == ["Randomdu", "Zufall 2Bot"]
+    assert sorted(names) == ["Random\ndu", "Zufall 2\nBot"]
+
+
+def test_a_long_name_leaves_room_for_what_is_said_of_its_owner(open_page: OpenPage) -> None:
+    page = open_page(width=1280, height=720)
+    asking = page.context.request
+    asking.get("/api/me")
+    own = {"X-Requested-With": "whistlestop"}
+    asking.post("/api/me", headers=own, data={"name": "Wilhelmina Hohenzollern"})
+    bots = [{"kind": "bot", "bot": "random"}] * 4
+    start_game(page, "germany", [{"kind": "me"}, *bots])
+    page.locator(".tray").wait_for(timeout=SETTLE)
+    cut: list[str] = page.locator(".players .player-name").evaluate_all(
+        """names => names.filter((name) => {
+          const tag = name.querySelector(".tag").getBoundingClientRect();
+          return !tag.width || tag.right > name.getBoundingClientRect().right + 0.5;
+        }).map((name) => name.textContent)"""
+    )
+    assert cut == []
+    wide: list[float] = page.locator(".players .called").first.evaluate(
+        "name => [name.scrollWidth, name.clientWidth]"
+    )
+    assert wide[0] > wide[1], "the name has more letters than room"
 
 
 def test_tickets_and_routes_have_the_names_of_the_readers_language(open_page: OpenPage) -> None:

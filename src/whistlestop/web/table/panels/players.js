@@ -69,7 +69,7 @@ function Player({ store, update, seat, said }) {
   >
     <${Piece} number=${piece} />
     <span class="player-name">
-      ${playerName(update.table, seat)}
+      <span class="called">${playerName(update.table, seat)}</span>
       <${Presence} entry=${entry} you=${seat === update.table.you.seat} />
     </span>
     <span class="player-score">${t("points.short", { n: store.totals.value?.[seat] ?? player.score })}</span>
