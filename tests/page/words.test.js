@@ -7,7 +7,7 @@ import { personName } from "../../src/whistlestop/web/names/given.js";
 import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
 import { finalRound, sentence, surchargeWords, turnTitle } from "../../src/whistlestop/web/names/sentence.js";
-import { tell, tellEntry } from "../../src/whistlestop/web/names/telling.js";
+import { tell, tellBySeats, tellEntry } from "../../src/whistlestop/web/names/telling.js";
 
 const { usa, europe, germany } = editions;
 const table = {
@@ -118,6 +118,37 @@ test("tracks that a reader cannot tell apart are one", () => {
   const [other] = twins.filter((code) => usa.routes[code].colour !== usa.routes[`${code}/2`].colour);
   assert.deepEqual(alike(usa, same), [same]);
   assert.deepEqual(alike(usa, other), [other, `${other}/2`]);
+});
+
+test("tickets drawn and kept in a turn name their player once", async () => {
+  const drawn = { type: "TicketsOffered", seat: 2, stacks: [usa.stacks[0], usa.stacks[0], usa.stacks[0]] };
+  const kept = { type: "TicketsKept", seat: 2, kept: null, kept_stacks: ["a", "a"], returned_stacks: ["a"] };
+  const [one] = Object.keys(usa.tickets);
+  for (const code of LANGUAGES) {
+    await reads(code);
+    const line = [tell(drawn, table, usa), tell(kept, table, usa, true)].join(" ");
+    assert.equal(line.split("Zoë").length, 2, line);
+    assert.match(line, /3.*2/);
+    const own = tell({ ...kept, kept: [one] }, table, usa, true);
+    assert.ok(own.includes(names.ticketName(usa, one)) && !own.includes("Zoë"), own);
+  }
+});
+
+test("of opening tickets every player has a line", async () => {
+  await reads("en");
+  const kept = (seat) => ({ type: "TicketsKept", seat, kept: null, kept_stacks: ["a", "a"], returned_stacks: ["a"] });
+  const last = { number: 9, seat: 1, events: [{ type: "TicketsAnswered", seat: 1 }, ...[0, 1, 2].map(kept)] };
+  assert.deepEqual(tellBySeats(last, table, usa), [
+    { seat: 1, words: "Planner 2 has chosen tickets." },
+    { seat: 0, words: "Ada keeps 2 tickets of 3." },
+    { seat: 1, words: "Planner 2 keeps 2 tickets of 3." },
+    { seat: 2, words: "Zoë keeps 2 tickets of 3." },
+  ]);
+  const first = { number: 1, seat: null, events: [{ type: "GameStarted", starter: 0 }, { type: "TicketsOffered", seat: 0, stacks: ["a"] }] };
+  assert.deepEqual(tellBySeats(first, table, usa).map(({ seat }) => seat), [null, 0]);
+  // Whatever else happens in one move is told in one line.
+  const claim = { number: 10, seat: 2, events: [{ type: "TurnPassed", seat: 2 }, { type: "GameOver" }] };
+  assert.deepEqual(tellBySeats(claim, table, usa), [{ seat: 2, words: tellEntry(claim, table, usa).join(" ") }]);
 });
 
 test("what happened is told in sentences", async () => {

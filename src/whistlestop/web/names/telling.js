@@ -34,6 +34,30 @@ export function tell(event, table, facts, further = false) {
 export const tellEntry = (entry, table, facts, further) =>
   entry.events.flatMap((event) => tell(event, table, facts, further) ?? []);
 
+/**
+ * All sentences of an entry, by whose they are: when all draw their opening tickets, or keep some, each has a line.
+ *
+ * @param {Sent.Entry} entry
+ * @param {Sent.Table} table
+ * @param {Sent.Facts} facts
+ * @param {boolean} [further] what the same player did before in this turn was told just before
+ * @returns {{seat: number | null, words: string}[]}
+ */
+export function tellBySeats(entry, table, facts, further) {
+  /** @type {{seat: number | null, words: string[]}[]} */
+  const lines = [{ seat: entry.seat, words: [] }];
+  for (const event of entry.events) {
+    const { seat = null } = event;
+    if (OF_ALL.includes(event.type) && seat !== lines[lines.length - 1].seat) lines.push({ seat, words: [] });
+    const words = tell(event, table, facts, further);
+    if (words) lines[lines.length - 1].words.push(words);
+  }
+  return lines.map(({ seat, words }) => ({ seat, words: words.join(" ") })).filter(({ words }) => words);
+}
+
+/** What all players do at once when a game begins. */
+const OF_ALL = ["TicketsOffered", "TicketsKept"];
+
 /** @typedef {{name: string, table: Sent.Table, facts: Sent.Facts, further: boolean}} About */
 /** @typedef {(event: Sent.Event, about: About) => string} Teller */
 
@@ -55,13 +79,14 @@ const TELLERS = {
   TicketsOffered: (event, { name, facts }) =>
     t("log.TicketsOffered", { name, n: event.stacks.length, from: fromStacks(event.stacks, facts) }),
   TicketsAnswered: (_, { name }) => t("log.TicketsAnswered", { name }),
-  TicketsKept(event, { name, facts }) {
+  TicketsKept(event, { name, facts, further }) {
+    const then = further ? ".then" : "";
     const n = event.kept_stacks.length;
     if (event.kept === null) {
-      return t("log.TicketsKept.hidden", { name, n, all: n + event.returned_stacks.length });
+      return t(`log.TicketsKept.hidden${then}`, { name, n, all: n + event.returned_stacks.length });
     }
     const tickets = event.kept.map((/** @type {string} */ code) => ticketName(facts, code));
-    return t("log.TicketsKept", { name, n, tickets: listed(tickets) || t("log.none") });
+    return t(`log.TicketsKept${then}`, { name, n, tickets: listed(tickets) || t("log.none") });
   },
   RouteClaimed: (event, about) =>
     t("log.RouteClaimed", {

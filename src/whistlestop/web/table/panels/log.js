@@ -6,14 +6,16 @@ import { motiveWords, problemWords } from "../../names/reasons.js";
 import { playerName } from "../../names/names.js";
 import { get } from "../../net/api.js";
 import { pieceOf } from "../colours.js";
-import { tellEntry } from "../../names/telling.js";
+import { tellBySeats } from "../../names/telling.js";
 import { goneOf } from "../taken-back.js";
 import { byTurns } from "../turns.js";
 
 const SHOWN = 400;
 
 /** What has been told already stays told: a log grows long, and every update shows all of it. */
-const told = /** @type {WeakMap<Sent.Entry, {about: string, said: any}>} */ (new WeakMap());
+const told = /** @type {WeakMap<Sent.Entry, {about: string, lines: Line[]}>} */ (new WeakMap());
+
+/** @typedef {{seat: number | null, said: any}} Line */
 
 /**
  * Whether a bot made this move, and says why.
@@ -41,27 +43,30 @@ export function Why({ entry, name, store }) {
 }
 
 /**
- * What one entry says. As long as it says the same it is the same object, which is not even compared.
+ * What one entry says, by whose it is. As long as it says the same it is the same object, which is not even compared.
  *
  * @param {Sent.Entry} entry
  * @param {string} names of all seats
  * @param {Begun} store
  * @param {boolean} gone it was taken back
  * @param {boolean} further it is not the first one of its line
+ * @returns {Line[]}
  */
 function saying(entry, names, store, gone, further) {
   const { table } = store.update.value;
   const motive = !gone && hasMotive(entry, table);
   const about = `${language.value} ${motive} ${gone} ${further} ${names}`;
   const known = told.get(entry);
-  if (known?.about === about) return known.said;
-  const words = tellEntry(entry, table, store.facts.value, further).join(" ");
+  if (known?.about === about) return known.lines;
   const why = motive && html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
   // What was told card by card is not told to listeners once more.
   const heard = store.tunnel.heard === entry.number ? "off" : undefined;
-  const said = words && html`<span key=${entry.number} class="told" aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${why} </span>`;
-  told.set(entry, { about, said });
-  return said;
+  const lines = tellBySeats(entry, table, store.facts.value, further).map(({ seat, words }, at) => ({
+    seat,
+    said: html`<span key=${`${entry.number} ${at}`} class="told" aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${at === 0 && why} </span>`,
+  }));
+  told.set(entry, { about, lines });
+  return lines;
 }
 
 /** @param {{store: Begun}} props */
@@ -73,9 +78,17 @@ export function Log({ store }) {
     <div class="log-scroll" role="log" aria-live="polite" tabindex="0" aria-label=${t("log.label")}>
       <ol>
       ${byTurns(store.log.value.slice(-SHOWN)).map((entries) => {
-        const said = entries.map((entry, at) => saying(entry, names, store, gone.has(entry.number), at > 0));
-        const { number, seat } = entries[0];
-        return said.some(Boolean) && html`<li key=${number} class=${seat === null ? "" : `by-${pieceOf(table, seat)}`}>${said}</li>`;
+        const { number } = entries[0];
+        /** @type {Line[][]} */
+        const lines = [];
+        for (const line of entries.flatMap((entry, at) => saying(entry, names, store, gone.has(entry.number), at > 0))) {
+          if (lines.at(-1)?.[0].seat === line.seat) lines.at(-1)?.push(line);
+          else lines.push([line]);
+        }
+        return lines.map(
+          ([first, ...more], at) =>
+            html`<li key=${`${number} ${at}`} class=${first.seat === null ? "" : `by-${pieceOf(table, first.seat)}`}>${[first, ...more].map(({ said }) => said)}</li>`,
+        );
       })}
       </ol>
     </div>
