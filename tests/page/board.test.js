@@ -6,6 +6,8 @@ import { nextRoute } from "../../src/whistlestop/web/board/by-keys.js";
 import { cityAt, pointsOf, routeAt } from "../../src/whistlestop/web/board/geometry.js";
 import { figureGrowth, roomBeside, trainGrowth } from "../../src/whistlestop/web/board/larger.js";
 import { growth, makeLegible } from "../../src/whistlestop/web/board/legible.js";
+import { passes } from "../../src/whistlestop/web/board/making-way.js";
+import { meet } from "../../src/whistlestop/web/board/names.js";
 
 for (const name of EDITIONS) {
   const { geometry } = boards[name];
@@ -228,6 +230,7 @@ for (const name of EDITIONS) {
         const goods = [...names.labels.values()].map(({ token }) => token?.group).filter(Boolean);
         assert.deepEqual(goods.filter(({ waits }) => waits), [], about);
         const rooms = [...goods.flatMap(({ room }) => room ?? []), ...[...names.labels.values()].flatMap(({ taken }) => taken ?? [])];
+        const leads = [...names.labels.values()].flatMap(({ lead }) => (lead ? [["x1", "y1", "x2", "y2"].map((end) => lead.attributes[end])] : []));
         for (const [city, { taken, token, city: at }] of names.labels) {
           if (!taken) continue;
           const anew = names.labels.get(city).shown[0].attributes["font-size"] !== undefined;
@@ -247,6 +250,7 @@ for (const name of EDITIONS) {
                 Object.values(geometry.cities).every((other) => other === at || far(other, room) > Math.max(radius * grown, far(at, room))) &&
                 Object.values(geometry.borders).flat().every((other) => far(other, room) > Math.max(radius * grown, far(at, room))) &&
                 others.every((other) => apart(room, other, 4 / unit)) &&
+                !leads.some((line) => passes(line, room)) &&
                 !onTrack(room, spaces, geometry.measures.space, 2 / unit);
               if (clear) free.push([x, y].map(Math.round));
             }
@@ -257,3 +261,83 @@ for (const name of EDITIONS) {
     }
   });
 }
+
+/** The same with as many players as there can be, whose lines leave the board less room. */
+const CROWDED = [[360, 224], [390, 346], [482, 306]];
+
+/** How much of a name lies on tracks, as a share of its letters: looked at point by point. */
+function shareOnTrack({ taken, shown: [line], type }, spaces, [long, wide], unit) {
+  const size = line.attributes["font-size"] ?? type;
+  let [points, covered] = [0, 0];
+  for (let x = taken.left; x < taken.right; x += 2 / unit) {
+    for (let y = taken.top + size * 0.1; y < taken.bottom - size * 0.2; y += 2 / unit) {
+      points += 1;
+      covered += spaces.some(([cx, cy, degrees]) => {
+        const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+        return Math.abs((x - cx) * cos + (y - cy) * sin) < long / 2 && Math.abs((y - cy) * cos - (x - cx) * sin) < wide / 2;
+      });
+    }
+  }
+  return covered / points;
+}
+
+/** What a small frame shows of a board, and where names may stand in it. */
+function inFrame(name, [wide, high], figures = []) {
+  const { geometry } = boards[name];
+  const across = Math.max(...geometry.track.map(([, , fieldWide, fieldHigh]) => Math.min(fieldWide, fieldHigh)));
+  const [right, bottom] = geometry.size.map((size) => size - across);
+  const unit = Math.min(wide / (right - across), high / (bottom - across));
+  const [beside, above] = [(wide / unit - right + across) / 2, (high / unit - bottom + across) / 2];
+  return { unit, window: { left: across - beside, top: across - above, right: right + beside, bottom: bottom + above }, figures };
+}
+
+for (const name of EDITIONS) {
+  test(`with all players every city is named, hardly on tracks, and no line goes through a name (${name})`, () => {
+    const { geometry } = boards[name];
+    const spaces = Object.values(geometry.routes).flatMap((route) => route.spaces);
+    const random = luckOf(11);
+    const tickets = Object.values(editions[name].tickets);
+    for (const frame of CROWDED) {
+      for (const code of ["de", "fr"]) {
+        const names = namesOf(name, code);
+        const look = inFrame(name, frame);
+        const own = Array.from({ length: 5 }, () => tickets[Math.floor(random() * tickets.length)]);
+        const ends = own.flatMap(({ origin, options }) => [origin, ...options.map(([goal]) => goal)]);
+        const about = `${frame} pixels, ${code}`;
+        assert.equal(makeLegible(names, { ...look, grown: growth(names, look.unit) }, ends), 0, about);
+        const seen = nothingCovered(names, look.unit, about);
+        assert.deepEqual(Object.keys(geometry.cities).filter((city) => !seen.has(city)), [], about);
+        const labels = [...names.labels].filter(([city, label]) => label.city && seen.has(city));
+        for (const [city, label] of labels) {
+          const share = shareOnTrack(label, spaces, geometry.measures.space, look.unit);
+          assert.ok(share < 0.3, `${about}: ${Math.round(100 * share)} % of ${city} lie on tracks`);
+          if (!label.lead) continue;
+          const { x1, y1, x2, y2 } = label.lead.attributes;
+          for (const [other, { taken }] of labels) {
+            if (other === city) continue;
+            const through = Array.from({ length: 40 }, (_, at) => [x1 + ((x2 - x1) * at) / 40, y1 + ((y2 - y1) * at) / 40]).some(
+              ([x, y]) => x > taken.left && x < taken.right && y > taken.top && y < taken.bottom && !(names.labels.get(other).token),
+            );
+            assert.ok(!through, `${about}: the line to ${city} goes through ${other}`);
+          }
+        }
+      }
+    }
+  });
+}
+
+test("names as they are printed give way to a station that covers them", () => {
+  const names = namesOf("europe");
+  const look = inFrame("europe", [1700, 1200]);
+  makeLegible(names, { ...look, grown: 1 }, []);
+  const riga = names.labels.get("RIG");
+  const before = { ...riga.taken };
+  assert.deepEqual(before, riga.room, "it stands as it is printed");
+  const figure = { left: before.left, right: before.left + 30, top: before.top - 10, bottom: before.top + 10 };
+  assert.equal(makeLegible(names, { ...look, grown: 1, figures: [figure] }, []), 0);
+  assert.ok(!meet(riga.taken, figure));
+  nothingCovered(names, look.unit, "with a station");
+  // It stands there again when the station is taken back.
+  makeLegible(names, { ...look, grown: 1 }, []);
+  assert.deepEqual(riga.taken, before);
+});

@@ -46,6 +46,3 @@ export function nextRoute(geometry, among, from, key, start) {
   }
   return best;
 }
-
-/** @param {string} key */
-export const isDirection = (key) => key in DIRECTIONS;

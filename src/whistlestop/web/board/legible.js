@@ -1,8 +1,8 @@
 // Names where the board is small: drawn larger than the board is, so that they can be read. They make way
-// for one another until each has a place beside its city and off the tracks, or the best that there is. A
-// name for which there is none waits for a closer look.
+// for one another, and for stations and passengers, until each has a place beside its city and off the tracks,
+// or at the end of a line: also beside the map. A name for which there is none waits for a closer look.
 import { LEGIBLE } from "./larger.js";
-import { MISSING, ON_MARK, ON_SPACE, cheapestFirst, clash, hullOf, settle, worth } from "./making-way.js";
+import { MISSING, ON_MARK, ON_SPACE, cheapestFirst, choiceOf, clash, hullOf, passes, settle, worth } from "./making-way.js";
 import { inCircle, inSpace, meet, replace } from "./names.js";
 
 /** The size of the number on goods, as it is drawn. */
@@ -15,37 +15,52 @@ const GAP = 2;
 const BETWEEN = 3;
 /** The digits on goods that are drawn larger grow more than the goods: else the goods would hide the map. */
 const LARGER_DIGITS = 1.25;
-/** What it costs to cover no more than the empty edge of a space of a route, or a figure. */
-const AT_SPACE = 1;
+/** What it costs to cover no more than the empty edge of a space of a route, a space itself, each letter's worth of it, or a figure. */
+const AT_SPACE = 1.5;
+const SOME_SPACE = 3;
+const LETTER_OF_SPACE = 14;
 const ON_FIGURE = 30;
+/** How large a letter is, by the square of its type's height. */
+const LETTER = 0.35;
+/** The empty edge of a name, by the height of its type. */
+const EDGE = 0.14;
+/** Points of a space that are looked at, along it and across. */
+const POINTS = [7, 3];
 /** What it costs to stand where the drawing has another place for it, by the height of the type farther away, nearer to another city. */
 const MOVED = 0.5;
 const FARTHER = 5;
 const NEARER_TO_ANOTHER = 14;
+/** A name at the end of a line is taken for another city's only if it is so near to it, by the height of its type. */
+const BESIDE_ANOTHER = 0.5;
+/** What it costs that a line goes over another city's mark. */
+const LINE_OVER_MARK = 8;
 /** How far from its city a name may stand, by the height of its type: those with a line to it come last. */
-const DISTANCES = [0, 0.45, 0.9, 1.5, 2.3, 3.2];
+const DISTANCES = [0, 0.2, 0.45, 0.9, 1.5, 2.3, 3.2, 4.4, 6];
 /** From this distance on a line leads from a city to its name. */
 const LED = 0.8;
 /** Steps along a side of a city at which its name may stand, as shares of all the way along it. */
 const ALONG = steps(4);
 /** The same for a name that lies on a track: it looks more closely. */
-const CLOSELY = { along: steps(16), distances: [0, 0.2, 0.4] };
+const CLOSELY = { along: steps(16), distances: [0, 0.1, 0.2, 0.3, 0.4] };
 /** Steps by which a country's name may be moved, by the height of its type. */
 const SHIFTS = [0, -1.2, 1.2, -2.4, 2.4];
 /** With so many places that cover nothing it is not looked any farther away. */
 const ENOUGH = 12;
 /** So many of the best places for goods, and for a name, are tried where the two are apart. */
-const APART = [24, 40];
+const APART = [24, 60];
+/** So far from one another these are, by the height of the type: near the city, and at the end of a line. */
+const SPREAD = [0.4, 0.9];
 const USUAL = { along: ALONG, distances: DISTANCES };
 
 /** @typedef {import("./names.js").BoardNames} BoardNames */
 /** @typedef {import("./names.js").Label} Label */
 /** @typedef {import("./names.js").Room} Room */
-/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, cost: number, distance: number}} Draft middle: of its lines; scale: of its goods; cost: of where it lies; distance: from its city, by the height of its type */
+/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, cost: number, distance: number, lead: Line | undefined}} Draft middle: of its lines; scale: of its goods; cost: of where it lies; distance: from its city, by the height of its type; lead: the line to it, if it is far away */
+/** @typedef {import("./making-way.js").Line} Line */
 /** @typedef {import("./making-way.js").Choice} Choice */
 /** @typedef {import("./making-way.js").Wish} Wish */
 /** @typedef {"goods" | "name"} Part */
-/** @typedef {{unit: number, window: Room, grown: number, figures: Room[]}} Look unit: pixels of a board's unit; window: what of the board is shown; grown: how much larger than drawn marks are; figures: where such stand */
+/** @typedef {{unit: number, window: Room, grown: number, figures: Room[]}} Look unit: pixels of a board's unit; window: where names may stand; grown: how much larger than drawn marks are; figures: where such stand */
 
 /**
  * How much larger than drawn the marks of cities have to be.
@@ -64,6 +79,7 @@ export function growth(names, unit) {
  * @param {BoardNames} names
  * @param {Look} look
  * @param {string[]} first places whose names are shown whatever lies below them
+ * @returns {number} how many cities have no name until one looks closer
  */
 export function makeLegible(names, look, first) {
   const wanted = JSON.stringify(look);
@@ -74,9 +90,11 @@ export function makeLegible(names, look, first) {
   }
   // Which names are needed matters only where not all of them have room: else none of them moves.
   const forced = first.some((code) => names.waiting.has(code)) ? JSON.stringify(first) : "";
-  if (names.forced === forced) return;
-  names.forced = forced;
-  arrange(names, look, forced ? first : []);
+  if (names.forced !== forced) {
+    names.forced = forced;
+    arrange(names, look, forced ? first : []);
+  }
+  return [...names.labels.values()].filter(({ city, shown }) => city && shown[0].classList.contains("waiting")).length;
 }
 
 /**
@@ -87,7 +105,10 @@ export function makeLegible(names, look, first) {
  */
 function arrange(names, look, first) {
   const rest = [...names.labels].filter(
-    ([, { type, token }]) => type * look.unit < LEGIBLE || (token && GOODS * look.unit < LEGIBLE),
+    ([, { type, token, held }]) =>
+      type * look.unit < LEGIBLE ||
+      (token && GOODS * look.unit < LEGIBLE) ||
+      look.figures.some((figure) => meet(shrunk(held, type * EDGE), figure)),
   );
   const standing = [...names.labels].filter(([code]) => !rest.some(([other]) => other === code));
   for (const [, label] of standing) showFitted(label);
@@ -130,7 +151,7 @@ function together(names, rest, look, taken, first) {
   }
   settle(wishes);
   for (const wish of wishes) {
-    if (!wish.chosen || wish.chosen.cost < ON_SPACE) continue;
+    if (!wish.chosen || wish.chosen.cost < AT_SPACE) continue;
     const closer = { ...wish, choices: choicesOf(names, wish.label, look, taken, lies, CLOSELY) };
     cheapestFirst(closer);
     closer.choices = closer.choices.filter((choice) => !wish.near.some((other) => other.chosen && clash(choice, other.chosen)));
@@ -156,7 +177,7 @@ function steps(n) {
  * @param {Label} label
  * @param {Look} look
  * @param {Room[]} taken what names that stay cover
- * @param {(label: Label, room: Room, size: number) => number} lies what it costs to lie in a room
+ * @param {(label: Label, draft: Draft) => number} lies what it costs to lie there
  * @param {typeof USUAL} looking where
  * @returns {Choice[]}
  */
@@ -166,6 +187,7 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
     left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
   /** @param {Draft[]} drafts */
   const taking = (...drafts) => drafts.map(({ room }) => ({ ...room, right: room.right + BETWEEN / look.unit }));
+  const lines = (/** @type {Draft} */ { lead }) => (lead ? [lead] : []);
   const free = (/** @type {Part[]} */ ...parts) => {
     /** @type {Draft[]} */
     const found = [];
@@ -174,26 +196,46 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
     for (const draft of draftsOf(names, label, look, parts, looking)) {
       if (draft.distance >= LED && good >= ENOUGH) continue;
       if (!inside(draft.room) || taken.some((other) => meet(draft.room, other))) continue;
-      draft.cost += lies(label, draft.room, draft.size);
+      draft.cost += lies(label, draft);
       if (draft.cost < ON_SPACE) good += 1;
       found.push(draft);
     }
     return found.sort((one, other) => one.cost - other.cost);
   };
-  if (!label.token) return free("name").map((name) => ({ name, rooms: taking(name), cost: name.cost }));
-  const whole = free("goods", "name").map((draft) => ({ goods: draft, name: draft, rooms: taking(draft), cost: draft.cost }));
-  const goods = free("goods").slice(0, APART[0]);
-  const alone = free("name").slice(0, APART[1]);
+  if (!label.token) return free("name").map((name) => choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost }));
+  const whole = free("goods", "name").map((draft) => choiceOf({ goods: draft, name: draft, rooms: taking(draft), lines: lines(draft), cost: draft.cost }));
+  const goods = spread(free("goods"), APART[0]);
+  const alone = spread(free("name"), APART[1]);
   const apart = goods.flatMap((one) =>
     alone
       .filter((name) => !meet(one.room, name.room))
-      .map((name) => ({ goods: one, name, rooms: taking(one, name), cost: one.cost + name.cost + MOVED })),
+      .map((name) => choiceOf({ goods: one, name, rooms: taking(one, name), lines: lines(name), cost: one.cost + name.cost + MOVED })),
   );
   const some = [
-    ...goods.map((one) => ({ goods: one, rooms: taking(one), cost: one.cost })),
-    ...alone.map((name) => ({ name, rooms: taking(name), cost: name.cost })),
+    ...goods.map((one) => choiceOf({ goods: one, rooms: taking(one), lines: [], cost: one.cost })),
+    ...alone.map((name) => choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost })),
   ];
   return [...whole, ...apart, ...some];
+}
+
+/**
+ * The best of some places, none of them hardly beside another one: where all is taken about a city, there
+ * are still some farther away.
+ *
+ * @param {Draft[]} drafts the best first
+ * @param {number} most
+ */
+function spread(drafts, most) {
+  /** @type {Draft[]} */
+  const found = [];
+  for (const draft of drafts) {
+    if (found.length === most) break;
+    const apart = draft.size * SPREAD[draft.lead ? 1 : 0];
+    const beside = (/** @type {Draft} */ { room, lines }) =>
+      lines.length === draft.lines.length && Math.abs(room.left - draft.room.left) < apart && Math.abs(room.top - draft.room.top) < apart;
+    if (!found.some(beside)) found.push(draft);
+  }
+  return found;
 }
 
 /**
@@ -201,7 +243,7 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
  *
  * @param {BoardNames} names
  * @param {Look} look
- * @returns {(label: Label, room: Room, size: number) => number}
+ * @returns {(label: Label, draft: Draft) => number}
  */
 function expense(names, look) {
   const marks = marksOf(names, look);
@@ -221,13 +263,16 @@ function expense(names, look) {
   };
   const [long, wide] = names.geometry.measures.space;
   const reach = Math.hypot(long, wide) / 2;
-  return (label, room, size) => {
-    const core = shrunk(room, size * 0.14);
+  const share = (long * wide) / (POINTS[0] * POINTS[1]) / LETTER;
+  return (label, { room, size, lead }) => {
+    const core = shrunk(room, size * EDGE);
     let cost = 0;
     const { spaces, marks: cities } = near(label);
-    for (const { x, y, lies } of spaces) {
+    for (const { x, y, lies, points } of spaces) {
       if (x < room.left - reach || x > room.right + reach || y < room.top - reach || y > room.bottom + reach) continue;
-      if (lies(room)) cost += lies(core) ? ON_SPACE : AT_SPACE;
+      if (!lies(room)) continue;
+      const covered = points.filter(([px, py]) => px > core.left && px < core.right && py > core.top && py < core.bottom);
+      cost += covered.length ? SOME_SPACE + (LETTER_OF_SPACE * share * covered.length) / (size * size) : AT_SPACE;
     }
     const away = (/** @type {{x: number, y: number}} */ { x, y }) =>
       Math.hypot(x - Math.min(Math.max(x, room.left), room.right), y - Math.min(Math.max(y, room.top), room.bottom));
@@ -235,7 +280,8 @@ function expense(names, look) {
     for (const mark of cities) {
       const gap = away(mark);
       if (gap < mark.r) cost += ON_MARK;
-      else if (own !== undefined && gap < own) cost += NEARER_TO_ANOTHER;
+      else if (own !== undefined && gap < own && (!lead || gap < BESIDE_ANOTHER * size)) cost += NEARER_TO_ANOTHER;
+      if (lead && (mark.x !== lead[0] || mark.y !== lead[1]) && passes(lead, about(mark))) cost += LINE_OVER_MARK;
     }
     return cost + ON_FIGURE * look.figures.filter((figure) => meet(room, figure)).length;
   };
@@ -251,7 +297,10 @@ function marksOf(names, look) {
   return places.map(([x, y]) => ({ x, y, r: names.marks[0] * look.grown }));
 }
 
-/** @typedef {{x: number, y: number, lies: import("./names.js").Obstacle}} Space of a route; lies: whether it is in a room */
+/** @param {{x: number, y: number, r: number}} mark @returns {Room} */
+const about = ({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
+
+/** @typedef {{x: number, y: number, lies: import("./names.js").Obstacle, points: Sent.Point[]}} Space of a route; lies: whether it is in a room; points: all over it */
 
 /** @type {WeakMap<Sent.Geometry, Space[]>} */
 const turned = new WeakMap();
@@ -267,10 +316,25 @@ function spacesOf(geometry) {
     const within = inSpace(geometry.measures.space);
     known = Object.values(geometry.routes)
       .flatMap((route) => route.spaces)
-      .map((space) => ({ x: space[0], y: space[1], lies: within(space) }));
+      .map((space) => ({ x: space[0], y: space[1], lies: within(space), points: pointsOn(space, geometry.measures.space) }));
     turned.set(geometry, known);
   }
   return known;
+}
+
+/**
+ * Points all over a space, of which each stands for as much of it.
+ *
+ * @param {[number, number, number]} space
+ * @param {[number, number]} size
+ * @returns {Sent.Point[]}
+ */
+function pointsOn([x, y, degrees], [long, wide]) {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const across = (/** @type {number} */ n) => Array.from({ length: n }, (_, at) => (at + 0.5) / n - 0.5);
+  return across(POINTS[0]).flatMap((along) =>
+    across(POINTS[1]).map((aside) => /** @type {Sent.Point} */ ([x + cos * along * long - sin * aside * wide, y + sin * along * long + cos * aside * wide])),
+  );
 }
 
 /**
@@ -302,6 +366,7 @@ function draftsOf(names, label, look, parts, looking) {
       size,
       middle: room.left + goods + (wide - goods) / 2,
       scale,
+      lead: label.city && lines.length && distance >= LED ? leadTo(label.city, room) : undefined,
     }));
   }).sort((one, other) => one.distance - other.distance);
 }
@@ -400,23 +465,28 @@ function drawName(label, draft) {
     return text;
   });
   replace(label, drawn);
-  if (label.city && draft.distance >= LED) lead(label, room, label.city);
+  if (draft.lead) lead(label, draft.lead);
 }
 
 /**
- * Draw a line from a city to its name, which is too far away to be taken for its own.
+ * The line from a city to its name, which is too far away to be taken for its own.
  *
- * @param {Label} label
- * @param {Room} room
  * @param {Sent.Point} city
+ * @param {Room} room
+ * @returns {Line}
  */
-function lead(label, room, [x, y]) {
+const leadTo = ([x, y], { left, right, top, bottom }) => [x, y, Math.min(Math.max(x, left), right), Math.min(Math.max(y, top), bottom)];
+
+/**
+ * @param {Label} label
+ * @param {Line} ends
+ */
+function lead(label, ends) {
   const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  const [toX, toY] = [Math.min(Math.max(x, room.left), room.right), Math.min(Math.max(y, room.top), room.bottom)];
   line.setAttribute("class", "lead");
-  for (const [name, value] of Object.entries({ x1: x, y1: y, x2: toX, y2: toY })) line.setAttribute(name, String(value));
-  // Below the city's mark.
-  label.shown[0].parentNode?.prepend(line);
+  ["x1", "y1", "x2", "y2"].forEach((name, at) => line.setAttribute(name, String(ends[at])));
+  // Below all cities, their names and their goods.
+  label.shown[0].parentNode?.parentNode?.prepend(line);
   label.lead = line;
 }
 

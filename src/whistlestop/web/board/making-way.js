@@ -2,7 +2,7 @@
 // another as long as the sum of the prices falls.
 import { meet } from "./names.js";
 
-/** What it costs to cover a space of a route, or another city's mark. */
+/** What it costs to cover a space of a route, as much of it as a track across a name is; and another city's mark. */
 export const ON_SPACE = 6;
 export const ON_MARK = 60;
 /** What it costs that a name is missing: a needed city's, goods, any city's, a needed country's, any country's. */
@@ -10,15 +10,19 @@ export const MISSING = { first: 20_000, goods: 3000, name: 2000, asked: 1500, co
 /** So many names at most make way for one, and so many others for each of these. */
 const MAKE_WAY = 3;
 const DEPTH = 2;
+/** A name that is still missing at the end may have one more make way, and those one more time. */
+const LAST = { more: 1, depth: 3, choices: 16 };
 /** So often all names look for a better place. */
 const ROUNDS = 6;
 /** So many places are tried for one name and those that make way for it, and for all: a phone is slow. */
 const TRIED_FOR_ONE = 6000;
+const TRIED_AT_LAST = 4000;
 const TRIED = 60_000;
 
 /** @typedef {import("./names.js").Room} Room */
 /** @typedef {import("./legible.js").Draft} Draft */
-/** @typedef {{goods?: Draft, name?: Draft, rooms: Room[], cost: number}} Choice how a label may be drawn */
+/** @typedef {[x: number, y: number, toX: number, toY: number]} Line */
+/** @typedef {{goods?: Draft, name?: Draft, rooms: Room[], lines: Line[], box: Room, cost: number}} Choice how a label may be drawn; lines: to its name, if that is far away; box: about all of it */
 /** @typedef {{code: string, label: import("./names.js").Label, choices: Choice[], missing: number, near: Wish[], hull: Room | null, chosen: Choice | undefined}} Wish a label that looks for room; near: those that it can get in the way of */
 
 /** @param {Wish} wish whose choices are to be in the order of what they cost */
@@ -33,7 +37,12 @@ export const cheapestFirst = (wish) => wish.choices.sort((one, other) => worth(w
 export function settle(wishes) {
   const free = (/** @type {Wish} */ { choices }) => choices.filter(({ cost }) => cost < ON_SPACE).length;
   const order = wishes.map((wish) => ({ wish, free: free(wish) })).sort((one, other) => one.free - other.free);
-  const search = { left: 0 };
+  const search = { left: 0, most: MAKE_WAY, loose: false };
+  const improve = (/** @type {Wish} */ wish, /** @type {number} */ depth) => {
+    const found = replaced(wish, depth, new Set(), worth(wish, wish.chosen), search);
+    for (const [one, choice] of found?.changes ?? []) one.chosen = choice;
+    return found !== undefined;
+  };
   let left = TRIED;
   for (let round = 0, better = true; better && round < ROUNDS && left > 0; round += 1) {
     better = false;
@@ -44,13 +53,41 @@ export function settle(wishes) {
       const depth = before >= ON_MARK && round > 0 ? DEPTH : 1;
       const most = before >= MISSING.asked ? 4 * TRIED_FOR_ONE : TRIED_FOR_ONE;
       search.left = most;
-      const found = replaced(wish, depth, new Set(), before, search);
+      better = improve(wish, depth) || better;
       left -= most - search.left;
-      if (!found) continue;
-      for (const [one, choice] of found.changes) one.chosen = choice;
-      better = true;
     }
   }
+  search.most += LAST.more;
+  for (const loose of [false, true]) {
+    search.loose = loose;
+    for (const { wish } of order) {
+      if (worth(wish, wish.chosen) < MISSING.asked) continue;
+      const { choices } = wish;
+      for (const choice of leastInTheWay(wish, loose)) {
+        wish.choices = [choice];
+        search.left = TRIED_AT_LAST;
+        if (improve(wish, LAST.depth)) break;
+      }
+      wish.choices = choices;
+    }
+  }
+}
+
+/**
+ * The places of a missing name for which the fewest others have to make way. Its goods stay where they are: there are
+ * many more ways to place both.
+ *
+ * @param {Wish} wish
+ * @param {boolean} loose whether the lines to names may cross
+ */
+function leastInTheWay({ choices, chosen, near }, loose) {
+  const others = near.filter((other) => other.chosen);
+  return choices
+    .filter(({ goods, name }) => name && goods === chosen?.goods)
+    .map((choice) => ({ choice, away: others.filter((other) => clash(choice, /** @type {Choice} */ (other.chosen), loose)).length }))
+    .sort((one, other) => one.away - other.away)
+    .slice(0, LAST.choices)
+    .map(({ choice }) => choice);
 }
 
 /**
@@ -62,6 +99,7 @@ export function settle(wishes) {
 export const worth = ({ label, missing }, choice) =>
   choice ? choice.cost + (choice.name ? 0 : missing) + (choice.goods || !label.token ? 0 : MISSING.goods) : missing + (label.token ? MISSING.goods : 0);
 
+/** @typedef {{left: number, most: number, loose: boolean}} Search left: how many places may still be tried; most: how many names make way for one; loose: whether lines to names may cross */
 /** @typedef {{cost: number, changes: Map<Wish, Choice | undefined>}} Change */
 
 /**
@@ -71,7 +109,7 @@ export const worth = ({ label, missing }, choice) =>
  * @param {number} depth how far those that make way may have others make way
  * @param {Set<Wish>} fixed names that stay
  * @param {number} limit
- * @param {{left: number}} search how many places may still be tried
+ * @param {Search} search
  * @returns {Change | undefined}
  */
 function replaced(wish, depth, fixed, limit, search) {
@@ -85,8 +123,8 @@ function replaced(wish, depth, fixed, limit, search) {
     // They are sorted: what makes way only adds to it, unless it finds a better place than it has.
     if (own >= least) break;
     search.left -= 1;
-    const away = wish.near.filter((other) => other.chosen && clash(choice, other.chosen));
-    if (away.length > (depth && search.left > 0 ? MAKE_WAY : 0) || away.some((other) => fixed.has(other))) continue;
+    const away = wish.near.filter((other) => other.chosen && clash(choice, other.chosen, search.loose));
+    if (away.length > (depth && search.left > 0 ? search.most : 0) || away.some((other) => fixed.has(other))) continue;
     wish.chosen = choice;
     const found = away.length ? madeWay(away, depth, fixed, least - own, search) : { cost: 0, changes: new Map() };
     wish.chosen = before;
@@ -105,7 +143,7 @@ function replaced(wish, depth, fixed, limit, search) {
  * @param {number} depth
  * @param {Set<Wish>} fixed
  * @param {number} limit
- * @param {{left: number}} search
+ * @param {Search} search
  * @returns {Change | undefined}
  */
 function madeWay(away, depth, fixed, limit, search) {
@@ -146,8 +184,66 @@ function madeWay(away, depth, fixed, limit, search) {
  *
  * @param {Choice} one
  * @param {Choice} other
+ * @param {boolean} loose whether the lines to them may cross
  */
-export const clash = (one, other) => one.rooms.some((room) => other.rooms.some((another) => meet(room, another)));
+export const clash = (one, other, loose = false) =>
+  meet(one.box, other.box) &&
+  (one.rooms.some((room) => other.rooms.some((another) => meet(room, another))) ||
+    one.lines.some((line) => below(line, other) || (!loose && other.lines.some((another) => cross(line, another)))) ||
+    other.lines.some((line) => below(line, one)));
+
+/**
+ * Whether a line goes through a name; it lies below goods, which hide no more of it than they are wide.
+ *
+ * @param {Line} line
+ * @param {Choice} choice
+ */
+const below = (line, { name }) => name !== undefined && passes(line, name.room);
+
+/**
+ * Whether a line goes through a room: what of it is between two edges is between the others, too.
+ *
+ * @param {Line} line
+ * @param {Room} room
+ */
+export function passes([x, y, toX, toY], { left, right, top, bottom }) {
+  let [from, to] = [0, 1];
+  for (const [start, step, low, high] of [[x, toX - x, left, right], [y, toY - y, top, bottom]]) {
+    if (Math.abs(step) < 1e-9) {
+      if (start <= low || start >= high) return false;
+      continue;
+    }
+    const [one, other] = [(low - start) / step, (high - start) / step];
+    from = Math.max(from, Math.min(one, other));
+    to = Math.min(to, Math.max(one, other));
+  }
+  return from < to;
+}
+
+/**
+ * Whether two lines cross: the ends of each are on different sides of the other.
+ *
+ * @param {Line} one
+ * @param {Line} other
+ */
+const cross = (one, other) => parted(one, other) && parted(other, one);
+
+/** @param {Line} line @param {Line} ends */
+function parted([x, y, toX, toY], [a, b, c, d]) {
+  const side = (/** @type {number} */ px, /** @type {number} */ py) => (toX - x) * (py - y) - (toY - y) * (px - x);
+  return side(a, b) * side(c, d) < 0;
+}
+
+/**
+ * A way to draw a label, from where its parts lie.
+ *
+ * @param {Omit<Choice, "box">} choice
+ * @returns {Choice}
+ */
+export function choiceOf(choice) {
+  const ends = choice.lines.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y }));
+  return { ...choice, box: about([...choice.rooms, ...ends]) };
+}
 
 /**
  * All that a label may ever take.
@@ -155,13 +251,12 @@ export const clash = (one, other) => one.rooms.some((room) => other.rooms.some((
  * @param {Choice[]} choices
  * @returns {Room | null}
  */
-export function hullOf(choices) {
-  if (!choices.length) return null;
-  const rooms = choices.flatMap((choice) => choice.rooms);
-  return {
-    left: Math.min(...rooms.map(({ left }) => left)),
-    right: Math.max(...rooms.map(({ right }) => right)),
-    top: Math.min(...rooms.map(({ top }) => top)),
-    bottom: Math.max(...rooms.map(({ bottom }) => bottom)),
-  };
-}
+export const hullOf = (choices) => (choices.length ? about(choices.map(({ box }) => box)) : null);
+
+/** @param {Room[]} rooms @returns {Room} */
+const about = (rooms) => ({
+  left: Math.min(...rooms.map(({ left }) => left)),
+  right: Math.max(...rooms.map(({ right }) => right)),
+  top: Math.min(...rooms.map(({ top }) => top)),
+  bottom: Math.max(...rooms.map(({ bottom }) => bottom)),
+});

@@ -159,6 +159,21 @@ export class BoardView {
     return (right - left) / (bottom - top);
   }
 
+  /**
+   * Where names may stand: on what is shown, and beside a map without its track where the frame has room.
+   *
+   * @param {{width: number, height: number}} frame in pixels
+   * @param {number} unit pixels of a board's unit
+   * @returns {import("./names.js").Room}
+   */
+  aroundMap({ width, height }, unit) {
+    if (!this.svg.classList.contains("trackless")) return this.window;
+    const { left, top, right, bottom } = this.window;
+    const beside = Math.max(0, (width - 2 * EDGE) / unit - (right - left)) / 2;
+    const above = Math.max(0, (height - 2 * EDGE) / unit - (bottom - top)) / 2;
+    return { left: left - beside, top: top - above, right: right + beside, bottom: bottom + above };
+  }
+
   /** Border points are called by their routes; the place they belong to is the route's far end. */
   findBorders() {
     for (const border of this.svg.querySelectorAll(".border")) {
@@ -201,10 +216,15 @@ export class BoardView {
    */
   get figureRooms() {
     const [wide, high] = this.geometry.measures.figure.map((size) => size * this.larger.figures);
-    const standing = this.placed ? [...this.placed.passengers, ...this.placed.stations] : [];
-    return [...new Set(standing.flat())].map((city) => {
+    const { passengers, stations } = this.placed ?? { passengers: [], stations: [] };
+    /** @type {Map<string, number>} */
+    const most = new Map();
+    for (const standing of [passengers.flat(), stations.flat()]) {
+      for (const city of standing) most.set(city, Math.max(most.get(city) ?? 0, standing.filter((other) => other === city).length));
+    }
+    return [...most].map(([city, n]) => {
       const [x, y] = this.geometry.cities[city];
-      return { left: x - wide / 2, right: x + wide / 2, top: y - this.lift - high / 2, bottom: y - this.lift + high / 2 };
+      return { left: x - (n * wide) / 2, right: x + (n * wide) / 2, top: y - this.lift - high / 2, bottom: y - this.lift + high / 2 };
     });
   }
 
@@ -319,7 +339,7 @@ export class BoardView {
   }
 
   /**
-   * Show pieces on routes that nobody has claimed, so that one can see through them.
+   * Show pieces on routes that nobody has claimed: one can see through them, and a dashed line is round each.
    *
    * @param {string[]} codes
    * @param {number | undefined} piece the number of a colour

@@ -1,10 +1,8 @@
 // The board in its frame: looked at through a viewport, chosen on by mouse, finger and dropped cards.
 import { effect, html, signal, useEffect, useRef, useState } from "../../html.js";
-import { isDirection, nextRoute } from "../../board/by-keys.js";
 import { cityAt, routeAt } from "../../board/geometry.js";
 import { growth, makeLegible } from "../../board/legible.js";
 import { BoardNames } from "../../board/names.js";
-import { BoardTitle } from "../../board/title.js";
 import { Viewport } from "../../board/viewport.js";
 import { BoardView } from "../../board/view.js";
 import { Icon } from "../../controls/icons.js";
@@ -44,6 +42,7 @@ export function BoardPane({ store }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
   const [told, setTold] = useState("");
+  const [waiting, setWaiting] = useState(0);
   const [viewport, setViewport] = useState(/** @type {Viewport | null} */ (null));
   const facts = store.facts.value;
   const edition = facts && store.update.value.table.edition;
@@ -75,14 +74,15 @@ export function BoardPane({ store }) {
       fontOf(svg).then(() => {
         if (left()) return;
         endings.push(callPlaces(store, view));
-        const unit = signal(0);
+        const seen = signal({ unit: 0, room: view.window });
         port.onRest = () => {
           ratio();
           port.measure();
-          unit.value = (port.size.width * port.painted) / (view.window.right - view.window.left);
+          const unit = (port.size.width * port.painted) / (view.window.right - view.window.left);
+          seen.value = { unit, room: view.aroundMap(port.room, unit) };
         };
         port.onRest();
-        endings.push(effect(() => readable(store, view, unit.value)));
+        endings.push(effect(() => setWaiting(readable(store, view, seen.value))));
       });
     });
     return () => {
@@ -104,12 +104,15 @@ export function BoardPane({ store }) {
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey || !store.position.value) return;
     const code = store.pointed.value;
-    if (isDirection(event.key)) {
+    if (event.key.startsWith("Arrow")) {
       event.preventDefault();
-      const begun = /** @type {Begun} */ (store);
-      const next = nextRoute(store.geometry.value, routesByKeys(begun), routeOf(store, code), event.key, middleOfBoard(store));
-      store.pointed.value = next;
-      setTold(next ? toldRoute(begun, next) : "");
+      import("../../board/by-keys.js").then(({ nextRoute }) => {
+        if (!store.position.value || document.activeElement !== frame.current) return;
+        const begun = /** @type {Begun} */ (store);
+        const next = nextRoute(store.geometry.value, routesByKeys(begun), routeOf(store, store.pointed.value), event.key, middleOfBoard(store));
+        store.pointed.value = next;
+        setTold(next ? toldRoute(begun, next) : "");
+      });
     } else if (event.key === "Enter" && routeOf(store, code) && !store.readonly) {
       event.preventDefault();
       const way = onTheWay(/** @type {Begun} */ (store));
@@ -134,6 +137,7 @@ export function BoardPane({ store }) {
       onBlur=${leave}
     >
       <div class="board-sheet" ref=${sheet}></div>
+      ${waiting > 0 && html`<p class="names-wait">${t("board.names_wait", { n: waiting })}</p>`}
     </div>
     <div class="below-board">
       ${store.position.value && facts && html`<${Happened} store=${store} />`}
@@ -207,14 +211,18 @@ function callPlaces(store, view) {
   const facts = store.facts.value;
   const countries = Object.keys(facts.countries).map((code) => [code, printedPlace(facts, code)]);
   const names = new BoardNames(view.svg, store.geometry.value, Object.fromEntries(countries));
-  const title = new BoardTitle(view.svg);
   view.names = names;
+  // A title is written only where it is another one.
+  /** @type {Promise<import("../../board/title.js").BoardTitle> | undefined} */
+  let title;
   return effect(() => {
     names.show(
       (code) => placeName(facts, code),
       (code) => printedPlace(facts, code),
     );
-    title.show(editionTitle(facts), facts.title);
+    const local = editionTitle(facts);
+    if (local !== facts.title) title ??= import("../../board/title.js").then(({ BoardTitle }) => new BoardTitle(view.svg));
+    title?.then((written) => written.show(local, facts.title));
   });
 }
 
@@ -223,18 +231,19 @@ function callPlaces(store, view) {
  *
  * @param {Furnished} store
  * @param {BoardView} view
- * @param {number} unit pixels of a board's unit
+ * @param {{unit: number, room: import("../../board/names.js").Room}} seen pixels of a board's unit; where names may stand
+ * @returns {number} how many cities have no name until one looks closer
  */
-function readable(store, view, unit) {
-  const { names, window } = view;
+function readable(store, view, { unit, room }) {
+  const { names } = view;
   // Another language: the names are other ones.
   language.value;
-  if (!names || !unit) return;
+  if (!names || !unit) return 0;
   const grown = growth(names, unit);
   view.grow(grown);
   view.enlarge(unit);
   view.svg.classList.toggle("from-afar", unit < NAMES_OF_WATERS);
-  makeLegible(names, { unit, window, grown, figures: view.figureRooms }, namesNeeded(store));
+  return makeLegible(names, { unit, window: room, grown, figures: view.figureRooms }, namesNeeded(store));
 }
 
 /**
@@ -279,10 +288,12 @@ function Pointed({ store }) {
 const WORDS = { letter: 9, edges: 60, height: 52 };
 
 /**
- * Whether a route is in the upper half of what is shown of the board.
+ * Whether a route lies where the words about it stand, at the board's lower edge. Only there they would cover it: they
+ * stand at the upper edge then.
  *
  * @param {Furnished} store
  * @param {string} code
+ * @param {number} letters of the words
  */
 function reachesBelow(store, code, letters) {
   const frame = document.querySelector(".board-frame")?.getBoundingClientRect();
