@@ -63,7 +63,7 @@ function saying(entry, names, store, gone, further) {
   const heard = store.tunnel.heard === entry.number ? "off" : undefined;
   const lines = tellBySeats(entry, table, store.facts.value, further).map(({ seat, words }, at) => ({
     seat,
-    said: html`<span key=${`${entry.number} ${at}`} class="told" aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${at === 0 && why} </span>`,
+    said: html`<span key=${`${entry.number} ${at}`} class="told" data-entry=${entry.number} aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${at === 0 && why} </span>`,
   }));
   told.set(entry, { about, lines });
   return lines;
