@@ -7,7 +7,7 @@ told plays the same moves from the same seed, and what comes next is done in the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -147,18 +147,29 @@ class Stage:
         assert room.autoplay is not None
         asyncio.run_coroutine_threadsafe(using(), room.autoplay.get_loop()).result()
 
-    def set_up(self, page: Page, rehearsal: Rehearsal, *pages: Page) -> str:
+    def set_up(
+        self,
+        page: Page,
+        rehearsal: Rehearsal,
+        *pages: Page,
+        names: Sequence[str] = (),
+        **options: object,
+    ) -> str:
         """A table at that moment; its id.
 
         Args:
             page: the person of this one sits in the first seat.
             rehearsal: how to get there.
             pages: those of others; seats beyond are taken by people without a browser.
+            names: what all are called, from the first seat on.
+            options: of the table.
         """
         me, *others = (browsing(one, self.url) for one in (page, *pages))
         others += [self.person() for _ in range(rehearsal.seats - 1 - len(others))]
+        for person, name in zip((me, *others), names, strict=False):
+            person.posted("/api/me", {"name": name})
         self.seeds.append(rehearsal.seed)
-        table = me.new_table(rehearsal.edition, "me", *["open"] * len(others))
+        table = me.new_table(rehearsal.edition, "me", *["open"] * len(others), **options)
         for other in others:
             other.posted(f"/api/tables/{table}/join", {})
         players = [me, *others]

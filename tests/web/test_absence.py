@@ -7,9 +7,11 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.fitting import LANGUAGES, SIZES, speak
+from tests.web.fitting import LANGUAGES, LETTERS_ARE_LATE, SIZES, speak
 from tests.web.playing import SETTLE, Clicker, draw_two
-from tests.web.staging import Stage, browsing
+from tests.web.staging import Stage, browsing, rehearse
+from whistlestop import Game
+from whistlestop.game import Move
 
 
 def table_of_two(page: Page, other: Page, stage: Stage, **options: object) -> str:
@@ -80,13 +82,61 @@ def test_somebody_absent_is_shown_and_replaced_until_they_return(
 
 
 LINES = """() => [...document.querySelectorAll(".player .last-turn")].map((line) => {
-  const edge = line.getBoundingClientRect().right + 1;
-  const shown = [...line.querySelectorAll(".absence > *")].filter((one) => one.offsetWidth > 0);
+  const wide = (one) => one.getBoundingClientRect().width;
+  const all = (selector) => [...line.querySelectorAll(selector)].filter((one) => wide(one) > 1);
+  const { left, right } = line.getBoundingClientRect();
+  // Names of places end in dots; what is counted is told to its end.
+  const out = (one) => {
+    const box = one.getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const cut = !one.matches(".at, .wait, svg") && wide(words) > box.width + 1;
+    return box.left < left - 1 || box.right > right + 1 || cut;
+  };
   return {
-    said: shown.map((one) => one.innerText.trim()).join(" "),
-    whole: shown.every((one) => one.getBoundingClientRect().right <= edge),
+    said: all(".absence > *").map((one) => one.innerText.trim()).join(" "),
+    did: all(".signs > *").length,
+    out: all(".absence > *, .signs > .card, .sign > *").filter(out).map((one) => one.outerHTML),
+    dots: all(".at").filter((one) => wide(one) < 16).length,
   };
 })"""
+"""What is said about somebody absent, and what everybody did last: whether it has room."""
+
+LONG_NAMES = [
+    "Friederike Wilhelmina",
+    "Wolfgang-Alexander",
+    "Maximiliane Sophie",
+    "Bartholomäus III",
+    "Charlotte-Amalie",
+]
+
+
+def test_all_that_is_told_of_the_absent_has_room(open_page: OpenPage, stage: Stage) -> None:
+    """With the longest lines of facts, in every window and every language."""
+
+    def wanted(game: Game, _: Move) -> bool:
+        players = game.view(0).players
+        many = all(len(one.stacks) > 9 or one.cards > 9 for one in players)
+        return many and not game.over
+
+    page = open_page(base_url=stage.url)
+    page.add_init_script(LETTERS_ARE_LATE)
+    rehearsal = rehearse("germany", wanted, seats=5)
+    table = stage.set_up(page, rehearsal, names=LONG_NAMES, standin_after=7000)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".wait")).to_have_count(4, timeout=SETTLE)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            speak(page, code)
+            expect(page.locator(".wait").first).to_have_text(re.compile(r"\d:\d\d"))
+            mine, *theirs = page.evaluate(LINES)
+            assert mine["said"] == ""
+            for one in (mine, *theirs):
+                assert one["out"] == [], (width, code, one)
+                assert one["dots"] == 0, (width, code, one)
+                assert one["did"] > 0, (width, code, one)
+            assert all(re.search(r"11\d:\d\d$", one["said"]) for one in theirs), (width, code)
 
 
 def test_how_long_somebody_absent_is_waited_for(open_page: OpenPage, stage: Stage) -> None:
@@ -104,12 +154,13 @@ def test_how_long_somebody_absent_is_waited_for(open_page: OpenPage, stage: Stag
         for code in LANGUAGES:
             speak(page, code)
             expect(page.locator('[data-place="player-1"] .tag')).to_have_count(1)
-            away = page.locator('[data-place="player-1"] :is(.tag.away, .absent):visible')
+            # Beside the name, or as a sign before the time.
+            away = page.locator('[data-place="player-1"] :is(.tag.away, .wait > .icon):visible')
             expect(away).to_have_count(1)
             expect(wait).to_have_text(re.compile(r"\d:\d\d"))
             mine, theirs = page.evaluate(LINES)
             assert mine["said"] == ""
-            assert theirs["whole"], (width, code, theirs)
+            assert theirs["out"] == [], (width, code, theirs)
     # Whoever has nothing to decide is not waited for, but others can have the seat some time.
     speak(page, "en")
     page.set_viewport_size({"width": 390, "height": 844})

@@ -7,7 +7,7 @@ import { t } from "../../language/index.js";
  * @param {number} props.left seconds, when the server told them
  * @param {unknown} props.told what they came with: the time begins anew with the next one
  * @param {boolean} [props.running]
- * @param {(time: string) => string} [props.words] around the time; once it has run out, there are none
+ * @param {(time: string) => Child} [props.words] around the time; once it has run out, there are none
  */
 export function Countdown({ left, told, running = true, words }) {
   const start = useMemo(() => performance.now(), [told, running]);

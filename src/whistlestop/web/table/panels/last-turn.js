@@ -1,10 +1,11 @@
 // What somebody did when it was last their turn, in a few signs beside their name; for somebody who is away,
 // also how long they are waited for.
 import { html } from "../../html.js";
+import { Icon } from "../../controls/icons.js";
 import { late } from "../../controls/late.js";
 import { Card } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
-import { isAway, placeName, routeName } from "../../names/names.js";
+import { isAway, placeName } from "../../names/names.js";
 import { tellEntry } from "../../names/telling.js";
 
 /** Few tables have clocks, and few players are away. */
@@ -16,10 +17,12 @@ export function LastTurn({ store, seat }) {
   const { table } = store.update.value;
   const facts = store.facts.value;
   const words = entries.flatMap((entry, at) => tellEntry(entry, table, facts, at > 0)).join(" ");
-  const signs = entries.flatMap((entry) => entry.events).flatMap((event) => signOf(event, facts) ?? []);
+  // An entry may tell of several players: the last opening tickets to be chosen show everybody's.
+  const own = entries.flatMap((entry) => entry.events).filter((event) => event.seat === seat);
+  const signs = own.flatMap((event) => signOf(event, facts) ?? []);
   return html`<span class="last-turn" title=${words}>
     <${Away} update=${store.update.value} seat=${seat} />
-    <span aria-hidden="true">${signs}</span><span class="visually-hidden">${words}</span>
+    <span class="signs" aria-hidden="true">${signs}</span><span class="visually-hidden">${words}</span>
   </span>`;
 }
 
@@ -34,8 +37,22 @@ function Away({ update, seat }) {
   return html`<span class="absence">
     <span class="absent">${t("player.away")}</span>
     ${wait &&
-    html`<span class="wait"><${Countdown} left=${wait.seconds} told=${update.absences} words=${(/** @type {string} */ time) => t(`absence.${wait.then}`, { time })} /></span>`}
+    html`<span class="wait"><${Countdown} left=${wait.seconds} told=${update.absences} words=${(/** @type {string} */ time) => waitWords(wait.then, time)} /></span>`}
   </span>`;
+}
+
+/** What follows when somebody absent has been waited for, where the line has no room for words. */
+const FOLLOWS = /** @type {const} */ ({ standin: "bot", offer: "people" });
+
+/**
+ * Tell how long somebody absent is waited for. On a phone the words before the time are a sign.
+ *
+ * @param {keyof typeof FOLLOWS} follows
+ * @param {string} time
+ */
+function waitWords(follows, time) {
+  const [before, after] = t(`absence.${follows}`, { time }).split(time);
+  return html`<${Icon} name=${FOLLOWS[follows]} /><span class="wait-words">${before}</span>${time}<span class="wait-words">${after}</span>`;
 }
 
 /**
@@ -47,13 +64,31 @@ function signOf(event, facts) {
   return sign?.(event, facts);
 }
 
+/**
+ * The name of a place, which ends in dots where the line has no room for all of it.
+ *
+ * @param {Sent.Facts} facts
+ * @param {string} city
+ */
+const place = (facts, city) => html`<span class="at">${placeName(facts, city)}</span>`;
+
+/** @param {{points: number}} event */
+const gained = ({ points }) => html`<span class="gained"> ${t("points.gained", { n: points })}</span>`;
+
 /** @type {Sent.Handlers<Sent.Facts, any>} */
 const SIGNS = {
   CardDrawn: (event) => html`<${Card} symbol=${`card-${event.card ?? "back"}`} />`,
-  TicketsKept: (event) => event.kept_stacks.map((stack) => html`<${Card} symbol=${`ticket-back-${stack}`} />`),
-  RouteClaimed: (event, facts) => html`<span>${routeName(facts, event.route)} ${t("points.gained", { n: event.points })}</span>`,
+  TicketsKept: (event) =>
+    [...new Set(event.kept_stacks)].map((stack) => {
+      const kept = event.kept_stacks.filter((one) => one === stack).length;
+      return html`<span class="sign"><${Card} symbol=${`ticket-back-${stack}`} />${kept > 1 && html`<span>×${kept}</span>`}</span>`;
+    }),
+  RouteClaimed: (event, facts) => {
+    const { a, b } = facts.routes[event.route];
+    return html`<span class="sign">${place(facts, a)}<span>–</span>${place(facts, b)}${gained(event)}</span>`;
+  },
   TunnelLeft: () => html`<span>${t("last.withdrew")}</span>`,
-  StationBuilt: (event, facts) => html`<span>${t("last.station", { city: placeName(facts, event.city) })}</span>`,
-  MerchandiseCollected: (event, facts) => html`<span>${placeName(facts, event.city)} ${t("points.gained", { n: event.points })}</span>`,
+  StationBuilt: (event, facts) => html`<span class="sign"><span class="at">${t("last.station", { city: placeName(facts, event.city) })}</span></span>`,
+  MerchandiseCollected: (event, facts) => html`<span class="sign collected">${place(facts, event.city)}${gained(event)}</span>`,
   TurnPassed: () => html`<span>${t("last.passed")}</span>`,
 };

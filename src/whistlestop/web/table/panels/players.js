@@ -4,7 +4,7 @@ import { Icon } from "../../controls/icons.js";
 import { Figure, Piece } from "../../controls/pictures.js";
 import { t, tOr } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
-import { pieceCount, playerName } from "../../names/names.js";
+import { isAway, pieceCount, playerName } from "../../names/names.js";
 import { eventsOf } from "../store.js";
 import { Countdown, LastTurn } from "./last-turn.js";
 
@@ -63,7 +63,7 @@ function Player({ store, update, seat, said }) {
   const clock = update.clocks?.[seat];
   const stations = facts.stations - (player.stations ?? []).length;
   return html`<li
-    class=${`player ${deciding ? "deciding" : ""}`}
+    class=${`player ${deciding ? "deciding" : ""} ${isAway(entry) ? "away" : ""}`}
     data-place=${`player-${seat}`}
     aria-current=${deciding ? "true" : undefined}
   >
