@@ -216,7 +216,9 @@ def test_a_route_in_question_stays_in_sight(open_page: OpenPage) -> None:
             )
             assert tray is not None
             assert tray["x"] > 300 or max(spaces) <= tray["y"], route.get_attribute("data-route")
-            assert on_top(page, '[data-place="slot-0"]'), "the cards on the table are in sight"
+            # A low screen has no room for them besides.
+            cards = height < 720 or on_top(page, '[data-place="slot-0"]')
+            assert cards, "the cards on the table are in sight"
             page.keyboard.press("Escape")
             page.get_by_role("button", name="Routes you can claim").click()
         page.keyboard.press("Escape")

@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.fitting import SIZES, speak
+from tests.web.fitting import LANGUAGES, LETTERS_ARE_LATE, SIZES, speak
 from tests.web.playing import start_game
-from tests.web.staging import Stage
+from tests.web.staging import Stage, rehearse
 from tests.web.test_readable import on_top, settled, turn_at
-from whistlestop import edition_names
+from whistlestop import ClaimRoute, Game, edition_names
 from whistlestop.editions.load import load
+from whistlestop.events import SurchargeDue
+from whistlestop.game import Move
 
 SEEN = """() => {
   const box = (one) => one.getBoundingClientRect();
@@ -96,26 +98,119 @@ def test_the_top_of_the_page_is_low_on_a_phone_held_sideways(open_page: OpenPage
         assert box["y"] >= top["y"]
 
 
-@pytest.mark.parametrize("edition", ["germany", "newyork"])
+@pytest.mark.parametrize("edition", ["germany", "usa"])
 def test_own_tickets_are_told_in_the_first_screen(open_page: OpenPage, edition: str) -> None:
-    """A tall board leaves no room for them above the cards: a button counts and shows them."""
+    """The board leaves no room for them above the cards: a button counts and shows them."""
     page = open_page(width=390, height=844, has_touch=True)
     turn_at(page, edition)
     held = page.locator(".tickets [data-ticket]").count()
-    for width, height in SIZES[:2]:
+    for width, height in SIZES[:3]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => scrollTo(0, 0)")
         settled(page)
         brief = page.locator(".tickets-brief")
         expect(brief).to_have_text(f"{held} ticket{'s' if held > 1 else ''}, 0 done")
-        box = brief.bounding_box()
-        hand = page.locator(".hand").bounding_box()
-        assert box is not None
-        assert hand is not None
-        assert box["y"] + box["height"] <= hand["y"], "it is above the cards"
+        expect(brief).to_be_in_viewport(ratio=1)
         assert on_top(page, ".tickets-brief")
         brief.tap()
         settled(page)
         assert on_top(page, ".tickets [data-ticket]"), "they are in sight"
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(page.locator(".tickets-brief")).to_be_hidden()
+
+
+BELOW_BOARD = """() => [...document.querySelectorAll(".below-board :is(button, summary)")]
+  .map((one) => {
+    const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    // As far as a finger is wide.
+    const at = (by) => document.elementFromPoint(middle, (top + bottom) / 2 + by);
+    const pressed = [-21, 0, 21].every((by) => at(by)?.closest("button, summary") === one);
+    return { what: one.className || one.ariaLabel, width, bottom, pressed };
+  })"""
+
+
+def test_what_is_below_the_board_can_be_pressed(open_page: OpenPage) -> None:
+    """A finger finds it, and none of it is below the window."""
+    page = open_page(width=390, height=844, has_touch=True)
+    turn_at(page, "usa")
+    for width, height in SIZES[:3]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        for code in LANGUAGES:
+            speak(page, code)
+            settled(page)
+            found = page.evaluate(BELOW_BOARD)
+            assert len(found) == 5
+            for one in found:
+                assert one["pressed"], (width, code, one)
+                assert one["bottom"] <= height, (width, code, one)
+                assert one["width"] >= 44, (width, code, one)
+
+
+ROOM = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const tray = document.querySelector(".tray");
+  const shown = tray.querySelector(".offer") ?? tray;
+  const low = Math.min(innerHeight, box(shown).bottom);
+  const top = box(shown).top;
+  const seen = (one) => Math.min(low, box(one).bottom) - Math.max(top, box(one).top);
+  const whole = (one) => seen(one) > box(one).height - 2;
+  const main = tray.querySelector(":scope > .main, [data-words=withdraw]");
+  const choices = [...tray.querySelectorAll(".choice, .offer > button")];
+  const apart = shown === tray || box(main).top >= low - 1;
+  return {
+    whole: choices.filter(whole).length,
+    last: seen(choices.at(-1) ?? main),
+    below: box(main ?? tray).bottom <= innerHeight + 1 && apart,
+  };
+}"""
+"""What of a drawer is seen without scrolling."""
+
+
+def test_five_tickets_and_their_button_have_room(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844)
+    start_game(page, "switzerland", BOTS)
+    expect(page.locator(".offer > button")).to_have_count(5)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            speak(page, code)
+            room = page.evaluate(ROOM)
+            assert room["below"], (width, code, "the button lies on no ticket")
+            if height > 390:
+                assert room["whole"] == 5, (width, code, room)
+            else:
+                assert room["whole"] == 4
+                assert room["last"] > 14, "so much of it that it is seen to go on"
+                page.locator(".offer > button").last.scroll_into_view_if_needed()
+                assert page.evaluate(ROOM)["last"] > 80
+                page.locator(".offer > button").first.scroll_into_view_if_needed()
+
+
+def test_payments_have_room(open_page: OpenPage, stage: Stage) -> None:
+    """Several ways to pay for a tunnel, and then whether to withdraw, are seen at once."""
+
+    def wanted(game: Game, move: Move) -> bool:
+        asked = any(isinstance(event, SurchargeDue) and event.number for event in move.events)
+        return asked and not game.over and game.view(0).phase == "surcharge"
+
+    page = open_page(base_url=stage.url, width=390, height=844)
+    page.add_init_script(LETTERS_ARE_LATE)
+    rehearsal = rehearse("europe", wanted)
+    page.goto(f"/t/{stage.set_up(page, rehearsal)}")
+    assert isinstance(rehearsal.action, ClaimRoute)
+    page.locator(f'[data-route="{rehearsal.action.route}"] use').first.click(force=True)
+    page.locator(".tunnel-risk").wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            speak(page, code)
+            assert page.evaluate(ROOM)["whole"] >= 2, (width, code)
+    page.locator(f'.payments [data-words="{rehearsal.action}"]').click()
+    page.locator(".tray .tunnel").wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            speak(page, code)
+            assert page.evaluate(ROOM)["below"], (width, code)

@@ -40,11 +40,11 @@ export function Tray({ store }) {
   const shown = Content ? (must ? position.phase : `${selection?.kind} ${selection?.route} ${selection?.city}`) : "";
   useEffect(() => (shown ? present(store) : undefined), [shown]);
   if (!Content) return null;
-  return html`<section class="tray" tabindex="-1" aria-label=${t("tray.label")}>
+  return html`<section class=${`tray ${must ? "must" : ""}`} tabindex="-1" aria-label=${t("tray.label")}>
     ${!must &&
     html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`}
     <${Content} store=${store} key=${shown} />
-    ${must && html`<${Hint} phase=${position.phase} />`}
+    ${must && must !== Keep && html`<${Hint} phase=${position.phase} />`}
   </section>`;
 }
 
@@ -174,6 +174,7 @@ function Keep({ store }) {
           ${keeping.includes(code) && html`<span class="kept"><${Icon} name="done" /></span>`}
         </button>`,
       )}
+      <${Hint} phase=${store.position.value.phase} />
     </div>
     <button
       type="button"
