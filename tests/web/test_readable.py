@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
+from tests.web.fitting import LANGUAGES, LETTERS_ARE_LATE, speak
 from tests.web.playing import SETTLE, Clicker, start_game
 from whistlestop import edition_names
 
@@ -195,6 +196,49 @@ def test_nothing_jumps_on_a_desk(
     page.mouse.move(2, 2)
     settled(page)
     assert boxes(page, *parts) == before, "a card was drawn"
+
+
+COLUMN = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const log = document.querySelector(".log-scroll");
+  const words = document.createRange();
+  words.selectNodeContents(log.querySelector("li:last-child"));
+  const lines = [...words.getClientRects()].filter(({ width }) => width > 1);
+  const inside = ({ top, bottom }) => top >= box(".log").top && bottom <= box(".log").bottom;
+  const hint = document.querySelector(".turn-hint");
+  return {
+    places: [".players", ".turn-hint", ".log"].map((part) => [box(part).top, box(part).height]),
+    lines: (log.clientHeight - 8) / parseFloat(getComputedStyle(log).lineHeight),
+    newest: lines.length > 0 && inside(lines.at(-1)),
+    seen: box(".log").bottom <= innerHeight,
+    hinted: hint.scrollHeight <= hint.clientHeight && hint.innerText.trim() !== "",
+  };
+}"""
+
+
+@pytest.mark.parametrize(("edition", "others"), [("london", 3), ("usa", 4)])
+def test_two_lines_of_what_happened_are_seen_at_a_full_table(
+    open_page: OpenPage, edition: str, others: int
+) -> None:
+    """Beside every hint, in every language; and no hint moves what is beside it."""
+    page = open_page(width=1280, height=720)
+    page.add_init_script(LETTERS_ARE_LATE)
+    start_game(page, edition, [AGAINST_RANDOM[0], *[AGAINST_RANDOM[1]] * others])
+    page.locator(".offer").wait_for(timeout=SETTLE)
+    Clicker(page).decide()
+    page.locator(".moves").wait_for(timeout=SETTLE)
+    places: dict[str, Any] = {}
+    for moment in ("turn", "second card"):
+        for code in LANGUAGES:
+            speak(page, code)
+            column = page.evaluate(COLUMN)
+            assert column["lines"] >= 2, (moment, code)
+            assert column["newest"], (moment, code)
+            assert column["seen"], (moment, code)
+            assert column["hinted"], (moment, code)
+            assert places.setdefault(code, column["places"]) == column["places"], (moment, code)
+        page.locator('[data-place="deck"]').click()
+        page.wait_for_function("() => !document.querySelector('.choosing')")
 
 
 def test_a_route_in_question_stays_in_sight(open_page: OpenPage) -> None:

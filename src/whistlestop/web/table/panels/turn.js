@@ -89,14 +89,15 @@ function Moves({ store }) {
 }
 
 /**
- * A hint for a moment in which one clicks on cards and routes.
+ * A hint for a moment in which one clicks on cards and routes. It keeps its place until none of them is needed
+ * any more.
  *
  * @param {{store: Begun}} props
  */
 export function TurnHint({ store }) {
-  const { phase } = store.position.value ?? {};
-  if (!needsHint(phase ?? "") || store.lesson.value?.guides.value || !store.mayDecide.value || !CLICKED.has(phase)) return null;
-  return html`<div class="turn-hint"><${Hint} phase=${phase} last=${true} /></div>`;
+  const { phase } = store.position.value;
+  if (![...CLICKED].some(needsHint) || store.lesson.value?.guides.value || store.seat.value === null || phase === "over") return null;
+  return html`<div class="turn-hint">${store.mayDecide.value && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}</div>`;
 }
 
 /** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
