@@ -106,7 +106,9 @@ def test_keys_press_what_lies_on_the_table(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_high_contrast_marks_whose_turn_it_is(open_page: OpenPage, theme: str) -> None:
+def test_high_contrast_marks_whose_turn_it_is_and_what_is_on(
+    open_page: OpenPage, theme: str
+) -> None:
     page = open_page(forced_colors="active", color_scheme=theme)
     start_game(page, "usa")
     page.locator(".offer").wait_for(timeout=SETTLE)
@@ -116,3 +118,11 @@ def test_high_contrast_marks_whose_turn_it_is(open_page: OpenPage, theme: str) -
     )
     assert "solid" in outlines[0]
     assert "solid" not in outlines[1]
+    page.locator(".menu > summary").click()
+    switch = page.get_by_role("switch", name="Sounds")
+    # Both with the pointer and the focus on it.
+    pictures: set[bytes] = set()
+    for _ in range(2):
+        switch.click()
+        pictures.add(switch.screenshot())
+    assert len(pictures) == 2, "on and off are different pictures"
