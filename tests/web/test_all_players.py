@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.fitting import SIZES, speak
+from tests.web.fitting import LANGUAGES, SIZES, speak
 from tests.web.playing import SETTLE, Clicker, my_turn, start_game
 
 PHONES = SIZES[:3]
@@ -77,6 +77,19 @@ def test_the_way_to_the_table_is_in_sight_on_a_phone(
         expect(start).to_be_in_viewport(ratio=1)
     # At the end it stands where it belongs, over nothing.
     assert below_seats(page)
+
+
+def test_the_way_into_the_game_is_in_sight_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844)
+    start_game(page, "usa", [{"kind": "me"}, *[{"kind": "open"}] * 4])
+    start = page.locator(".waiting > .main")
+    start.wait_for(timeout=SETTLE)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        for code in LANGUAGES:
+            speak(page, code)
+            page.evaluate("() => scrollTo(0, 0)")
+            expect(start).to_be_in_viewport(ratio=1)
 
 
 def below_seats(page: Page) -> bool:
