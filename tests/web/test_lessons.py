@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.fitting import FRAMES, LETTERS_ARE_LATE
+from tests.web.fitting import FRAMES, LANGUAGES, LETTERS_ARE_LATE, speak
 from tests.web.playing import SETTLE
 from tests.web.test_readable import settled
 from tests.web.watching import expect_fault, faults_everywhere
@@ -236,6 +236,42 @@ def test_the_coach_covers_nothing(open_page: OpenPage) -> None:
         page.set_viewport_size({"width": width, "height": height})
         settled(page)
         check_uncovered(page, learner)
+
+
+COACHED = """() => {
+  const lines = (part) => {
+    const words = document.createRange();
+    words.selectNodeContents(part);
+    const spoken = part.querySelector("span");
+    if (spoken && getComputedStyle(spoken).clipPath !== "none") return 1;
+    return new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  };
+  const shown = document.querySelectorAll(".coach :is(button, a)");
+  return {
+    high: document.querySelector(".coach").offsetHeight,
+    wrapped: [...shown].filter((part) => lines(part) > 1).map((part) => part.textContent),
+    wide: document.querySelector(".board-sheet").getBoundingClientRect().width,
+  };
+}"""
+
+
+def test_the_coach_leaves_the_board_its_room_on_a_phone(open_page: OpenPage) -> None:
+    """The fullest board is wide enough for its names; no button is two lines high."""
+    page = open_page(width=390, height=844)
+    page.add_init_script(LETTERS_ARE_LATE)
+    learner = Learner(page, click)
+    learner.begin("germany")
+    for width, height in WINDOWS[:3]:
+        page.set_viewport_size({"width": width, "height": height})
+        highest: set[int] = set()
+        for code in LANGUAGES:
+            speak(page, code)
+            page.evaluate(FRAMES)
+            seen = page.evaluate(COACHED)
+            assert seen["wrapped"] == [], (width, code)
+            assert seen["wide"] >= 220, (width, code)
+            highest.add(seen["high"])
+        assert len(highest) == 1, (width, "as high in every language")
 
 
 POINTED = """() => {

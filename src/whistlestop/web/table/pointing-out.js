@@ -109,9 +109,10 @@ function mark(selectors) {
  * Scroll the page, or what the part lies in, just so far that it is in the free part of the window.
  *
  * @param {Element | null} part
+ * @param {number} enough pixels of its height that have to be seen
  */
-export function bringIntoSight(part) {
-  if (part?.getClientRects().length && !isInSight(part)) part.scrollIntoView({ block: "nearest", inline: "nearest" });
+export function bringIntoSight(part, enough = ENOUGH) {
+  if (part?.getClientRects().length && !isInSight(part, enough)) part.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Of what is higher, in pixels, the rest may be below. */
@@ -121,11 +122,12 @@ const ENOUGH = 150;
  * Whether nothing covers a part: much of the page stays where it is while the rest scrolls below it.
  *
  * @param {Element} part
+ * @param {number} enough
  */
-function isInSight(part) {
+function isInSight(part, enough) {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   const middle = (left + right) / 2;
-  const low = Math.min(bottom, top + ENOUGH);
+  const low = Math.min(bottom, top + enough);
   return [top + 4, (top + low) / 2, low - 4].every((y) => {
     const there = document.elementFromPoint(middle, y);
     return there !== null && (part.contains(there) || there.contains(part));

@@ -1,5 +1,6 @@
 // The coach: what a lesson says now, and what it points at. It takes the same room whatever it says.
 import { html, useEffect } from "../../html.js";
+import { Icon } from "../../controls/icons.js";
 import { language, t } from "../../language/index.js";
 import { lessonTitle } from "../../names/lessons.js";
 import { post } from "../../net/api.js";
@@ -22,7 +23,8 @@ export function Coach({ store }) {
     store.coached.value = pointed.codes;
     const show = () => {
       showMarked();
-      if (places) bringIntoSight(document.querySelector(".board-pane"));
+      // All of it: what is pointed at may be anywhere there.
+      if (places) bringIntoSight(document.querySelector(".board-frame"), Infinity);
     };
     if (places) show();
     addEventListener("resize", show);
@@ -58,7 +60,7 @@ export function Coach({ store }) {
       <h2 class="coach-name">${lessonTitle(told, store.facts.value)}</h2>
       ${step && html`<span class="coach-count">${t("lesson.count", { n: shown.value + 1, all: told.steps.length })}</span>`}
       <span class="coach-ways">
-        <button type="button" class="link" onClick=${anew}>${t("lesson.anew")}</button>
+        <button type="button" class="link way" title=${t("lesson.anew")} onClick=${anew}><${Icon} name="first" /><span>${t("lesson.anew")}</span></button>
         <a href="/">${over ? t("lesson.further") : t("lesson.leave")}</a>
       </span>
     </div>
@@ -66,7 +68,7 @@ export function Coach({ store }) {
     <div class="coach-buttons">
       ${due.value !== null &&
       !over &&
-      html`<button type="button" class="small" disabled=${shown.value === 0} onClick=${() => lesson.turn(-1)}>${t("lesson.back")}</button>`}
+      html`<button type="button" class="small way" title=${t("lesson.back")} disabled=${shown.value === 0} onClick=${() => lesson.turn(-1)}><${Icon} name="left" /><span>${t("lesson.back")}</span></button>`}
       ${waiting && !over && html`<button type="button" class="small main" onClick=${() => lesson.turn(1)}>${t("lesson.next")}</button>`}
       ${!lesson.guides.value &&
       !waiting &&
