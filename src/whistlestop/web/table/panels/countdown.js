@@ -1,5 +1,6 @@
 // Time that runs down: a clock, or the time for which somebody absent is still waited for.
 import { html, useEffect, useMemo, useState } from "../../html.js";
+import { Icon } from "../../controls/icons.js";
 import { t } from "../../language/index.js";
 
 /**
@@ -7,9 +8,9 @@ import { t } from "../../language/index.js";
  * @param {number} props.left seconds, when the server told them
  * @param {unknown} props.told what they came with: the time begins anew with the next one
  * @param {boolean} [props.running]
- * @param {(time: string) => Child} [props.words] around the time; once it has run out, there are none
+ * @param {keyof typeof FOLLOWS} [props.follows] what happens then; once the time has run out, nothing is shown
  */
-export function Countdown({ left, told, running = true, words }) {
+export function Countdown({ left, told, running = true, follows }) {
   const start = useMemo(() => performance.now(), [told, running]);
   const [, tick] = useState(0);
   useEffect(() => {
@@ -18,8 +19,22 @@ export function Countdown({ left, told, running = true, words }) {
     return () => clearInterval(timer);
   }, [running]);
   const now = running ? left - (performance.now() - start) / 1000 : left;
-  if (words) return html`${Math.round(now) > 0 && words(clockWords(now))}`;
+  if (follows) return html`${Math.round(now) > 0 && waitWords(follows, clockWords(now))}`;
   return html`${clockWords(now)}`;
+}
+
+/** What follows when somebody absent has been waited for, where the line has no room for words. */
+const FOLLOWS = /** @type {const} */ ({ standin: "bot", offer: "people" });
+
+/**
+ * Tell how long somebody absent is waited for. On a phone the words before the time are a sign.
+ *
+ * @param {keyof typeof FOLLOWS} follows
+ * @param {string} time
+ */
+function waitWords(follows, time) {
+  const [before, after] = t(`absence.${follows}`, { time }).split(time);
+  return html`<${Icon} name=${FOLLOWS[follows]} /><span class="wait-words">${before}</span>${time}<span class="wait-words">${after}</span>`;
 }
 
 const HOUR = 3600;

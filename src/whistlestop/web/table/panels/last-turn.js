@@ -1,7 +1,6 @@
 // What somebody did when it was last their turn, in a few signs beside their name; for somebody who is away,
 // also how long they are waited for.
 import { html } from "../../html.js";
-import { Icon } from "../../controls/icons.js";
 import { late } from "../../controls/late.js";
 import { Card } from "../../controls/pictures.js";
 import { t } from "../../language/index.js";
@@ -37,22 +36,8 @@ function Away({ update, seat }) {
   return html`<span class="absence">
     <span class="absent">${t("player.away")}</span>
     ${wait &&
-    html`<span class="wait"><${Countdown} left=${wait.seconds} told=${update.absences} words=${(/** @type {string} */ time) => waitWords(wait.then, time)} /></span>`}
+    html`<span class="wait"><${Countdown} left=${wait.seconds} told=${update.absences} follows=${wait.then} /></span>`}
   </span>`;
-}
-
-/** What follows when somebody absent has been waited for, where the line has no room for words. */
-const FOLLOWS = /** @type {const} */ ({ standin: "bot", offer: "people" });
-
-/**
- * Tell how long somebody absent is waited for. On a phone the words before the time are a sign.
- *
- * @param {keyof typeof FOLLOWS} follows
- * @param {string} time
- */
-function waitWords(follows, time) {
-  const [before, after] = t(`absence.${follows}`, { time }).split(time);
-  return html`<${Icon} name=${FOLLOWS[follows]} /><span class="wait-words">${before}</span>${time}<span class="wait-words">${after}</span>`;
 }
 
 /**
