@@ -14,7 +14,7 @@ const PAGES = [
   [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`, [...TABLE_STYLES, "ending", "replay"]],
   [/^\/me$/, async () => html`<${(await import("./pages/me.js")).PersonalPage} />`, ["start", "me"]],
   [/^\/learn\/([^/]+)/, async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`, ["start"]],
-  [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`, ["start"]],
+  [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`, ["start", "districts"]],
   [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`, ["start"]],
 ];
 

@@ -47,7 +47,10 @@ const TextBoard = late(async () => {
 });
 const KeysDialog = late(async () => (await import("../table/panels/keys-help.js")).KeysDialog);
 const WaitingRoom = late(async () => (await import("../table/panels/waiting-room.js")).WaitingRoom);
-const Districts = late(async () => (await import("../table/panels/districts.js")).Districts);
+const Districts = late(async () => {
+  const [{ Districts: found }] = await Promise.all([import("../table/panels/districts.js"), dress(["districts"])]);
+  return found;
+});
 
 const RETRY = 3000;
 
