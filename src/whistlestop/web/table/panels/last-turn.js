@@ -18,10 +18,11 @@ export function LastTurn({ store, seat }) {
   const words = entries.flatMap((entry, at) => tellEntry(entry, table, facts, at > 0)).join(" ");
   // An entry may tell of several players: the last opening tickets to be chosen show everybody's.
   const own = entries.flatMap((entry) => entry.events).filter((event) => event.seat === seat);
+  const several = own.filter(({ type }) => type === "MerchandiseCollected").length > 1;
   const signs = own.flatMap((event) => signOf(event, facts) ?? []);
   return html`<span class="last-turn" title=${words}>
     <${Away} update=${store.update.value} seat=${seat} />
-    <span class="signs" aria-hidden="true">${signs}</span><span class="visually-hidden">${words}</span>
+    <span class=${`signs ${several ? "several" : ""}`} aria-hidden="true">${signs}</span><span class="visually-hidden">${words}</span>
   </span>`;
 }
 
@@ -70,10 +71,10 @@ const SIGNS = {
     }),
   RouteClaimed: (event, facts) => {
     const { a, b } = facts.routes[event.route];
-    return html`<span class="sign">${place(facts, a)}<span>–</span>${place(facts, b)}${gained(event)}</span>`;
+    return html`<span class="sign scored">${place(facts, a)}<span class="to">–</span>${place(facts, b)}${gained(event)}</span>`;
   },
   TunnelLeft: () => html`<span>${t("last.withdrew")}</span>`,
   StationBuilt: (event, facts) => html`<span class="sign"><span class="at">${t("last.station", { city: placeName(facts, event.city) })}</span></span>`,
-  MerchandiseCollected: (event, facts) => html`<span class="sign collected">${place(facts, event.city)}${gained(event)}</span>`,
+  MerchandiseCollected: (event, facts) => html`<span class="sign scored">${place(facts, event.city)}${gained(event)}</span>`,
   TurnPassed: () => html`<span>${t("last.passed")}</span>`,
 };

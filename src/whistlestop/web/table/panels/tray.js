@@ -156,7 +156,7 @@ function Keep({ store }) {
   };
   const words = `keep ${offer.filter((/** @type {string} */ code) => keeping.includes(code)).join(" ")}`;
   return html`<h2>${t("tray.keep", { n: fewest })}</h2>
-    <div class="offer">
+    <div class=${`offer ${offer.length > 4 ? "many" : ""}`}>
       ${offer.map(
         (/** @type {string} */ code, /** @type {number} */ at) => html`<button
           type="button"
