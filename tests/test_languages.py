@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,12 +16,24 @@ from whistlestop.actions import Action, ClaimRoute
 from whistlestop.editions.gazetteer import gazetteer, kind_names
 from whistlestop.editions.load import load, loads
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
-from whistlestop.language import LANGUAGES, catalogue, language, language_of
+from whistlestop.language import LANGUAGES, catalogue, fill, language, language_of
 from whistlestop.notation import COMMANDS, commands_of, parse, said
 from whistlestop.reasons import Reason
 
 FOLDER = Path(whistlestop.__file__).parent / "language"
 EDITIONS = Path(whistlestop.__file__).parent / "editions"
+
+
+SENTENCES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "sentences.json").read_text(encoding="utf-8")
+)
+"""Sentences with values, and what is said. The page is tested with them, too."""
+
+
+def test_sentences_are_filled_as_the_page_fills_them() -> None:
+    assert len(SENTENCES) > 10
+    for one in SENTENCES:
+        assert fill(one["sentence"], one["values"], one["language"]) == one["said"], one
 
 
 def test_every_language_has_words_for_everything() -> None:

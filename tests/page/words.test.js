@@ -1,8 +1,9 @@
 // What the page says: whose turn it is, what happened, why not, and how it ended.
 import { EDITIONS, LANGUAGES, editions, held, reads } from "./reader.js";
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { either, listed, numberWords, t } from "../../src/whistlestop/web/language/index.js";
+import { either, fill, listed, numberWords, t } from "../../src/whistlestop/web/language/index.js";
 import { personName } from "../../src/whistlestop/web/names/given.js";
 import * as names from "../../src/whistlestop/web/names/names.js";
 import { problemWords, reasonWords } from "../../src/whistlestop/web/names/reasons.js";
@@ -23,6 +24,15 @@ const table = {
 };
 const update = (position, legal = [], more = {}) => ({ table, position: { phase: "turn", ...position }, deciding: [0], legal, ...more });
 const legal = (...kinds) => kinds.map((kind) => ({ kind, cards: [], tickets: [] }));
+
+test("sentences are filled as Python fills them", async () => {
+  const examples = JSON.parse(await readFile(new URL("../sentences.json", import.meta.url), "utf8"));
+  assert.ok(examples.length > 10);
+  for (const { language, sentence: text, values, said } of examples) {
+    await reads(language);
+    assert.equal(fill(text, values), said);
+  }
+});
 
 test("the sentence says what one can do", async () => {
   await reads("en");

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final, Protocol, cast
@@ -84,19 +84,11 @@ class Language:
         Raises:
             KeyError: there is no such sentence.
         """
-        sentence = self._sentences[key]
-        if not isinstance(sentence, str):
-            one = self._is_one(values.get("n", 0))
-            sentence = sentence["one"] if one else sentence["other"]
-        return _HOLE.sub(lambda hole: str(values.get(hole[1], "")), sentence)
+        return fill(self._sentences[key], values, self.code)
 
     def say_or(self, key: str, otherwise: str, /, **values: Any) -> str:
         """Return the sentence with this key, or `otherwise` if there is none."""
         return self.say(key, **values) if key in self else otherwise
-
-    def _is_one(self, number: Any) -> bool:
-        """Return whether a number takes the plural category `one`."""
-        return number in (0, 1) if self.code == "fr" else number == 1
 
     # Names ----------------------------------------------------------------------------------
 
@@ -166,6 +158,34 @@ class Language:
 
 
 _HOLE: Final = re.compile(r"\{(\w+)\}")
+
+
+def fill(sentence: Sentence, values: Mapping[str, Any], code: str) -> str:
+    """Return a sentence with values in its holes.
+
+    A hole is a name in braces. If the values have no such name, nothing is put there. The page does
+    the same in JavaScript, and `tests/sentences.json` has examples that both are tested with.
+
+    Args:
+        sentence: one text, or a text for each plural category. `other` is used for categories
+            without a text.
+        values: what goes into the holes, by name. `n` chooses the plural category; without it, the
+            category is `other`.
+        code: the language.
+    """
+    if not isinstance(sentence, str):
+        category = _plural_form(code)(values["n"]) if "n" in values else "other"
+        sentence = sentence.get(category, sentence["other"])
+    return _HOLE.sub(lambda hole: str(values.get(hole[1], "")), sentence)
+
+
+@cache
+def _plural_form(code: str) -> Callable[[Any], str]:
+    """Return the function that maps a number to its plural category in a language (CLDR)."""
+    # Most sentences have one form, so the library is loaded only when it is needed.
+    from babel import Locale
+
+    return Locale.parse(code).plural_form
 
 
 def _plain(sentence: Sentence) -> Sentence:
