@@ -1,8 +1,8 @@
-"""How well balanced a board is: what its file says, and what happens when bots play on it.
+"""Measure how well balanced a board is, from its edition file and from games between bots.
 
-The file tells what tickets pay for their ways, which colours the routes ask for, and which cities
-and routes everything depends on. Games tell which routes are fought for, whether a seat is better
-than others, and how long it takes.
+The file shows what tickets pay for their shortest paths, which colours the routes ask for, and
+which cities and routes everything depends on. The games show which routes are contested, whether
+one seat has an advantage, and how long a game takes.
 """
 
 from __future__ import annotations
@@ -25,40 +25,45 @@ from whistlestop.events import RouteClaimed
 from whistlestop.game import Game
 
 NOTABLE: Final = 0.25
-"""A ticket's points stand out if they are off by this share of what its way is worth …"""
+"""A ticket stands out if its points differ from their fair value by at least this share of it, and
+by at least `NOTABLE_POINTS`.
+"""
 NOTABLE_POINTS: Final = 3
-"""… and by so many points at least."""
+"""The fewest points by which a ticket that stands out differs from its fair value."""
 MANY_TICKETS: Final = 0.4
-"""A city stands out if this share of the tickets lead through it, or more."""
+"""A city stands out if at least this share of the shortest paths of tickets lead through it."""
 OFTEN: Final = 0.8
-"""A link of two cities stands out if it is claimed in this share of the games, or more …"""
+"""A link of two cities stands out if it is claimed in at least this share of the games."""
 SELDOM: Final = 0.1
-"""… or in less than this."""
+"""A link of two cities stands out if it is claimed in less than this share of the games."""
 UNEVEN: Final = 1.5
-"""A colour stands out if it has so many times as many spaces as the least common one."""
+"""A colour stands out if it has at least this many times the spaces of the least common colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketBalance:
-    """A ticket: what it pays, and what for."""
+    """A ticket's points, compared with its shortest path and with the other tickets."""
 
     ticket: str
     title: str
     points: int
     spaces: int
-    """Of the shortest way, on the empty board."""
+    """The length in spaces of the ticket's shortest path on the empty board."""
     routes: tuple[str, ...]
-    """Of that way."""
+    """The codes of the routes of the ticket's shortest path."""
     fair: float
-    """What such a way is worth, by all the edition's tickets together."""
+    """The points that a ticket of this length is worth, estimated from all of the tickets."""
     held: int = 0
-    """Times that a bot held it at the end of a game."""
+    """How many times a bot held the ticket at the end of a game."""
     completed: int = 0
-    """Times that it was completed then."""
+    """How many times the ticket was completed when a bot held it at the end of a game."""
 
     @property
     def off(self) -> int:
-        """By how many points it stands out: above 0 = pays too much; 0 = it does not."""
+        """The points by which the ticket pays too much (above 0) or too little (below 0).
+
+        0 if the difference is too small to stand out (`NOTABLE`, `NOTABLE_POINTS`).
+        """
         off = self.points - self.fair
         if abs(off) < max(NOTABLE_POINTS, NOTABLE * self.fair):
             return 0
@@ -67,59 +72,63 @@ class TicketBalance:
 
 @dataclass(frozen=True, slots=True)
 class ColourBalance:
-    """A colour: how much there is of it."""
+    """How many routes, spaces and cards a colour has."""
 
     colour: str
     routes: int
     spaces: int
     cards: int
-    """0 for grey, which is no card."""
+    """The number of cards of the colour. 0 for grey, which is not a colour of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class CityBalance:
-    """A city, and what depends on it."""
+    """How much tickets and other cities depend on a city."""
 
     code: str
     name: str
     neighbours: int
     through: float
-    """Share of the tickets whose shortest way leads through it."""
+    """The share of the tickets whose shortest path leads through the city."""
     parts_off: tuple[str, ...]
-    """Cities that nothing but it links with most of the others."""
+    """The codes of the cities that this city alone links with most of the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class RouteBalance:
-    """A route in the games."""
+    """How often, when and by whom a route was claimed in the games."""
 
     route: str
     title: str
     length: int
     colour: str
     claimed: float
-    """Share of the games in which it was claimed."""
+    """The share of the games in which the route was claimed."""
     link: float
-    """The same of it or one parallel to it: in small games one closes the others."""
+    """The share of the games in which the route or a route parallel to it was claimed. With few
+    players, claiming one of them closes the others.
+    """
     when: float | None
-    """How far the game was, 0 to 1, in the middle one of these games; None = it never was."""
+    """The median time of the claim as a share of the game, 0 to 1. None if the route was never
+    claimed.
+    """
     by_seat: tuple[int, ...]
-    """Games in which each seat claimed it."""
+    """For each seat, the number of games in which it claimed the route."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBalance:
-    """A seat in the games."""
+    """The victories and scores of one seat in the games."""
 
     seat: int
-    """From 1."""
+    """The number of the seat, from 1."""
     wins: Share
     score: Spread
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """All that can be said."""
+    """The report on a board's balance."""
 
     edition: str
     title: str
@@ -128,33 +137,35 @@ class Balance:
     seed: int
     asked: int
     games: int
-    """Games that were played."""
+    """How many games were played."""
     tickets: tuple[TicketBalance, ...]
     colours: tuple[ColourBalance, ...]
     double_routes: int
-    """Pairs of places that more than one route links."""
+    """How many pairs of places are linked by more than one route."""
     pairs: int
-    """Pairs of places that any route links."""
+    """How many pairs of places are linked by a route."""
     cities: tuple[CityBalance, ...]
     only_ways: tuple[str, ...]
-    """Routes without which the cities would fall apart; by their codes."""
+    """The codes of the routes without which some cities would be cut off from the others."""
     routes: tuple[RouteBalance, ...]
     seats: tuple[SeatBalance, ...]
     turns: Spread | None
-    """Of all seats together, in a game; None if none was played."""
+    """The turns of a game, of all seats together. None if no game was played."""
 
     @property
     def contested(self) -> dict[str, float]:
-        """Of each route, by code, the share of games in which it was claimed."""
+        """For each route, by its code, the share of the games in which it was claimed."""
         return {route.route: route.claimed for route in self.routes}
 
 
 @dataclass(slots=True)
 class _Counts:
-    """What is counted while games are played."""
+    """Counts that are collected while games are played."""
 
     claims: dict[str, list[tuple[int, int, float]]]
-    """Of each route: in which game, who claimed it, and how far the game was."""
+    """For each route, its claims: the number of the game, the seat, and the share of the game
+    played.
+    """
     held: Counter[str]
     completed: Counter[str]
     turns: list[int]
@@ -171,19 +182,24 @@ def balance(
     seed: int = 0,
     on_progress: Callable[[int], None] | None = None,
 ) -> Balance:
-    """Look a board over, and have bots play on it. An interrupt ends the games, not the report.
+    """Examine an edition's board, and let bots play games on it.
+
+    An interrupt (Ctrl-C) ends the games. The report then covers the games that are complete.
 
     Args:
-        edition: whose board.
-        players: how many play; as few as may if None.
-        games: how many games; 0 looks at the file alone.
-        bot: who plays, in every seat.
-        seed: repeats the games.
-        on_progress: called with the number of games played.
+        edition: the edition whose board is examined.
+        players: the number of players; the fewest that the edition allows if None.
+        games: the number of games; with 0, only the edition file is examined.
+        bot: the name of the bot that plays in every seat.
+        seed: the seed of the series; an equal seed repeats the games.
+        on_progress: called after each game with the number of games played.
+
+    Returns:
+        The report.
 
     Raises:
         BotError: there is no such bot.
-        ValueError: it is no number of players for the edition.
+        ValueError: the edition does not allow this number of players.
     """
     many = edition.players[0] if players is None else checked_players(edition, players)
     counts = _Counts({}, Counter(), Counter(), [], [], [])
@@ -252,7 +268,7 @@ def _count(game: Game, turns: int, counts: _Counts) -> None:
 
 
 def _tickets(edition: Edition, counts: _Counts) -> tuple[TicketBalance, ...]:
-    """The tickets, those that stand out most first."""
+    """Return the balance of every ticket. Those that stand out most come first."""
     index = gazetteer(edition)
     view = Game.new(edition, edition.players[0], seed=0).view()
     ways = cheapest_ways(view, 0, index.ticket_codes)
@@ -277,9 +293,10 @@ def _tickets(edition: Edition, counts: _Counts) -> tuple[TicketBalance, ...]:
 
 
 def _fair(spaces: list[int], points: list[int]) -> Callable[[int], float]:
-    """What a way of so many spaces is worth: the line through the middle of all tickets.
+    """Return a function that estimates the points of a path from its length in spaces.
 
-    It is Theil and Sen's, through the median of all slopes, which a few odd tickets do not bend.
+    The function is a straight line fitted to all tickets by the method of Theil and Sen: its slope
+    is the median of all slopes, so a few odd tickets hardly change it.
     """
     slopes = [
         (p - q) / (s - t)
@@ -310,7 +327,7 @@ def _tracks(edition: Edition) -> Counter[frozenset[int]]:
 
 
 def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[int]]:
-    """The cities that are linked with one another, the largest part first."""
+    """Return the sets of cities that are linked with one another, the largest set first."""
     parts = [{city} for city in cities]
     for link in links:
         joined = [part for part in parts if part & link]
@@ -320,14 +337,14 @@ def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[i
 
 
 def _cities(edition: Edition, tickets: tuple[TicketBalance, ...]) -> tuple[CityBalance, ...]:
-    """The cities, those that most depends on first."""
+    """Return the balance of every city. Those that most depends on come first."""
     index = gazetteer(edition)
     many = len(edition.cities)
     links = [link for link in _tracks(edition) if max(link) < many]
     through = Counter[str]()
     for ticket in tickets:
         visits = Counter(code for route in ticket.routes for code in index.ends(route))
-        # On a way every city but its ends is an end of two routes.
+        # A path uses two routes of every city on it except its two ends.
         through.update(code for code, times in visits.items() if times > 1)
     found: list[CityBalance] = []
     for number, city in enumerate(edition.cities):
@@ -364,7 +381,7 @@ def _only_ways(edition: Edition) -> tuple[str, ...]:
 
 
 def _routes(edition: Edition, players: int, counts: _Counts) -> tuple[RouteBalance, ...]:
-    """The routes, those that are claimed most first."""
+    """Return the figures of every route. Those that were claimed most often come first."""
     if not counts.turns:
         return ()
     index = gazetteer(edition)
@@ -390,7 +407,7 @@ def _routes(edition: Edition, players: int, counts: _Counts) -> tuple[RouteBalan
 
 
 def findings(report: Balance) -> list[str]:
-    """What stands out, in sentences; nothing, if the board is even."""
+    """Return sentences about what stands out in a report. The list is empty if nothing does."""
     found: list[str] = []
     for ticket in report.tickets:
         if ticket.off:
@@ -420,7 +437,7 @@ def findings(report: Balance) -> list[str]:
                 f"The shortest ways of {city.through:.0%} of the tickets lead through {city.name}."
             )
     if report.only_ways:
-        # None has a twin, and none leads to a country: their codes are those of two cities.
+        # These routes have no parallel routes and lead to no country: a code is two city codes.
         ways = ("–".join(names[code] for code in way.split("-")) for way in report.only_ways)
         found.append(f"Single routes without a way round: {_listed(ways)}.")
     links = {one.title: one.link for one in report.routes}
@@ -441,7 +458,7 @@ def findings(report: Balance) -> list[str]:
 
 
 _LISTED: Final = 8
-"""The most things that a sentence lists."""
+"""The most names that a sentence lists."""
 
 
 def _listed(things: Iterable[str]) -> str:
@@ -452,6 +469,6 @@ def _listed(things: Iterable[str]) -> str:
 
 
 def completed_share(report: Balance) -> float | None:
-    """The share of tickets held at the end that were completed; None without games."""
+    """Return the share of tickets held at the end that were completed, or None without games."""
     held = sum(ticket.held for ticket in report.tickets)
     return sum(ticket.completed for ticket in report.tickets) / held if held else None

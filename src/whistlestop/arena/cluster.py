@@ -1,8 +1,8 @@
-"""Work shared out on a cluster, by Ray, which the extra `cluster` brings.
+"""Distribute work over a cluster with Ray, which the extra `cluster` installs.
 
-Every item is a task. If a worker or its machine dies, Ray has the task done again elsewhere; its
-result comes back once. The machines of a cluster need this package, in the same version, and the
-files of the bots in the same places.
+Every item is one task. If a worker or its machine fails, Ray repeats the task elsewhere, and its
+result is returned once. Every machine of the cluster needs this package in the same version, and
+the files of the bots at the same paths.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from whistlestop.arena.processes import EngineError
 from whistlestop.bots.registry import file_of
 
 _ATTEMPTS: Final = 5
-"""How often an item is tried again whose worker died: one that kills every worker is given up."""
+"""How many times Ray repeats a task whose worker failed. After that, the task is given up."""
 
 _AHEAD: Final = 4
-"""Tasks for each processor that are handed to Ray in advance."""
+"""How many tasks for each processor are submitted to Ray in advance."""
 
 Common = TypeVar("Common")
 Item = TypeVar("Item")
@@ -29,10 +29,10 @@ Result = TypeVar("Result")
 
 
 def check_ray() -> None:
-    """Refuse to begin where Ray is missing.
+    """Check that Ray is installed.
 
     Raises:
-        EngineError: it is not installed.
+        EngineError: Ray is not installed.
     """
     try:
         importlib.import_module("ray")
@@ -47,19 +47,22 @@ def check_ray() -> None:
 def on_cluster(
     jobs: int | None, work: Callable[[Common, Item], Result], common: Common
 ) -> Generator[Callable[[Iterable[Item]], Iterator[Result]]]:
-    """The cluster that the environment variable `RAY_ADDRESS` names, or a new one.
+    """Connect to the cluster named by the environment variable `RAY_ADDRESS`, or start a new one.
+
+    A cluster that was started here is stopped when the block is left.
 
     Args:
-        jobs: the number of processes of a new cluster on this machine; all processors if None.
-        work: called in a worker with what is common and an item.
-        common: sent once to every machine.
+        jobs: the number of processes of a new cluster on this machine; one for each processor if
+            None.
+        work: the function that a worker calls with `common` and an item.
+        common: a value that every item needs. It is sent once to every machine.
 
     Yields:
-        A function that has items worked on, and hands the results out as they come in, in any
-        order. When the block is left, what has not been worked on never will be.
+        A function that submits items and yields their results as they arrive, in any order. Items
+        that have not been worked on when the block is left are dropped.
 
     Raises:
-        EngineError: Ray is not installed, or the cluster cannot be reached or cannot go on.
+        EngineError: Ray is not installed, the cluster cannot be reached, or it fails.
     """
     check_ray()
     ray: Any = importlib.import_module("ray")
@@ -90,7 +93,7 @@ def on_cluster(
 
 
 def _begin(ray: Any, jobs: int | None) -> None:
-    # Nothing is reported to anybody.
+    # Turn off the usage statistics that Ray would send.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     options: dict[str, Any] = {"logging_level": "error"}
     if not os.environ.get("RAY_ADDRESS"):
@@ -105,12 +108,16 @@ def _result(ray: Any, done: Any) -> Any:
     try:
         return ray.get(done)
     except ray.exceptions.RayTaskError as error:
-        raise error.cause from error  # what the task raised: a bot that cannot be had
+        raise error.cause from error  # the error that the task raised, such as a BotError
     except ray.exceptions.RayError as error:
         raise EngineError(f"the Ray cluster cannot go on: {error}") from error
 
 
 def with_whole_path(bot: str) -> str:
-    """The same bot, but its file is found wherever a worker runs."""
+    """Return the name of a bot with the path of its file made absolute.
+
+    Workers find the file by this path, whatever their current folder is. The name of a bot that has
+    no file is returned unchanged.
+    """
     file = file_of(bot)
     return bot if file is None else f"{Path(file).resolve()}{bot[len(file) :]}"

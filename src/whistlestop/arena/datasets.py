@@ -1,8 +1,8 @@
-"""Decisions of many games as one table: what researchers learn from.
+"""Datasets: every decision of many games as one table, for machine learning.
 
-The table is an Apache Parquet file with a row for every decision; `load` reads it. Writing and
-reading take PyArrow, which the extra `arena` brings. While games are played, they are kept in parts
-beside the file, so that an interrupted series goes on where it was.
+The table is an Apache Parquet file with one row for every decision; `load` opens it. Writing and
+reading need PyArrow, which the extra `arena` installs. While the games are played, the finished
+ones are kept in parts in a folder beside the file, so that an interrupted series can be continued.
 """
 
 from __future__ import annotations
@@ -50,21 +50,21 @@ COLUMNS: Final = {
     "victory": "the final share of the victory, by seat: 1 = won, a shared one is a fraction",
     "position": "what the seat saw, as the text of a position; only if it was asked for",
 }
-"""The columns, in their order, and what they hold."""
+"""The columns in their order, with a description of each."""
 
 
 class DatasetError(ValueError):
-    """A dataset that cannot be written or read; `str()` says why."""
+    """A dataset that cannot be written or read. `str()` gives the reason."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game of a series, as it is written into a dataset."""
+    """A game of a series, ready to be written into a dataset."""
 
     result: GameResult
     transcript: Transcript
     bots: tuple[str, ...]
-    """By seat."""
+    """The names of the bots, by seat."""
     by_seat: tuple[SeatResult, ...]
 
 
@@ -73,7 +73,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What is true of all games of a dataset."""
+    """The facts that all games of a dataset share."""
 
     edition: str
     source: str
@@ -84,31 +84,31 @@ class Description:
     seconds: float
     positions: bool
     code: str
-    """A digest of the bots' files."""
+    """The digest of the bots' files."""
 
     def document(self) -> dict[str, Any]:
-        """The same as it is kept, with the versions of format and package."""
+        """Return the facts as JSON values, with the versions of the format and of the package."""
         own = json.loads(json.dumps(asdict(self)))
         return {"format": FORMAT, "version": __version__, **own}
 
 
 def digest_of(files: Sequence[Path]) -> str:
-    """A short digest of files."""
+    """Return a digest of the contents of files, in 16 hexadecimal digits."""
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 class Parts:
-    """The parts of a dataset that is being played, in a folder beside its file."""
+    """The finished parts of a dataset that is still being played, in a folder beside its file."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder; `begin` makes it."""
+        """Set the folder. Call `begin` to create it."""
         self.folder = folder
 
     def begin(self, description: Description) -> None:
-        """Make the folder, or check that what is in it belongs to the same series.
+        """Create the folder, or check that an existing one belongs to this series.
 
         Raises:
-            DatasetError: it is of another series.
+            DatasetError: the folder belongs to another series.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         file = self.folder / "series.json"
@@ -127,7 +127,7 @@ class Parts:
             _replace(file, json.dumps(document, indent=1).encode())
 
     def results(self, numbers: range) -> list[GameResult] | None:
-        """The results of a part; None if it has not been played."""
+        """Return the results of the games of a part, or None if the part has not been played."""
         file = self._file(numbers)
         if not file.exists():
             return None
@@ -137,24 +137,24 @@ class Parts:
         return msgspec.json.decode(schema.metadata[b"results"], type=list[GameResult])
 
     def keep(self, numbers: range, content: bytes) -> None:
-        """Keep a part.
+        """Write a part into the folder.
 
         Args:
-            numbers: the numbers of the games.
-            content: what `part` made of them.
+            numbers: the numbers of its games.
+            content: the bytes that `part` returned for these games.
         """
         _replace(self._file(numbers), content)
 
     def join(self, file: Path, parts: Sequence[range], description: Description) -> None:
-        """Write the whole dataset, part by part, and delete the parts.
+        """Write the whole dataset part by part, then delete the folder of the parts.
 
         Args:
-            file: the file.
-            parts: all of them, in order; a row group is made of each.
-            description: what is true of all.
+            file: the file of the dataset.
+            parts: the numbers of the games of every part, in order. Each part becomes a row group.
+            description: the facts that all games share.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         feather: Any = importlib.import_module("pyarrow.feather")
         parquet: Any = importlib.import_module("pyarrow.parquet")
@@ -170,7 +170,7 @@ class Parts:
                         table.schema,
                         compression="zstd",
                         compression_level=1,
-                        # Masks differ from row to row: a dictionary of them only costs time.
+                        # Masks differ from row to row. A dictionary of them would only cost time.
                         use_dictionary=[name for name in COLUMNS if name != "legal"],
                     )
                 writer.write_table(table, row_group_size=max(1, table.num_rows))
@@ -185,10 +185,10 @@ class Parts:
 
 
 def check_arrow() -> None:
-    """Refuse to begin where PyArrow is missing.
+    """Check that PyArrow is installed.
 
     Raises:
-        DatasetError: it is not installed.
+        DatasetError: PyArrow is not installed.
     """
     try:
         importlib.import_module("pyarrow")
@@ -199,19 +199,19 @@ def check_arrow() -> None:
 
 
 def _replace(file: Path, content: Any) -> None:
-    """Write a file whole or not at all."""
+    """Write a file under another name and rename it, so that it is never incomplete."""
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(content)
     new.replace(file)
 
 
 def part(edition: Edition, games: Sequence[Game], positions: bool) -> bytes:
-    """A part of a dataset, with the results of its games, as a file of Arrow.
+    """Return a part of a dataset and the results of its games as the bytes of an Arrow file.
 
     Args:
         edition: the edition that was played.
         games: the games, in order.
-        positions: whether the positions are kept as words.
+        positions: whether the part has the column `position`.
     """
     arrow: Any = importlib.import_module("pyarrow")
     feather: Any = importlib.import_module("pyarrow.feather")
@@ -225,18 +225,18 @@ def part(edition: Edition, games: Sequence[Game], positions: bool) -> bytes:
 
 
 def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
-    """The decisions of some games as a table of Arrow."""
+    """Return the decisions of some games as an Arrow table."""
     arrow: Any = importlib.import_module("pyarrow")
     players = games[0].transcript.seats
     traced = [retraced(edition, game.transcript) for game in games]
     counts = np.array([len(game.transcript.actions) for game in games])
 
     def field(name: str) -> Any:
-        """A field of the position before every decision."""
+        """Return a field of the position before every decision."""
         return np.concatenate([one.states[name][:-1] for one in traced])
 
     def each(values: Any) -> Any:
-        """What is the same for all decisions of a game."""
+        """Repeat the values of each game for all of its decisions."""
         return np.repeat(np.asarray(values), counts, axis=0)
 
     seats = field("seat").astype(np.int8)
@@ -281,7 +281,10 @@ def _table(edition: Edition, games: Sequence[Game], positions: bool) -> Any:
 
 
 def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
-    """What each deciding seat saw; while it pays, what it saw when it chose what for."""
+    """Yield what each deciding seat saw, as text.
+
+    For a decision about a payment, this is what the seat saw when it chose what to pay for.
+    """
     text = ""
     for state in states:
         if int(state["phase"]) not in (Phase.PAYMENT, Phase.STATION_PAYMENT):
@@ -294,7 +297,7 @@ def _positions(edition: Edition, states: npt.NDArray[np.void]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decisions:
-    """Some rows of a dataset, as arrays with a row for each; whole games."""
+    """Rows of a dataset, all those of whole games, as arrays with one entry for each row."""
 
     game: npt.NDArray[np.int32]
     seed: npt.NDArray[np.uint64]
@@ -302,11 +305,11 @@ class Decisions:
     seat: npt.NDArray[np.int8]
     action: npt.NDArray[np.int16]
     legal: npt.NDArray[np.bool_]
-    """`[row, ACTIONS]`"""
+    """`[row, ACTIONS]`: which actions are legal."""
     scores: npt.NDArray[np.int16]
-    """`[row, seat]`"""
+    """`[row, seat]`: the final scores."""
     victory: npt.NDArray[np.float32]
-    """`[row, seat]`"""
+    """`[row, seat]`: the final shares of the victory."""
 
     def __len__(self) -> int:
         return len(self.game)
@@ -317,14 +320,14 @@ class Dataset:
 
     Attributes:
         edition: the edition that was played.
-        players: seats at the table.
-        bots: who played, in the order in which they were named.
+        players: the number of seats at the table.
+        bots: the names of the bots, in the order in which they were given.
         seed: the seed of the series.
-        games: how many there are.
+        games: the number of games.
     """
 
     def __init__(self, file: Path, edition: str | Path | Edition | None) -> None:
-        """Open a file; see `load`."""
+        """Open a file. See `load`, which also checks that PyArrow is installed."""
         parquet: Any = importlib.import_module("pyarrow.parquet")
         self._file: Any = parquet.ParquetFile(file)
         metadata: Any = self._file.schema_arrow.metadata or {}
@@ -343,11 +346,11 @@ class Dataset:
         self.games: int = facts["games"]
 
     def __len__(self) -> int:
-        """How many decisions there are."""
+        """Return the number of decisions."""
         return int(self._file.metadata.num_rows)
 
     def chunks(self) -> Iterator[Decisions]:
-        """All decisions in order, in chunks of whole games that fit into memory."""
+        """Yield all decisions in order, in chunks of whole games that fit into memory."""
         wanted = [name for name in Decisions.__dataclass_fields__ if name in COLUMNS]
         for group in range(self._file.num_row_groups):
             table: Any = self._file.read_row_group(group, columns=wanted).combine_chunks()
@@ -367,12 +370,12 @@ class Dataset:
             yield Decisions(**flat, **lists, legal=legal.view(np.bool_))
 
     def positions(self, chunk: Decisions) -> npt.NDArray[np.void]:
-        """The position before each decision, as the records of `rules.state`.
+        """Return the position before each decision, as the records of `rules.state`.
 
-        They are the host's: hidden cards are in them. `view.see` shows what a seat may know.
+        The positions contain hidden cards. Use `view.see` to get what a seat may know.
 
         Args:
-            chunk: what `chunks` yielded.
+            chunk: decisions that `chunks` yielded.
         """
         found = np.zeros(len(chunk), dtype=STATE)
         starts = [*np.flatnonzero(chunk.decision == 0).tolist(), len(chunk)]
@@ -382,10 +385,12 @@ class Dataset:
         return found
 
     def table(self, columns: Sequence[str] | None = None) -> Any:
-        """All rows as a table of Arrow, which Pandas, Polars and others take; all at once.
+        """Return all rows at once as an Arrow table.
+
+        Pandas, Polars and other libraries accept such tables.
 
         Args:
-            columns: names of `COLUMNS`; all if left out.
+            columns: names from `COLUMNS`; all columns if left out.
         """
         return self._file.read(columns=None if columns is None else list(columns))
 
@@ -394,13 +399,17 @@ def load(file: str | Path, edition: str | Path | Edition | None = None) -> Datas
     """Open a dataset of decisions.
 
     Args:
-        file: as `whistlestop simulate --dataset` wrote it.
-        edition: the edition that was played, if it is none of the built-in ones.
+        file: a file that `whistlestop simulate --dataset` wrote.
+        edition: the edition that was played; needed only if it is not a built-in one.
+
+    Returns:
+        The dataset, whose rows are read when you ask for them.
 
     Raises:
-        DatasetError: it is none, it was made with another edition, or PyArrow is not installed.
+        DatasetError: the file is not a dataset, it was made with another edition, or PyArrow is not
+            installed.
         EditionError: there is no such edition.
-        OSError: it cannot be read.
+        OSError: the file cannot be read.
     """
     check_arrow()
     try:

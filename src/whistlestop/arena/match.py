@@ -15,29 +15,33 @@ from whistlestop.sheet import ScoreSheet
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game that has been played to its end."""
+    """The result of a game that has been played to its end."""
 
     sheet: ScoreSheet
     turns: int
-    """Turns of all seats together."""
+    """The number of turns of all seats together."""
     decisions: int
-    """Actions of all seats together."""
+    """The number of actions of all seats together."""
 
 
 def play_match(
     game: Game, bots: Sequence[Bot], names: Sequence[str] | None = None, *, seconds: float = 1.0
 ) -> Match:
-    """Let bots play a game to its end; they get views of it, never the game.
+    """Let bots play a game to its end. The bots get views of the game, never the game itself.
 
     Args:
         game: the game, in any position.
-        bots: one for each seat.
-        names: what to call them in messages; the names of the seats if left out.
-        seconds: what each is given for a decision. Nobody stops one that takes longer.
+        bots: one bot for each seat.
+        names: the names of the bots in error messages; the names of the seats if left out.
+        seconds: the seconds that each bot is given for a decision. A bot that takes longer is not
+            stopped.
+
+    Returns:
+        The score sheet and the numbers of turns and decisions.
 
     Raises:
-        BotError: a bot chose an illegal action, or raised something.
-        ValueError: there are more or fewer bots than seats.
+        BotError: a bot chose an illegal action or raised an exception.
+        ValueError: the number of bots is not the number of seats.
     """
     if len(bots) != len(game.seats):
         raise ValueError(f"{len(game.seats)} seats need so many bots, not {len(bots)}")
@@ -54,11 +58,15 @@ def play_match(
 
 
 def play_on(game: Game, decide: Callable[[int], Action]) -> Match:
-    """Play a game to its end.
+    """Play a game to its end with the actions that a function chooses.
 
     Args:
         game: the game, in any position.
-        decide: called with a seat that has something to decide; returns one of its legal actions.
+        decide: called with the number of the seat that must decide; returns one of its legal
+            actions.
+
+    Returns:
+        The score sheet and the numbers of turns and decisions.
     """
     decisions = 0
     while (seat := game.seat) is not None:

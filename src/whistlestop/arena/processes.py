@@ -1,4 +1,4 @@
-"""Work shared out among processes, which end with this one in whatever way it ends."""
+"""Distribute work over processes that always end when this process ends."""
 
 from __future__ import annotations
 
@@ -19,18 +19,25 @@ Result = TypeVar("Result")
 
 
 class EngineError(RuntimeError):
-    """What is to play cannot, or cannot go on; `str()` says why. What is complete is kept."""
+    """Work that cannot be started or cannot go on. `str()` gives the reason.
+
+    Results that are complete are kept.
+    """
 
 
 class Submit(Protocol):
-    """Hands work to the processes of a pool."""
+    """A function that submits work to the processes of a pool."""
 
     def __call__(self, work: Callable[[Item], Result], item: Item, /) -> Future[Result]:
-        """Have an item worked on.
+        """Submit an item to be worked on.
 
         Args:
-            work: called in one of the processes with the item; it is found by its name there.
-            item: what is worked on.
+            work: the function that a process of the pool calls with the item. It must be importable
+                by its name.
+            item: the item.
+
+        Returns:
+            The future result of the call.
         """
         ...
 
@@ -39,22 +46,23 @@ class Submit(Protocol):
 def pool(
     processes: int, begin: Callable[..., object] | None = None, arguments: tuple[Any, ...] = ()
 ) -> Generator[Submit]:
-    """Processes that wait for work.
+    """Start processes that wait for work, and end them when the block is left.
 
-    The processes are new ones: a copy of this one could inherit locks that nobody would release.
+    The processes are spawned, not forked: a fork could inherit locks that are never released.
 
     Args:
-        processes: how many there are.
-        begin: called once in every process, before it works.
-        arguments: with which `begin` is called.
+        processes: the number of processes.
+        begin: a function that each process calls once before its first work.
+        arguments: the arguments of `begin`.
 
     Yields:
-        A function that hands work to them. When the block is left, what has not been worked on
-        never will be.
+        A function that submits work to the processes. Work that has not been started when the block
+        is left is dropped.
     """
     context = multiprocessing.get_context("spawn")
-    # Nothing is ever sent. The system closes the end that is kept here when this process ends, in
-    # whatever way; and no process is waited for that still works.
+    # Nothing is ever sent through this pipe. When this process ends for any reason, the system
+    # closes the end that is held here. The other processes notice that and end, even in the middle
+    # of their work.
     held_there, held_here = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(
         processes, context, initializer=_begin, initargs=(held_there, begin, arguments)
@@ -80,32 +88,32 @@ def shared_out(
     begin: Callable[..., object] | None = None,
     arguments: tuple[Any, ...] = (),
 ) -> Generator[list[Future[Result]]]:
-    """Have every item worked on by one of several processes.
+    """Let several processes work on all items, and end the processes when the block is left.
 
     Args:
-        processes: how many there are.
-        work: called in one of them with an item; it is found by its name there.
-        items: what is worked on.
-        begin: called once in every process, before it works.
-        arguments: with which `begin` is called.
+        processes: the number of processes.
+        work: the function that a process calls with an item. It must be importable by its name.
+        items: the items.
+        begin: a function that each process calls once before its first work.
+        arguments: the arguments of `begin`.
 
     Yields:
-        The future results, in the order of the items. When the block is left, what has not been
-        worked on never will be.
+        The future results, in the order of the items. Work that has not been started when the block
+        is left is dropped.
     """
     with pool(processes, begin, arguments) as submit:
         yield [submit(work, item) for item in items]
 
 
 def as_they_end(futures: Iterable[Future[Result]], advice: str) -> Iterator[Result]:
-    """The results of a pool's work as they come in.
+    """Yield the results of a pool's work as they arrive, in any order.
 
     Args:
-        futures: what `pool` or `shared_out` gave.
-        advice: a sentence about what to do if the work cannot go on.
+        futures: the future results that `pool` or `shared_out` gave.
+        advice: a sentence for the error message that says what to do if a process ends.
 
     Raises:
-        EngineError: a process has ended before its work was done.
+        EngineError: a process ended before its work was done.
     """
     try:
         for future in as_completed(futures):
@@ -118,17 +126,21 @@ def as_they_end(futures: Iterable[Future[Result]], advice: str) -> Iterator[Resu
 
 
 class Companion:
-    """A process that works for this one, is spoken to over a pipe, and can be ended at any time.
+    """A process that works for this one, communicates over a pipe and can be killed at any time.
 
-    It ends with this process in whatever way that ends, unless it holds Python's lock for ever.
+    It also ends when this process ends for any reason, unless it holds Python's lock for ever.
+
+    Attributes:
+        pipe: this process's end of the pipe.
     """
 
     def __init__(self, work: Callable[..., object], arguments: tuple[Any, ...]) -> None:
-        """Start it.
+        """Start the process.
 
         Args:
-            work: called there with its end of the pipe and the arguments; it is found by its name.
-            arguments: these further ones.
+            work: the function that the process calls with its end of the pipe and the arguments. It
+                must be importable by its name.
+            arguments: the further arguments of `work`.
         """
         context = multiprocessing.get_context("spawn")
         held_there, self._held_here = context.Pipe(duplex=False)
@@ -143,13 +155,13 @@ class Companion:
 
     @property
     def number(self) -> int:
-        """The number by which the system knows it."""
+        """The process id."""
         number = self._process.pid
         assert number is not None, "the process was started"
         return number
 
     def end(self) -> None:
-        """End it at once, whatever it is doing."""
+        """Kill the process at once, whatever it is doing, and close the pipes."""
         self._process.kill()
         self._process.join()
         self.pipe.close()
@@ -166,8 +178,8 @@ def _accompany(
 def _begin(
     lifeline: Connection, begin: Callable[..., object] | None, arguments: tuple[Any, ...]
 ) -> None:
-    """Make a process ready; an interrupt is for the one that started it."""
-    # What the work prints is not mixed with what this program prints.
+    """Prepare a new process: it ignores interrupts and ends when its parent process ends."""
+    # What the work prints goes to standard error, apart from the output of the program.
     os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
@@ -176,14 +188,14 @@ def _begin(
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process as soon as the other end of a pipe is closed, whatever it is doing."""
+    """Wait until the other end of a pipe is closed, then end this process at once."""
     wait_for([lifeline])
     os._exit(1)
 
 
 @contextmanager
 def _interrupts_held_back() -> Generator[None]:
-    """Let interrupts wait: processes that start meanwhile never see one, not even at first."""
+    """Delay interrupts (Ctrl-C) inside the block. Processes that start in it never receive any."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,4 +1,4 @@
-"""Seeds made from seeds."""
+"""Seeds that are derived from other seeds."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from hashlib import blake2b
 
 
 def derived(seed: int, *purpose: int) -> int:
-    """A seed made from another one, for one purpose.
+    """Derive a seed for one purpose from another seed.
 
     Args:
-        seed: the seed of the whole, 0 to 2**64 - 1.
-        purpose: numbers from 0 to 2**64 - 1 that say what it is for: the game, the bot.
+        seed: the seed of the whole series or tournament, 0 to 2**64 - 1.
+        purpose: numbers from 0 to 2**64 - 1 that identify the purpose, such as the game and the
+            bot.
 
     Returns:
-        A number from 0 to 2**64 - 1; equal arguments give equal ones.
+        A number from 0 to 2**64 - 1. Equal arguments give equal numbers.
     """
     words = b"".join(number.to_bytes(8, "little") for number in (seed, *purpose))
     return int.from_bytes(blake2b(words, digest_size=8).digest(), "little")

@@ -1,8 +1,8 @@
-"""Many games between bots, on one processor or on all of them.
+"""Play series of many games between bots, in one process or in several.
 
-Every game has a seed of its own, made from the series' seed and the game's number, and the bots
-move one seat on from game to game. So a series comes out the same on however many processors, and
-also where long series of random games are played inside compiled code.
+Every game has its own seed, derived from the seed of the series and the number of the game. The
+bots move one seat on from game to game. So the results of a series do not depend on the number of
+processes, nor on whether random games are played inside compiled code.
 """
 
 from __future__ import annotations
@@ -36,65 +36,69 @@ from whistlestop.record import write_record
 from whistlestop.whole_numbers import seed_number, whole_number
 
 _BATCH: Final = 2
-"""Games that a process plays before it reports; an interrupt discards them."""
+"""The games that a process plays before it reports them. An interrupt discards unreported games."""
 
 _COMPILED_BATCH: Final = 250
-"""The same for games inside compiled code: they take less than a tenth of a second."""
+"""The games inside compiled code that a process plays before it reports them. They take less than a
+tenth of a second.
+"""
 
 _PART: Final = 10
-"""Games of a part of a dataset; an interrupt discards the parts that are being played."""
+"""The games in one part of a dataset. An interrupt discards parts that are not complete."""
 
 _WORTH_COMPILING: Final = 1000
-"""Random games for which it pays to compile how whole ones are played."""
+"""The number of random games from which compiling the code that plays whole games saves time."""
 
 _WORTH_A_PROCESS: Final = 20
-"""Games for which starting a process pays."""
+"""The number of games for which starting another process saves time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of games to be played."""
+    """The settings of a series of games."""
 
     edition: Edition
     bots: tuple[str, ...]
-    """One for each player."""
+    """The names of the bots, one for each player."""
     seed: int
     seconds: float
-    """What a bot is given for a decision."""
+    """The seconds that a bot is given for a decision."""
     games: int = 1
     records: Path | None = None
-    """The folder for the records of the games."""
+    """The folder for the records of the games. None if no records are kept."""
     parts: Path | None = None
-    """The folder for the parts of a dataset."""
+    """The folder for the parts of a dataset. None if no dataset is written."""
     positions: bool = False
-    """Whether the dataset has the positions as words."""
+    """Whether the dataset has the column `position`."""
 
     @property
     def compiled(self) -> bool:
-        """Whether the games are played inside compiled code: those of random bots may be."""
+        """Whether the games are played inside compiled code. Only games of random bots can be."""
         worth_it = self.parts is not None or self.games >= _WORTH_COMPILING
         return worth_it and self.records is None and {*self.bots} == {"random"}
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A series that has been played, or interrupted."""
+    """The results of a series that has been played or interrupted."""
 
     edition: str
     seed: int
     asked: int
-    """Games that were to be played."""
+    """The number of games that were requested."""
     interrupted: bool
     seconds: float
-    """How long it took."""
+    """The seconds that the series took."""
     summary: Summary | None
-    """None if it was interrupted before the first game ended."""
+    """The summary of the complete games. None if the series was interrupted before the first game
+    ended.
+    """
     results: tuple[GameResult, ...]
-    """The games that are complete, in order."""
+    """The results of the complete games, in order."""
 
     @property
     def games_a_second(self) -> float:
-        """Complete games a second."""
+        """The number of complete games per second."""
         return self.summary.games / self.seconds if self.summary and self.seconds else 0.0
 
 
@@ -114,29 +118,35 @@ def simulate(
     on_progress: Callable[[int], None] | None = None,
     on_begin: Callable[[Series], None] | None = None,
 ) -> Simulation:
-    """Play many games and sum them up. An interrupt (Ctrl-C) ends it with the games complete.
+    """Play many games between bots, and sum up their results.
+
+    An interrupt (Ctrl-C) ends the series. The result then has the games that are complete.
 
     Args:
         edition: an edition, its name, or the path of an edition file.
-        bots: names as `bots.registry.make_bot` knows them. With fewer than players the last one
-            takes the other seats too.
-        players: how many play; as many as there are bots if left out.
-        games: how many games.
-        seed: repeats the series, 0 to 2**64 - 1.
-        jobs: how many processes; 1 = this one. As many as it pays if left out.
-        cluster: whether the games are played on the machines of a cluster (see `cluster`); then
-            `jobs` are the processes of one that is begun on this machine.
-        seconds: what a bot is given for a decision.
-        records: a folder in which every game is kept as a record.
-        dataset: a file in which every decision is kept (see `datasets`). What an interrupt leaves
-            beside it is gone on with when the same series is asked for again.
-        positions: whether the dataset has what the seats saw as words, which takes much longer.
-        on_progress: called with the number of games complete, now and then.
-        on_begin: called before the first game, with what is to be played.
+        bots: names that `bots.registry.make_bot` accepts. If there are fewer names than players,
+            the last one also takes the remaining seats.
+        players: the number of players; the number of bots if left out.
+        games: the number of games.
+        seed: the seed of the series, 0 to 2**64 - 1. An equal seed repeats the series.
+        jobs: the number of processes; 1 = only this one. If left out, as many as save time.
+        cluster: whether to play the games on a cluster (see `cluster`). `jobs` is then the number
+            of processes of a cluster that is started on this machine.
+        seconds: the seconds that a bot is given for a decision.
+        records: a folder in which the record of every game is kept.
+        dataset: a file in which every decision is kept (see `datasets`). After an interrupt, call
+            this function again with the same arguments to continue the series.
+        positions: whether the dataset also contains what the seats saw, as text. This takes much
+            longer.
+        on_progress: called from time to time with the number of complete games.
+        on_begin: called before the first game with the settings of the series.
+
+    Returns:
+        The results of the games and their summary.
 
     Raises:
-        DatasetError: the dataset cannot be written, or its beginning is of another series.
-        EditionError: there is no such edition, or its file has faults.
+        DatasetError: the dataset cannot be written, or its folder of parts is of another series.
+        EditionError: there is no such edition, or its file has errors.
         BotError: there is no such bot, or a bot failed or chose an illegal action.
         EngineError: a process ended before its games did, or the cluster cannot be used.
         ValueError: the numbers do not fit each other or the edition.
@@ -148,7 +158,7 @@ def simulate(
     check_numbers(games, jobs, seed)
     seed = seed_number(seed)
     for name in entrants:
-        bot_factory(name)  # says at once what is wrong with it
+        bot_factory(name)  # report a bot that cannot be loaded before any game is played
     parts = None if dataset is None else _begun(dataset)
     series = Series(chosen, entrants, seed, seconds, games, records, parts, positions)
     if parts is not None:
@@ -181,10 +191,10 @@ def simulate(
 
 
 def _begun(dataset: Path) -> Path:
-    """The folder for the parts of a dataset.
+    """Return the folder for the parts of a dataset.
 
     Raises:
-        DatasetError: the file is there already, or PyArrow is missing.
+        DatasetError: the dataset's file already exists, or PyArrow is not installed.
     """
     datasets.check_arrow()
     if dataset.exists():
@@ -207,11 +217,11 @@ def _description(series: Series) -> datasets.Description:
 
 
 def seated(bots: Sequence[str], players: int, edition: Edition) -> tuple[str, ...]:
-    """A bot for every player: the last one named takes all seats that are left.
+    """Return a bot's name for every player. The last bot also takes the remaining seats.
 
     Raises:
-        ValueError: it is no number of players for the edition, or there are more bots than
-            players, or none.
+        ValueError: the edition does not allow this number of players, there is no bot, or there are
+            more bots than players.
     """
     if not bots:
         raise ValueError("name at least one bot")
@@ -222,11 +232,11 @@ def seated(bots: Sequence[str], players: int, edition: Edition) -> tuple[str, ..
 
 
 def check_numbers(games: int, jobs: int | None, seed: int) -> None:
-    """Refuse numbers that make no sense for any edition.
+    """Check the numbers of a series that do not depend on an edition.
 
     Raises:
-        TypeError: one is no whole number.
-        ValueError: there are no games or processes, or the seed is out of range.
+        TypeError: a number is not a whole number.
+        ValueError: the number of games or processes is below 1, or the seed is out of range.
     """
     whole_number(games, "the number of games", 1)
     if jobs is not None:
@@ -236,23 +246,23 @@ def check_numbers(games: int, jobs: int | None, seed: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where in a game of a series, and the seeds of the game."""
+    """The seats of the bots in one game of a series, and the seeds of the game."""
 
     seat_of: tuple[int, ...]
-    """By entrant."""
+    """For each entrant (a bot, in the order in which they were given), its seat."""
     entrant_on: tuple[int, ...]
-    """By seat."""
+    """For each seat, the number of the entrant that sits there."""
     seed: int
     bot_seeds: tuple[int, ...]
-    """By seat."""
+    """The seed of the bot on each seat."""
 
 
 def seating(series: Series, number: int) -> Seating:
-    """Who sits where in a game of a series.
+    """Return the seats of the bots and the seeds for one game of a series.
 
     Args:
         series: the series.
-        number: the game's number, from 0.
+        number: the number of the game, from 0.
     """
     players = len(series.bots)
     seat_of = [(entrant + number) % players for entrant in range(players)]
@@ -273,18 +283,18 @@ class Played:
     result: GameResult
     by_seat: tuple[SeatResult, ...]
     game: Game | None
-    """None if it was played inside compiled code."""
+    """The game. None if it was played inside compiled code."""
     transcript: Transcript | None
-    """None if it was not."""
+    """The transcript. None if the game was not played inside compiled code."""
 
 
 def play_game(series: Series, factories: Sequence[Factory], number: int) -> Played:
-    """One game of a series.
+    """Play one game of a series.
 
     Args:
         series: the series.
-        factories: what makes the bots, in the order of the series.
-        number: the game's number, from 0; it says who sits where.
+        factories: the functions that make the bots, in the order of the series.
+        number: the number of the game, from 0. It determines the seats and the seeds.
     """
     seats = seating(series, number)
     if series.compiled:
@@ -311,18 +321,18 @@ def play_game(series: Series, factories: Sequence[Factory], number: int) -> Play
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some games of a series, and what is to be kept of them; it can be sent between machines."""
+    """Some games of a series with the data to keep of them. It can be sent between machines."""
 
     numbers: range
     results: list[GameResult]
     records: tuple[str, ...]
-    """One for each game, or none."""
+    """The record of each game. Empty if no records are kept."""
     part: bytes | None
-    """The part of the dataset, if there is to be one."""
+    """The part of the dataset that these games make up. None if no dataset is written."""
 
 
 def _batch_of(series: Series, factories: Sequence[Factory], numbers: range) -> Batch:
-    """Play some games."""
+    """Play some games of a series, and return their results with the data to keep."""
     played = [play_game(series, factories, number) for number in numbers]
     bots = [tuple(series.bots[entrant] for entrant in one.seats.entrant_on) for one in played]
     records: list[str] = []
@@ -341,7 +351,7 @@ def _batch_of(series: Series, factories: Sequence[Factory], numbers: range) -> B
 
 
 def _keep(series: Series, batch: Batch) -> None:
-    """Write what is to be kept of some games besides their results."""
+    """Write the records and the part of the dataset that belong to some games, if they are kept."""
     if series.records is not None:
         for number, record in zip(batch.numbers, batch.records, strict=True):
             _write_record(series.records, number, record)
@@ -357,10 +367,10 @@ def _transcript(played: Played) -> Transcript:
 
 
 def _write_record(folder: Path, number: int, record: str) -> None:
-    """Keep a record; another game's is not written over.
+    """Write the record of a game, unless its file already has another game.
 
     Raises:
-        ValueError: there is another game's.
+        ValueError: the file already has another game.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"game-{number:06d}.record"
@@ -374,11 +384,11 @@ def _write_record(folder: Path, number: int, record: str) -> None:
 # In the processes ---------------------------------------------------------------------------
 
 _here: list[tuple[Series, tuple[Factory, ...]]] = []
-"""The series that this process plays, set when it starts; at most one."""
+"""The series that this process plays, set when the process starts. It has at most one element."""
 
 
 def _begin(series: Series) -> None:
-    """Make a process ready to play games of a series."""
+    """Prepare a process to play games of a series."""
     _here[:] = [(series, _factories(series.bots))]
 
 
@@ -393,7 +403,7 @@ def _play_here(numbers: range) -> list[GameResult]:
 
 
 def _play(series: Series, factories: Sequence[Factory], numbers: range) -> list[GameResult]:
-    """Play some games, and keep what is to be kept."""
+    """Play some games, write the data to keep of them, and return their results."""
     batch = _batch_of(series, factories, numbers)
     _keep(series, batch)
     return batch.results
@@ -401,33 +411,37 @@ def _play(series: Series, factories: Sequence[Factory], numbers: range) -> list[
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """A series for other machines, and where its bots are found on them."""
+    """A series that is sent to other machines, with the paths of its bots' files made absolute."""
 
     series: Series
     bots: tuple[str, ...]
 
 
 def _play_away(sent: _Sent, numbers: range) -> Batch:
-    """Play some games on a machine of a cluster; they are kept where the series was begun."""
+    """Play some games on a machine of a cluster. The machine that started the series keeps them."""
     if not _here or _here[0][0] != sent.series:
         _here[:] = [(sent.series, _factories(sent.bots))]
     return _batch_of(*_here[0], numbers)
 
 
 def warm_up(edition: Edition, players: int) -> None:
-    """Have the rules compiled and kept on disk, so that not every process compiles them."""
+    """Compile the rules and keep them on disk, so that other processes need not compile them."""
     play_match(Game.new(edition, players, seed=0), [RandomBot(0)] * players)
 
 
 def _warm_up(series: Series) -> None:
-    """The same for what a series needs besides, if its games are more than played."""
+    """Compile everything that a series needs."""
     warm_up(series.edition, len(series.bots))
     for _, step in steps(series):
         step()
 
 
 def steps(series: Series) -> list[tuple[str, Callable[[], object]]]:
-    """What a series has compiled besides the rules and the players, each part with its name."""
+    """Return the parts of the compiled code that a series needs besides the rules and the bots.
+
+    Returns:
+        A name for each part, and a function that compiles it.
+    """
     players = len(series.bots)
     none = Transcript(0, players, np.zeros(0, dtype=np.int16))
     found: list[tuple[str, Callable[[], object]]] = []
@@ -441,24 +455,24 @@ def steps(series: Series) -> list[tuple[str, Callable[[], object]]]:
 
 
 def _one_move(series: Series) -> Game:
-    """A game of the seed 0 after its first move."""
+    """Return a game with the seed 0 after its first move."""
     game = Game.new(series.edition, len(series.bots), seed=0)
     game.play(game.legal_actions(0)[0], 0)
     return game
 
 
 def _cut(games: int, size: int) -> list[range]:
-    """The numbers of all games, in batches."""
+    """Return the numbers of all games, in batches."""
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
 def _parts(series: Series) -> list[range]:
-    """The numbers of the games in each part of a dataset: the same on any machine."""
+    """Return the numbers of the games in each part of a dataset. They are equal on all machines."""
     return _cut(series.games, _COMPILED_BATCH if series.compiled else _PART)
 
 
 def _played(series: Series, jobs: int | None, cluster: bool) -> Generator[list[GameResult]]:
-    """The results of all games, in batches, as they come in."""
+    """Play the games of a series, and yield their results in batches as they arrive."""
     processes = jobs or min(cpu_count() or 1, max(1, series.games // _WORTH_A_PROCESS))
     if series.parts is not None:
         parts = datasets.Parts(series.parts)

@@ -1,4 +1,4 @@
-"""The results of a series as a table for spreadsheets: a row for every seat of every game."""
+"""Write the results of a series as a CSV table with one row for every seat of every game."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ COLUMNS: Final = (
     "turns",
     "decisions",
 )
-"""The columns, in their order; `docs/simulations.md` says what they hold."""
+"""The names of the columns, in order. `docs/simulations.md` describes them."""
 
 
 def write_csv(file: Path, simulation: Simulation) -> None:
-    """Write the results of a series; a file that is there already is replaced.
+    """Write the results of a series as a CSV file. An existing file is replaced.
 
     Args:
         file: the file.
         simulation: the series.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     summary = simulation.summary
     names = [entrant.name for entrant in summary.entrants] if summary is not None else []

@@ -1,4 +1,4 @@
-"""The results of many games: scores, win shares, tickets and bonuses of every entrant."""
+"""Sum up the results of many games: each bot's scores, shares of victories, tickets and bonuses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from whistlestop.sheet import ScoreSheet
 
 LEVEL: Final = 0.95
-"""The level of intervals."""
+"""The confidence level of all intervals, unless a function is given another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,28 +20,31 @@ class SeatResult:
 
     score: int
     victory: float
-    """1 for the winner; those who share a victory get equal parts of it (C-42)."""
+    """The entrant's share of the victory: 1 for a sole winner, equal parts for those who share it
+    (C-42).
+    """
     tickets: int
-    """Tickets held at the end."""
+    """The number of tickets held at the end."""
     completed: int
     districts: int
-    """Completed districts (L-10)."""
+    """The number of completed districts (L-10)."""
     longest_path: bool
-    """Whether it got the bonus for the longest path (U-11)."""
+    """Whether the entrant got the bonus for the longest path (U-11)."""
     most_tickets: bool
-    """Whether it got the bonus for the most tickets (M-30)."""
+    """Whether the entrant got the bonus for the most completed tickets (M-30)."""
     path: int
-    """Spaces of its longest path; 0 in editions without that bonus (U-10)."""
+    """The length in spaces of the entrant's longest path. 0 in editions without that bonus (U-10).
+    """
     rank: int
-    """1 = won; those who share a place have the same rank."""
+    """The final rank: 1 for the winner. Entrants that share a place have an equal rank."""
 
 
 def seat_result(sheet: ScoreSheet, seat: int) -> SeatResult:
-    """The result of one seat.
+    """Return the result of one seat.
 
     Args:
         sheet: the score sheet of a game that is over.
-        seat: the seat, from 0.
+        seat: the number of the seat, from 0.
     """
     column = sheet.players[seat]
     return SeatResult(
@@ -62,18 +65,18 @@ class GameResult:
     """The result of one game."""
 
     number: int
-    """Its number in the series, from 0."""
+    """The number of the game in the series, from 0."""
     turns: int
-    """Turns of all seats together."""
+    """The number of turns of all seats together."""
     decisions: int
-    """Actions of all seats together."""
+    """The number of actions of all seats together."""
     entrants: tuple[SeatResult, ...]
-    """In the order in which the bots were named, wherever they sat."""
+    """The results in the order in which the bots were given, independent of their seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A mean and the sample's standard deviation, which is 0 for a single game."""
+    """The mean and the standard deviation of a sample. The deviation of a single value is 0."""
 
     mean: float
     sd: float
@@ -81,7 +84,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of games, 0 to 1, with its 95 % interval after Wilson."""
+    """A share of games, 0 to 1, with its 95 % Wilson interval."""
 
     value: float
     low: float
@@ -90,11 +93,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One bot's figures. Those of tickets, districts and bonuses are means a game."""
+    """The figures of one bot. Those of tickets, districts and bonuses are means per game."""
 
     name: str
     wins: Share
-    """Shared victories count in equal parts."""
+    """The share of victories. A shared victory counts in equal parts."""
     score: Spread
     tickets: float
     completed: float
@@ -105,22 +108,22 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The results of a series of games."""
+    """The summary of a series of games."""
 
     games: int
     turns: Spread
-    """Turns a game, of all seats together."""
+    """The turns of a game, of all seats together."""
     decisions: Spread
-    """Actions a game, of all seats together."""
+    """The actions of a game, of all seats together."""
     entrants: tuple[Entrant, ...]
 
 
 def summarise(names: Sequence[str], results: Sequence[GameResult]) -> Summary | None:
-    """Sum up a series; None if no game was played.
+    """Sum up the results of a series. Return None if there are none.
 
     Args:
-        names: the bots' names, in the order of `GameResult.entrants`.
-        results: the games, in any order.
+        names: the names of the bots, in the order of `GameResult.entrants`.
+        results: the results of the games, in any order.
     """
     if not results:
         return None
@@ -150,17 +153,17 @@ def _entrant(name: str, games: list[SeatResult]) -> Entrant:
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """The mean and the standard deviation of at least one value."""
+    """Return the mean and the standard deviation of at least one value."""
     return Spread(fmean(values), stdev(values) if len(values) > 1 else 0.0)
 
 
 def wilson(wins: float, games: int, level: float = LEVEL) -> Share:
-    """A share with its interval after Wilson.
+    """Return a share of games with its Wilson interval.
 
     Args:
-        wins: may be a fraction, where victories were shared.
-        games: at least 1.
-        level: how often such intervals contain the truth.
+        wins: the number of games won, which may be a fraction because victories can be shared.
+        games: the number of games, at least 1.
+        level: the confidence level: the share of such intervals that contain the true value.
     """
     share = wins / games
     quantile = NormalDist().inv_cdf((1 + level) / 2)

@@ -1,4 +1,4 @@
-"""A game as its seeds and the numbers of its actions: all that is needed to play it again."""
+"""Transcripts: a game as its seed and the numbers of its actions, which suffice to replay it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import BY_LOT, deal
 
 _PAIRS = 4096
-"""Room for whole actions: far more than any position has."""
+"""The size of the buffer for the whole actions of a position, far more than any position has."""
 
 _workspace = threading.local()
 
@@ -34,35 +34,37 @@ class Transcript:
     """A game from its deal to its end, as numbers."""
 
     seed: int
-    """The game's seed: `Game.new(edition, seats, seed=seed)`."""
+    """The seed of the game, as in `Game.new(edition, seats, seed=seed)`."""
     seats: int
     actions: npt.NDArray[np.int16]
-    """The numbers of `rules.actions`: a route or a city and its payment are two."""
+    """The numbers of the actions (see `rules.actions`). A route or city and its payment are two
+    numbers.
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Retraced:
-    """Every decision of a game."""
+    """All positions and legal actions of a game."""
 
     states: npt.NDArray[np.void]
-    """`STATE[n + 1]`: the position before each action, and at the end."""
+    """`STATE[n + 1]`: the position before each action, and the final position."""
     legal: npt.NDArray[np.uint8]
-    """`[n, MASK_BYTES]` the legal actions, as bits."""
+    """`[n, MASK_BYTES]`: the legal actions before each action, as bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RandomGame:
-    """A game that was played at random."""
+    """A game that was played by random bots."""
 
     transcript: Transcript
     turns: int
     decisions: int
     results: tuple[SeatResult, ...]
-    """By seat."""
+    """The results, by seat."""
 
 
 class _Room:
-    """What compiled code works in; a thread has its own."""
+    """Buffers for compiled code. Each thread has its own."""
 
     def __init__(self) -> None:
         self.states = np.zeros(1, dtype=STATE)
@@ -82,18 +84,18 @@ def _room() -> _Room:
 
 
 def _deal(edition: Edition, state: Any, seats: int, seed_number: int) -> None:
-    """Deal into a state of zeros, as `Game.new` does, by the luck of this thread's room."""
+    """Deal a game into a state of zeros as `Game.new` does, with the luck of this thread."""
     luck = _room().lucks[0]
     seed(luck, np.uint64(seed_number))
     deal(book_of(edition), state, seats, BY_LOT, luck)
 
 
 def play_at_random(edition: Edition, seed_number: int, bots: tuple[int, ...]) -> RandomGame:
-    """A game in which every seat is played by a `RandomBot`, decision by decision the same.
+    """Play a game inside compiled code, with the decisions that `RandomBot`s would make.
 
     Args:
         edition: the edition.
-        seed_number: the game's seed.
+        seed_number: the seed of the game.
         bots: the seeds of the bots, by seat.
     """
     room, seats = _room(), len(bots)
@@ -126,7 +128,7 @@ def play_at_random(edition: Edition, seed_number: int, bots: tuple[int, ...]) ->
 
 
 def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[SeatResult, ...]:
-    """What `summary.seat_result` says of the score sheet."""
+    """Return the results by seat. They equal those of `summary.seat_result`."""
     columns = ("total", "rank", "completed", "longest", "longest_bonus", "most_tickets_bonus")
     by_seat = zip(*(sheet[name][:seats].tolist() for name in columns), strict=True)
     winners = int((sheet["rank"][:seats] == 1).sum())
@@ -150,11 +152,11 @@ def _results(edition: Edition, state: Any, sheet: Any, seats: int) -> tuple[Seat
 
 
 def transcript_of(game: Game, seed_number: int) -> Transcript:
-    """The transcript of a game that was dealt with a seed and is over.
+    """Return the transcript of a game that is over and that was dealt with a known seed.
 
     Args:
-        game: the game, in which opening tickets were answered in the order of the seats.
-        seed_number: its seed.
+        game: the game. Its opening tickets must have been chosen in the order of the seats.
+        seed_number: the seed of the game.
     """
     edition, seats = game.edition, len(game.seats)
     states, lucks = np.zeros(1, dtype=STATE), _room().lucks
@@ -170,10 +172,10 @@ def transcript_of(game: Game, seed_number: int) -> Transcript:
 
 
 def retraced(edition: Edition, transcript: Transcript) -> Retraced:
-    """Every decision of a game, from its transcript.
+    """Replay a transcript, and return every position and the legal actions in it.
 
     Args:
-        edition: the edition that it was played with.
+        edition: the edition that was played.
         transcript: the game.
     """
     room, count = _room(), len(transcript.actions)

@@ -1,1 +1,1 @@
-"""What of the arena is compiled."""
+"""The compiled functions of the arena."""

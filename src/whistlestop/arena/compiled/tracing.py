@@ -1,8 +1,8 @@
-"""Whole games as numbers, inside compiled code: random ones played, and any traced again.
+"""Compiled functions that play whole random games, and that replay games as numbers.
 
-From equal seeds of deal and bots a game plays here exactly as it plays with `RandomBot`s;
-only some thousand times as fast. Tracing needs the deal's seed and the actions, and tells every
-decision: who decided, what was legal, and the position.
+With equal seeds, a game played here has exactly the decisions of a game between `RandomBot`s, but
+is played some thousand times as fast. Replaying needs the seed of the deal and the actions. It
+gives the position and the legal actions at every decision.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from whistlestop.rules.state import Phase
 from whistlestop.rules.turns import legal, perform
 
 MASK_BYTES: Final = (ACTIONS + 7) // 8
-"""The bytes of a set of actions: action a is bit a % 8 of byte a // 8."""
+"""The number of bytes of a set of actions. Action a is bit a % 8 of byte a // 8."""
 
 OVER = Phase.OVER
 
 WORDS: Final = 624
-"""The words of a Mersenne Twister; one more holds how many of them have been used."""
+"""The number of words of a Mersenne Twister. One more word counts how many of them have been used.
+"""
 
 _SHIFT: Final = 397
 _LOW = np.uint64(0xFFFFFFFF)
@@ -38,8 +39,8 @@ def seed_twister(twister, number):
     """Seed a Mersenne Twister as Python's `random.Random(number)` does.
 
     Args:
-        twister: `uint64[WORDS + 1]`.
-        number: 0 to 2**64 - 1.
+        twister: the state to fill, `uint64[WORDS + 1]`.
+        number: the seed, 0 to 2**64 - 1.
     """
     word = np.uint64(number)
     key0, key1 = word & _LOW, word >> np.uint64(32)
@@ -75,7 +76,7 @@ def seed_twister(twister, number):
 
 @rule
 def twist(twister):
-    """32 more random bits."""
+    """Return the next 32 random bits."""
     if twister[WORDS] >= np.uint64(WORDS):
         for i in range(WORDS):
             after = i + 1 if i + 1 < WORDS else 0
@@ -96,7 +97,7 @@ def twist(twister):
 
 @rule
 def chosen(twister, number):
-    """Which of so many things Python's `random.Random.choice` takes."""
+    """Return the index that Python's `random.Random.choice` would pick from `number` things."""
     bits = 0
     while number >> bits:
         bits += 1
@@ -109,21 +110,21 @@ def chosen(twister, number):
 
 @rule
 def play_random(books, states, lucks, twisters, room, pairs, bots, done):
-    """Play a game from the deal to its end, every seat by a `RandomBot`.
+    """Play a game from the deal to its end. Every seat decides as a `RandomBot` does.
 
     Args:
-        books: the edition, as an array of one.
-        states: the position after the deal, as an array of one; the final position afterwards.
+        books: the edition's book, as an array of one.
+        states: the position after the deal, as an array of one. It becomes the final position.
         lucks: the luck that has dealt, as an array of one.
-        twisters: `uint64[seats, WORDS + 1]` to work with.
-        room: as for `whole_actions`.
-        pairs: as for `whole_actions`; room for all.
+        twisters: a buffer, `uint64[seats, WORDS + 1]`.
+        room: a buffer as for `whole_actions`.
+        pairs: a buffer as for `whole_actions`, large enough for all whole actions.
         bots: `uint64[seats]`, the seeds of the bots.
-        done: `int16[n]`, the actions are written here, a payment as one of its own; what finds no
-            room is not.
+        done: `int16[n]`, where the actions are written. A payment is an action of its own. Actions
+            beyond the n-th are counted but not written.
 
     Returns:
-        How many actions there were, and how many of them were payments.
+        The number of actions, and how many of them were payments.
     """
     book, state, luck = books[0], states[0], lucks[0]
     for seat in range(bots.shape[0]):
@@ -145,16 +146,16 @@ def play_random(books, states, lucks, twisters, room, pairs, bots, done):
 
 @rule
 def trace(book, states, luck, out, done, seen):
-    """Play a game again, and tell every decision.
+    """Replay a game, and write down the position and the legal actions at every decision.
 
     Args:
-        book: the edition.
-        states: `STATE[n + 1]`: first the position after the deal. The i-th becomes the position
-            before the i-th action; the last one is the position at the end.
+        book: the edition's book.
+        states: `STATE[n + 1]`, whose first element is the position after the deal. Element i
+            becomes the position before action i, and the last one the final position.
         luck: the luck that has dealt.
-        out: room for `actions.MOST_LEGAL` numbers.
+        out: a buffer for `actions.MOST_LEGAL` numbers.
         done: `int16[n]`, the actions, all of them legal.
-        seen: `uint8[n, MASK_BYTES]` of zeros, where the legal actions are marked.
+        seen: `uint8[n, MASK_BYTES]` of zeros, in which the legal actions are marked.
     """
     for i in range(done.shape[0]):
         for each in range(legal(book, states[i], out)):

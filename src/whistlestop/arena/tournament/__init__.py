@@ -1,1 +1,1 @@
-"""Tournaments: who plays whom, on which deals, how long, and what came of it."""
+"""Tournaments between bots: matchups, deals, limits on thinking, and the results."""

@@ -1,7 +1,7 @@
 """The charts of a report, as SVG.
 
-Vega-Lite draws them, in `vl-convert`, which also makes the project's pictures: no browser and no
-network is needed. Lines and letters take the colour of the text around them, by day and by night.
+Vega-Lite draws the charts in `vl-convert`, which needs neither a browser nor a network. Lines and
+letters have the colour of the surrounding text, in light and dark mode.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MARK: Final = "#2f7fc1"
 _FAINT: Final = "#8886"
 
 _WIDTH: Final = 270
-"""The width of a chart without its names, in units of which a phone has some 400."""
+"""The width of a chart without its names. A phone is about 400 of these units wide."""
 
 _LONGEST_NAME: Final = 16
 
@@ -43,7 +43,7 @@ _CONFIG: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A value with its interval, by name."""
+    """A named value with the two ends of its interval."""
 
     name: str
     value: float
@@ -53,7 +53,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Quantiles:
-    """The spread of many values, by name: least and most without the outer tenths, and quarters."""
+    """A named spread of values: its median, its quartiles, and its first and last deciles."""
 
     name: str
     tenth: float
@@ -72,15 +72,15 @@ def intervals(
     form: str = "d",
     limits: tuple[float, float] | None = None,
 ) -> str:
-    """Values with their intervals, one below the other.
+    """Return a chart of values with their intervals, one below the other.
 
     Args:
         bars: the values, from the top down.
-        title: what the numbers are.
-        said: what a screen reader says of the chart.
-        line: a value to compare with, drawn dashed.
-        form: how numbers on the axis are written, as D3 does (`%`).
-        limits: the axis's least and greatest number; what fits if None.
+        title: the title of the axis.
+        said: the text that a screen reader reads instead of the chart.
+        line: a value to compare with, drawn as a dashed line.
+        form: the D3 format of the numbers on the axis, such as `%`.
+        limits: the lowest and highest number of the axis; chosen to fit the values if None.
     """
     values = [
         {"name": label, "value": one.value, "low": one.low, "high": one.high}
@@ -112,12 +112,14 @@ def intervals(
 
 
 def spreads(boxes: Sequence[Quantiles], title: str, said: str) -> str:
-    """Spreads of values, one below the other: lines for four fifths, boxes for the middle half.
+    """Return a chart of spreads, one below the other.
+
+    A line shows the middle four fifths of the values, a box the middle half.
 
     Args:
         boxes: the spreads, from the top down.
-        title: what the numbers are.
-        said: what a screen reader says of the chart.
+        title: the title of the axis.
+        said: the text that a screen reader reads instead of the chart.
     """
     values = [
         {
@@ -149,13 +151,13 @@ def spreads(boxes: Sequence[Quantiles], title: str, said: str) -> str:
 
 
 def course(points: Sequence[tuple[int, Bar]], said: str, *, line: float, title: str) -> str:
-    """How a share and its interval went as there were more games.
+    """Return a chart of how a share and its interval changed as more games were played.
 
     Args:
-        points: numbers of games, rising, each with the share up to there.
-        said: what a screen reader says of the chart.
-        line: a share to compare with, drawn dashed.
-        title: what the numbers are.
+        points: increasing numbers of games, each with the share over all games so far.
+        said: the text that a screen reader reads instead of the chart.
+        line: a share to compare with, drawn as a dashed line.
+        title: the title of the axis of shares.
     """
     values = [
         {"games": games, "value": one.value, "low": one.low, "high": one.high}
@@ -197,7 +199,7 @@ def _compared(line: float, scale: dict[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(values: list[dict[str, Any]], layers: list[Any], said: str) -> str:
-    """Layers over names that stand one below the other."""
+    """Return a chart made of layers, with the names one below the other."""
     names = [value["name"] for value in values]
     y = {
         "field": "name",
@@ -214,7 +216,7 @@ def _drawn(values: list[dict[str, Any]], layers: list[Any], said: str) -> str:
 
 
 def _labels(names: Sequence[str]) -> list[str]:
-    """Names that are short enough to stand beside a chart, and still differ."""
+    """Return names that are short enough to stand beside a chart and are still different."""
     short = [
         name if len(name) <= _LONGEST_NAME else f"…{name[1 - _LONGEST_NAME :]}" for name in names
     ]
@@ -225,7 +227,7 @@ def _labels(names: Sequence[str]) -> list[str]:
 
 
 def _svg(spec: dict[str, Any], said: str) -> str:
-    """A chart as an SVG element that grows and shrinks with its place."""
+    """Return a chart as an SVG element that scales with the page."""
     converter: Any = needed("vl_convert")
     drawn: str = converter.vegalite_to_svg({**spec, "config": _CONFIG})
     found = re.match(r'<svg [^>]*?(viewBox="[^"]+")[^>]*>', drawn)

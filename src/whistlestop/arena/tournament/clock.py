@@ -1,8 +1,8 @@
-"""Thinking time: time that passes, less the time spent waiting for a processor.
+"""Thinking time: the time that passes, without the time spent waiting for a processor.
 
-On a busy machine a bot may be ready to think while others have the processors. That is no fault of
-the bot, and would make results depend on what else the machine does. Linux tells how long a thread
-has waited; elsewhere all time counts.
+On a busy machine a bot may be ready to think while other programs use the processors. The bot is
+not charged for that time, so results do not depend on the machine's other work. Only Linux reports
+how long a thread has waited. On other systems all time counts.
 """
 
 from __future__ import annotations
@@ -15,25 +15,26 @@ _THIS_THREAD: Final = Path("/proc/thread-self/schedstat")
 
 
 class Clock:
-    """Measures the thinking time of a thread from now on."""
+    """A clock that measures the thinking time of a thread from the moment it is created."""
 
     def __init__(self, process: int | None = None) -> None:
-        """Start.
+        """Start the clock.
 
         Args:
-            process: the number of the process whose first thread thinks; this thread if None.
+            process: the id of the process whose main thread is measured; the calling thread if
+                None.
         """
         self._file = _THIS_THREAD if process is None else Path(f"/proc/{process}/schedstat")
         self._waited = self._waiting()
         self._begin = time.perf_counter()
 
     def seconds(self) -> float:
-        """The thinking time so far."""
+        """Return the seconds of thinking time so far."""
         passed = time.perf_counter() - self._begin
         return max(0.0, passed - (self._waiting() - self._waited))
 
     def _waiting(self) -> float:
-        """Seconds that the thread has waited for a processor; 0 where nobody tells."""
+        """Return the seconds that the thread has waited for a processor, or 0 if unknown."""
         try:
             return int(self._file.read_bytes().split()[1]) / 1e9
         except (OSError, IndexError, ValueError):

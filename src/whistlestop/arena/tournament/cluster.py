@@ -1,7 +1,7 @@
-"""The engine that plays the deals of a tournament on a cluster: each is a task.
+"""The engine that plays the deals of a tournament on a cluster. Each deal is one task.
 
-A deal comes back once, with the same outcome wherever it is played, because everything in it
-follows from its seed.
+A deal is returned once. Everything in it follows from its seed, so it has an equal outcome wherever
+it is played.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from whistlestop.arena.tournament.results import PlayedDeal
 
 
 def on_ray(jobs: int | None = None) -> Engine:
-    """An engine on a cluster.
+    """Return an engine that plays on a cluster.
 
     Args:
-        jobs: the number of processes of a new cluster on this machine; all processors if None.
+        jobs: the number of processes of a new cluster on this machine; one for each processor if
+            None.
 
     Raises:
-        EngineError: Ray is not installed; also while playing, if the cluster cannot be reached or
-            cannot go on.
+        EngineError: Ray is not installed. While playing: the cluster cannot be reached or fails.
     """
     check_ray()
 
@@ -50,7 +50,8 @@ def _with_whole_paths(tournament: Tournament) -> Tournament:
 # In the workers -----------------------------------------------------------------------------
 
 _here: dict[Tournament, Player] = {}
-"""The player of this worker, made for its first task; at most one."""
+"""The player of this worker by its tournament, made for the first task. It has at most one element.
+"""
 
 
 def _play(tournament: Tournament, task: Task) -> PlayedDeal:

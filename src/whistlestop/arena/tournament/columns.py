@@ -1,6 +1,6 @@
-"""The results of a tournament as one table for other programs: a row for every seat of every game.
+"""Write the results of a tournament as a table with one row for every seat of every game.
 
-The table is an Apache Parquet file. Writing it takes PyArrow, which the extra `arena` brings.
+The table is an Apache Parquet file. Writing it needs PyArrow, which the extra `arena` installs.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.standings import margin
 
 FORMAT: Final = "whistlestop results 3"
-"""The version of the columns, in the file's metadata: `schema.metadata[b"whistlestop"]`.
+"""The version of the columns. It is in the file's metadata, as `schema.metadata[b"whistlestop"]`.
 
-In version 2 `margin` was the score less the mean of the others'. In version 1, which had no mark,
-seats were counted from 1 besides, and `decisions` were the seat's.
+In version 2, `margin` was the score minus the mean score of the other seats. Version 1 had no entry
+in the metadata. In it, seats were also counted from 1, and `decisions` counted those of the seat.
 """
 
 COLUMNS: Final = {
@@ -51,11 +51,11 @@ COLUMNS: Final = {
     "failed": "int16",
     "record": "string",
 }
-"""The columns and their Arrow types; `docs/simulations.md` says what they hold."""
+"""The columns with their Arrow types. `docs/simulations.md` describes them."""
 
 
 def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[dict[str, Any]]:
-    """A row for every seat of every game, by the names of the columns."""
+    """Yield a row for every seat of every game, as values by the names of the columns."""
     for outcome in outcomes:
         matchup = tournament.matchups[outcome.matchup]
         for rotation, game in enumerate(outcome.games):
@@ -93,7 +93,7 @@ def rows(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Iterator[di
 
 
 def write_parquet(file: Path, tournament: Tournament, outcomes: Iterable[DealOutcome]) -> None:
-    """Write the table; a file that is there already is replaced when the new one is complete.
+    """Write the table. An existing file is replaced when the new one is complete.
 
     Raises:
         ModuleNotFoundError: PyArrow is not installed.

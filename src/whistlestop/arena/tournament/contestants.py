@@ -1,4 +1,4 @@
-"""The bots of a tournament, each with what it is given for a decision."""
+"""The bots of a tournament, each with its budget for a decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_PLAYOUTS: Final = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a bot is given for a decision: time, or playouts, which nobody times."""
+    """What a bot is given for a decision: either seconds, or a number of playouts without a clock."""
 
     seconds: float | None
     playouts: int | None
@@ -37,28 +37,28 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A bot of a tournament."""
+    """A bot of a tournament with its budget."""
 
     name: str
-    """As it was given on the command line: `planner`, `./my_bot.py:Name@100ms`."""
+    """The name as given on the command line, such as `planner` or `./my_bot.py:Name@100ms`."""
     bot: str
-    """The bot's name without its budget, as `bot_factory` knows it."""
+    """The bot's name without its budget, as `bot_factory` accepts it."""
     budget: Budget
 
     def factory(self) -> Factory:
-        """A factory of the bot; it takes the playouts with it.
+        """Return a function that makes the bot with its number of playouts, if it has one.
 
         Raises:
-            BotError: there is no such bot, or it takes no playouts.
+            BotError: there is no such bot, or it accepts no number of playouts.
         """
         return bot_factory(self.bot, playouts=self.budget.playouts)
 
 
 def read_seconds(text: str) -> float:
-    """The seconds of a time such as `5ms`, `100ms` or `1.5s`.
+    """Return the seconds of a time such as `5ms`, `100ms` or `1.5s`.
 
     Raises:
-        ValueError: it is no such time, or not between 1 ms and an hour.
+        ValueError: the text is not such a time, or the time is not between 1 ms and an hour.
     """
     match = _TIME.fullmatch(text.strip())
     if match is None:
@@ -72,17 +72,21 @@ def read_seconds(text: str) -> float:
 def read_contestants(
     names: Sequence[str], seconds: float, playouts: int | None = None
 ) -> tuple[Contestant, ...]:
-    """The contestants by these names.
+    """Read the names of bots and their budgets.
 
     Args:
-        names: bots as `bot_factory` knows them, each with a budget of its own behind an `@` if it
-            has one: `planner@100ms`, `./my_bot.py:Name@500playouts`.
-        seconds: what the others are given for a decision.
-        playouts: what those of the others that take playouts are given instead.
+        names: names that `bot_factory` accepts. A budget may follow after an `@`: `planner@100ms`,
+            `./my_bot.py:Name@500playouts`.
+        seconds: the budget in seconds of the bots without their own.
+        playouts: the budget in playouts of the bots without their own that accept playouts. None
+            gives them seconds, too.
+
+    Returns:
+        The contestants, in the order of the names.
 
     Raises:
-        BotError: there is no such bot, it does not work, or it takes no playouts.
-        ValueError: a name or a budget cannot be what it says.
+        BotError: there is no such bot, it does not work, or it accepts no number of playouts.
+        ValueError: a name or a budget is invalid.
     """
     return tuple(_read_contestant(name, seconds, playouts) for name in names)
 
@@ -113,7 +117,7 @@ def _read_contestant(name: str, seconds: float, playouts: int | None) -> Contest
 
 
 def _check_budget(name: str) -> None:
-    """Refuse what stands behind an `@` and is no budget, unless it belongs to a file's path."""
+    """Check that the text after an `@` belongs to a file's path, if it is not a budget."""
     bot, at, budget = name.rpartition("@")
     if at and not set(budget) & set(":/\\"):
         raise ValueError(

@@ -1,4 +1,7 @@
-"""Engines: where the deals of a tournament are played; the outcomes are the same everywhere."""
+"""Engines play the deals of a tournament in this process, in several, or on a cluster.
+
+The outcomes do not depend on the engine.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from whistlestop.arena.tournament.playing import Player, Task
 from whistlestop.arena.tournament.results import PlayedDeal
 
 Play = Callable[[Sequence[Task]], Iterator[PlayedDeal]]
-"""Plays some deals, and hands them out as they are done, in any order."""
+"""A function that plays some deals and yields them as they are finished, in any order."""
 
 Engine = Callable[[Tournament], AbstractContextManager[Play]]
-"""Makes itself ready for a tournament; when its block is left, nothing goes on."""
+"""A function that prepares for a tournament. All playing ends when its block is left."""
 
 
 def local(jobs: int) -> Engine:
-    """An engine on this machine.
+    """Return an engine that plays on this machine.
 
     Args:
-        jobs: the number of processes; 1 = this one.
+        jobs: the number of processes; 1 = only this one.
     """
 
     @contextmanager
@@ -31,7 +34,7 @@ def local(jobs: int) -> Engine:
             if jobs == 1:
                 yield lambda tasks: map(player.play, tasks)
                 return
-            # So that not every process compiles what none has compiled before.
+            # Compile everything once here, so that the processes need not compile it.
             warm_up(*tournament.settings[0])
             player.warm_up()
         with pool(jobs, _begin, (tournament,)) as submit:
@@ -46,11 +49,11 @@ def local(jobs: int) -> Engine:
 
 
 _here: list[Player] = []
-"""The player of this process, set when it starts; at most one."""
+"""The player of this process, set when the process starts. It has at most one element."""
 
 
 def _begin(tournament: Tournament) -> None:
-    """Make a process ready to play deals of a tournament."""
+    """Prepare a process to play deals of a tournament."""
     _here[:] = [Player(tournament)]
 
 

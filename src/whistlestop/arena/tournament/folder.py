@@ -1,8 +1,8 @@
-"""The folder of a tournament: what has been played, so that an interrupted one goes on.
+"""The folder of a tournament, from which an interrupted tournament can be continued.
 
-`tournament.json` says what is played; `deals.jsonl` has a line for every complete deal and is only
-ever added to; `records/` has the record of every game. A deal counts when its line is complete, so
-nothing that was interrupted counts, and nothing counts twice.
+`tournament.json` describes the tournament. `deals.jsonl` has one line for every complete deal;
+lines are only ever appended. `records/` has the record of every game. A deal counts when its line
+is complete. So interrupted deals do not count, and no deal counts twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from whistlestop.bots.files import sources
 from whistlestop.bots.registry import file_of
 
 FORMAT: Final = "whistlestop tournament 1"
-"""The number counts incompatible changes."""
+"""The format of the folder. Its number increases with every incompatible change."""
 
 _DECIDING: Final = (
     "rules",
@@ -43,19 +43,19 @@ _DECIDING: Final = (
     "arena/tournament/matchups.py",
     "arena/tournament/playing.py",
 )
-"""What of the package decides how games go: folders, some of which may not exist, and files."""
+"""The files and folders of the package that decide how games go. Some of them may not exist."""
 
 
 class FolderError(ValueError):
-    """A folder that cannot be used for this tournament; `str()` says why, and what to do."""
+    """A folder that cannot be used for a tournament. `str()` gives the reason and says what to do."""
 
 
 class Folder:
-    """A folder while its tournament is played; nobody else plays in it meanwhile.
+    """The folder of a tournament that is being played. Other processes cannot play in it.
 
     Attributes:
-        path: where it is.
-        played: the deals that are complete, by matchup and number.
+        path: the path of the folder.
+        played: the deals that are complete, by the numbers of the matchup and the deal.
     """
 
     def __init__(self, path: Path, tournament: Tournament, deals: BinaryIO) -> None:
@@ -66,7 +66,7 @@ class Folder:
         self._read()
 
     def _read(self) -> None:
-        """Read what is complete, and cut off a line that was being written when all stopped."""
+        """Read the complete deals, and cut off an incomplete line at the end."""
         data = self._deals.read()
         end = data.rfind(b"\n") + 1
         for number, line in enumerate(data[:end].splitlines(), start=1):
@@ -83,7 +83,7 @@ class Folder:
         self._deals.seek(end)
 
     def add(self, deal: PlayedDeal) -> None:
-        """Keep a deal with its records; afterwards it is on disk."""
+        """Write a deal and the records of its games. The line of the deal is on disk on return."""
         outcome = deal.outcome
         matchup = self._tournament.matchups[outcome.matchup]
         for game, text in enumerate(deal.records):
@@ -101,7 +101,7 @@ _DECODER: Final = msgspec.json.Decoder(DealOutcome)
 
 
 def record_path(matchup: Matchup, deal: int, game: int) -> Path:
-    """The file of a game's record in its tournament's folder.
+    """Return the path of a game's record, relative to the folder of its tournament.
 
     Args:
         matchup: the matchup.
@@ -114,15 +114,15 @@ def record_path(matchup: Matchup, deal: int, game: int) -> Path:
 
 @contextmanager
 def opened(path: Path, tournament: Tournament) -> Generator[Folder]:
-    """Open the folder of a tournament, a new one or one that has been played in.
+    """Open the folder of a tournament, or create it.
 
     Args:
-        path: the folder; it is made if it does not exist.
-        tournament: what is to be played there.
+        path: the folder.
+        tournament: the tournament to be played there.
 
     Raises:
-        FolderError: another tournament is played there, somebody is playing there now, it is no
-            folder of a tournament, or it cannot be written.
+        FolderError: the folder belongs to another tournament, another process is playing in it, it
+            contains something else, or it cannot be written.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -143,7 +143,7 @@ def opened(path: Path, tournament: Tournament) -> Generator[Folder]:
 
 
 def _locked(file: BinaryIO) -> bool:
-    """Whether this process now has the file for itself, until it is closed."""
+    """Lock a file until it is closed. Return False if another process has locked it."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -156,7 +156,7 @@ def _locked(file: BinaryIO) -> bool:
 
 
 def _facts(tournament: Tournament) -> dict[str, Any]:
-    """Everything that decides how the games of a tournament go."""
+    """Return everything that decides how the games of a tournament go."""
     files = {file for one in tournament.contestants if (file := file_of(one.bot)) is not None}
     return {
         "format": FORMAT,
@@ -203,11 +203,15 @@ _NAMED: Final = {
 """What the facts of a tournament are called in messages."""
 
 _DIGESTS: Final = ("editions", "files", "code")
-"""The facts that say nothing to people."""
+"""The facts whose values are digests, which messages do not show."""
 
 
 def _check(file: Path, facts: Mapping[str, Any]) -> None:
-    """Write down what is played; refuse to go on if it is something else than before."""
+    """Write the facts of a tournament, or check that they have not changed.
+
+    Raises:
+        FolderError: the folder has a tournament with other facts, or its file is damaged.
+    """
     if not file.exists():
         text = msgspec.json.format(msgspec.json.encode(facts), indent=1)
         begun = file.with_suffix(".new")

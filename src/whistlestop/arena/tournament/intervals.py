@@ -1,6 +1,6 @@
-"""Intervals by bootstrap over deals.
+"""Confidence intervals from a bootstrap over deals.
 
-The games of a deal share their luck, so they are one observation: what is drawn again and again is
+The games of a deal share their luck, so a deal is one observation. Each sample therefore draws
 whole deals (Efron & Tibshirani, An Introduction to the Bootstrap, 1993, chapters 8 and 13).
 """
 
@@ -15,15 +15,15 @@ import numpy as np
 from whistlestop.arena.summary import LEVEL, wilson
 
 _SAMPLES: Final = 4000
-"""How many samples an interval is made of."""
+"""The number of samples that an interval is made of."""
 
 _RARE: Final = 10
-"""With fewer deals than this beside the most common result, samples say little about the rare."""
+"""Below this number of deals whose result is not the most common one, samples vary too little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over deals with its interval, of 95 % unless it says otherwise."""
+    """A mean over deals with its interval, which is a 95 % interval unless another level was given."""
 
     value: float
     low: float
@@ -36,21 +36,21 @@ class Estimate:
 
 
 def mean_with_interval(values: Sequence[float], seed: int = 0, level: float = LEVEL) -> Estimate:
-    """The mean of deals, with the percentile interval of its bootstrap.
+    """Return the mean over deals with its bootstrap percentile interval.
 
     Args:
-        values: one for each deal, at least one.
-        seed: equal seeds and values give equal intervals.
-        level: how often such intervals contain the truth.
+        values: one value for each deal, at least one.
+        seed: the seed of the samples. Equal seeds and values give equal intervals.
+        level: the confidence level: the share of such intervals that contain the true value.
     """
     different, first, counts = np.unique(
         np.asarray(values, dtype=np.float64), return_index=True, return_counts=True
     )
-    # In the order of the deals: two players who share all points then have mirrored intervals.
+    # Keep the order of the deals, so that two players who share all points have mirrored intervals.
     order = np.argsort(first)
     different, counts = different[order], counts[order]
     deals = int(counts.sum())
-    # To draw deals with replacement is to draw how often each of the different values comes.
+    # Drawing deals with replacement is drawing how often each of the different values comes.
     drawn = np.random.default_rng(seed).multinomial(deals, counts / deals, size=_SAMPLES)
     low, high = np.quantile(drawn @ different / deals, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(float(counts @ different / deals), float(low), float(high))
@@ -59,16 +59,16 @@ def mean_with_interval(values: Sequence[float], seed: int = 0, level: float = LE
 def share_with_interval(
     values: Sequence[float], games: int, seed: int = 0, level: float = LEVEL
 ) -> Estimate:
-    """The mean of shares, 0 to 1, with its interval.
+    """Return the mean of shares, 0 to 1, with its interval.
 
-    Where nearly all deals end alike, samples of them hardly vary, though the truth may: the
-    interval then reaches at least as far as Wilson's for so many single games.
+    If nearly all deals end alike, the samples hardly vary although the true share may differ. The
+    interval then reaches at least as far as the Wilson interval of single games.
 
     Args:
         values: a share for each deal, at least one.
-        games: the number of games that the deals consist of.
-        seed: equal seeds and values give equal intervals.
-        level: how often such intervals contain the truth.
+        games: the number of games in these deals.
+        seed: the seed of the samples. Equal seeds and values give equal intervals.
+        level: the confidence level: the share of such intervals that contain the true value.
     """
     found = mean_with_interval(values, seed, level)
     _, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)

@@ -1,7 +1,7 @@
-"""Bots of the user's own, each in a process of its own, so that none can hold up a tournament.
+"""Bots from users' files. Each contestant has its own process, so none can delay a tournament.
 
-A bot that does not answer in time loses the move. It has some patience more to return; then its
-process is ended, and the fallback plays the rest of its game. The next game starts a new one.
+A bot that does not answer in time loses the move. If it does not return within some more time, its
+process is killed, and the fallback plays the rest of its game. The next game starts a new process.
 """
 
 from __future__ import annotations
@@ -28,42 +28,44 @@ from whistlestop.events import Event
 from whistlestop.view import View
 
 _TRANSPORT: Final = 0.05
-"""Seconds that a question and its answer may be on the way."""
+"""The seconds that sending a question and its answer may take in addition to the limit."""
 
 _PATIENCE: Final = 2.0
-"""Seconds for which a late bot is waited for before it is ended; its limit, if that is longer."""
+"""The seconds that a late bot has before its process is killed; its limit if that is longer."""
 
 _BEGINNING: Final = 60.0
-"""Seconds in which a process must have started, and a bot must have been made.
+"""The seconds within which a process must start, and within which a bot must be made.
 
-As with all that a bot does, the time it waits for a processor does not count.
+The time that the bot waits for a processor does not count, as everywhere else.
 """
 
 TRYING_OUT: Final = 20.0
-"""Seconds for a decision in the game that does not count, where much is done for the first time."""
+"""The seconds for a decision in the trial game, in which much is done for the first time."""
 
 
 class Home:
-    """The process in which all bots of one contestant think, started when it is needed."""
+    """The process in which all bots of one contestant think. It is started when it is needed."""
 
     def __init__(self, contestant: Contestant, editions: Sequence[Edition]) -> None:
-        """Prepare it.
+        """Set the contestant and the editions.
 
         Args:
             contestant: the contestant.
-            editions: those that are played.
+            editions: the editions of the tournament.
         """
         self._contestant = contestant
         self._editions = tuple(dict.fromkeys(editions))
         self._companion: Companion | None = None
         self.starts = 0
-        """How often it was started: bots that were made before the last time are gone."""
+        """How many times the process was started. Bots made in an earlier process no longer exist.
+        """
 
     def ready(self) -> None:
-        """Start the process unless it is there.
+        """Start the process if it is not running.
 
         Raises:
-            BotError: the bot cannot be had there.
+            BotError: the bot cannot be loaded in the process, or the process does not start in
+                time.
         """
         if self._companion is not None:
             return
@@ -75,23 +77,23 @@ class Home:
             raise BotError(said or f"the bot {self._contestant.name} does not begin")
 
     def clock(self) -> Clock:
-        """A clock for what is thought in the process."""
+        """Return a clock of the thinking time in the process. The process must be running."""
         assert self._companion is not None, "only what is there thinks"
         return Clock(self._companion.number)
 
     def said(self, words: object, wait: float, clock: Clock | None = None) -> Any:
-        """Say something, and hear the answer.
+        """Send a message to the process, and return its answer.
 
         Args:
-            words: what is said.
+            words: the message.
             wait: the seconds to wait for an answer.
-            clock: measures them; all time counts if None.
+            clock: the clock that measures these seconds; all time counts if None.
 
         Returns:
-            The answer; None if there was none in time.
+            The answer, or None if there was none in time.
 
         Raises:
-            EOFError: the process is no more.
+            EOFError: the process has ended.
         """
         assert self._companion is not None, "only what is there is spoken to"
         try:
@@ -101,7 +103,7 @@ class Home:
         return self._heard(wait, clock)
 
     def waited(self, seconds: float) -> bool:
-        """Wait for a late answer, which is not looked at; whether it came."""
+        """Wait for a late answer and discard it. Return whether it arrived."""
         return self._heard(seconds) is not None
 
     def _heard(self, seconds: float, clock: Clock | None = None) -> Any:
@@ -111,27 +113,27 @@ class Home:
             while not self._companion.pipe.poll(left):
                 if clock is None or (left := seconds - clock.seconds()) <= 0:
                     return None
-            # Nothing that could make this process do what a bot's process likes.
+            # Decode JSON, which cannot run code in this process as unpickling could.
             return msgspec.json.decode(self._companion.pipe.recv_bytes())
         except OSError as error:
             raise EOFError from error
 
     def end(self) -> None:
-        """End the process, if it is there."""
+        """Kill the process if it is running."""
         if self._companion is not None:
             self._companion.end()
             self._companion = None
 
 
 def check_made(contestants: Iterable[Contestant], editions: Sequence[Edition]) -> None:
-    """Refuse bots that cannot be made. Each is made once, in a process of its own.
+    """Check that bots can be made. Each is made once, in its own process.
 
     Args:
-        contestants: bots of the user's own.
-        editions: those that are played.
+        contestants: bots from users' files.
+        editions: the editions of the tournament.
 
     Raises:
-        BotError: a bot cannot be made, or its process ended; the message names the bot.
+        BotError: a bot cannot be made, or its process ended. The message names the bot.
     """
     for contestant in contestants:
         home = Home(contestant, editions)
@@ -151,19 +153,19 @@ def check_made(contestants: Iterable[Contestant], editions: Sequence[Edition]) -
 
 
 class Isolated:
-    """A bot of one seat in one game that thinks elsewhere."""
+    """A bot on one seat in one game that thinks in another process."""
 
     def __init__(
         self, contestant: Contestant, home: Home, game: int, seed: int, most: float | None = None
     ) -> None:
-        """Seat a bot; it is made when it is asked first.
+        """Seat a bot. The bot is made before its first decision.
 
         Args:
-            contestant: whose bot it is.
-            home: where it thinks.
+            contestant: the contestant whose bot sits there.
+            home: the process in which the bot thinks.
             game: a number that no other game has.
             seed: the bot's seed.
-            most: the limit in seconds for a decision; that of its budget if None.
+            most: the limit in seconds for a decision; the limit of the contestant's budget if None.
         """
         self._most = limit(contestant.budget) if most is None else most
         self._contestant = contestant
@@ -173,7 +175,10 @@ class Isolated:
         self._lost: Decision | None = None
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
-        """Decide; see `limits.Mind`."""
+        """Decide within the limits. See `limits.Mind`.
+
+        After the process was killed or ended by itself, every further decision is lost at once.
+        """
         if self._lost is not None:
             return self._lost
         try:
@@ -206,7 +211,7 @@ class Isolated:
         return Decision(None if fault else legal[number], seconds, complaint=fault)
 
     def _gone(self, decision: Decision) -> Decision:
-        """End the process; what this decision is, all further ones of this game are in no time."""
+        """Kill the process. The given decision is repeated for the rest of the game, in no time."""
         self._home.end()
         self._lost = Decision(None, 0.0, decision.late, decision.complaint)
         return decision
@@ -216,7 +221,7 @@ class Isolated:
 
 
 def _live(pipe: Connection, contestant: Contestant, editions: tuple[Edition, ...]) -> None:
-    """Make bots and let them think, as often as it is asked."""
+    """Make bots and let them decide, as messages request. This runs in the contestant's process."""
     try:
         factory = contestant.factory()
     except BotError as error:
@@ -254,7 +259,7 @@ def _live(pipe: Connection, contestant: Contestant, editions: tuple[Edition, ...
 
 
 class _Pickler(pickle.Pickler):
-    """Packs views: read-only mappings as such, and editions, which both sides have, by number."""
+    """Pack views. Read-only mappings are kept; editions, which both processes have, become numbers."""
 
     def __init__(self, file: io.BytesIO, editions: tuple[Edition, ...]) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)

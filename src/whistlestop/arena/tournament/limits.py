@@ -1,7 +1,7 @@
-"""Limits on thinking: how long a bot may take, and what is done where it takes longer.
+"""Limits on thinking: how long a bot may take, and what happens if it takes longer.
 
-Whoever exceeds its time, raises something or answers with what is not legal loses the move, and
-only that: the fallback makes it, the game goes on, and the tournament counts it.
+A bot that takes too long, raises an exception or chooses an illegal action loses that move only.
+The fallback makes the move, the game goes on, and the tournament counts the loss.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from whistlestop.events import Event
 from whistlestop.view import View
 
 GRACE: Final = 0.05
-"""Seconds that every decision may take beyond its time, which an operating system can cost."""
+"""The seconds that every decision may take beyond its budget, as operating systems cause delays."""
 
 GRACE_SHARE: Final = 0.1
-"""The share of its time that a decision may take beyond it, together with `GRACE`."""
+"""The share of its budget that a decision may take beyond it, in addition to `GRACE`."""
 
 WITHOUT_CLOCK: Final = 60.0
-"""The limit in seconds for a decision that is given playouts instead of time."""
+"""The limit in seconds for a decision whose budget is a number of playouts."""
 
 
 def limit(budget: Budget) -> float:
-    """The seconds after which a decision comes too late."""
+    """Return the seconds after which a decision comes too late."""
     if budget.seconds is None:
         return WITHOUT_CLOCK
     return budget.seconds * (1 + GRACE_SHARE) + GRACE
 
 
 def fallback(legal: Sequence[Action]) -> Action:
-    """The move of whoever has lost theirs: a card from the deck, or else the first legal action.
+    """Return the move that replaces a lost one: an unseen draw, or else the first legal action.
 
-    Nothing of it is left to luck. Of offered tickets the first legal action keeps the fewest.
+    The choice is never random. The first legal action for offered tickets keeps the fewest of them.
 
     Args:
         legal: the legal actions, at least one, in the order in which a game lists them.
@@ -50,25 +50,25 @@ def fallback(legal: Sequence[Action]) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What came of asking a bot."""
+    """The result of asking a bot for a decision."""
 
     action: Action | None
-    """A legal action; None if the move is lost."""
+    """A legal action, or None if the move is lost."""
     seconds: float
-    """How long the bot thought."""
+    """The seconds that the bot thought."""
     late: bool = False
-    """Whether the move is lost because the answer did not come in time."""
+    """Whether the move is lost because the answer came too late."""
     complaint: str = ""
-    """Why the move is lost; empty if it is not."""
+    """The reason why the move is lost. Empty if it is not."""
 
 
 def judged(name: str, answer: Answer, seconds: float, most: float) -> Decision:
-    """What an answer is worth, whatever it is and however long it took.
+    """Return the decision that an answer amounts to, given the time it took.
 
     Args:
         name: the bot's name, for the complaint.
-        answer: what came of asking it.
-        seconds: how long it took.
+        answer: the result of asking the bot.
+        seconds: the seconds that the bot thought.
         most: the limit in seconds.
     """
     if seconds > most:
@@ -79,13 +79,13 @@ def judged(name: str, answer: Answer, seconds: float, most: float) -> Decision:
 
 
 def too_late(name: str, seconds: float, most: float) -> Decision:
-    """The decision of a bot that took longer than its limit."""
+    """Return the lost decision of a bot that took longer than its limit."""
     return Decision(None, seconds, late=True, complaint=complaint(name, TooSlow(round(most, 3))))
 
 
 @dataclass(slots=True)
 class Account:
-    """A seat's decisions in one game as they are made."""
+    """The running counts of a seat's decisions in one game."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -95,7 +95,7 @@ class Account:
     complaint: str = ""
 
     def note(self, decision: Decision) -> None:
-        """Count a decision."""
+        """Add a decision to the counts."""
         self.decisions += 1
         self.seconds += decision.seconds
         self.slowest = max(self.slowest, decision.seconds)
@@ -104,7 +104,7 @@ class Account:
         self.complaint = self.complaint or decision.complaint
 
     def closed(self) -> Thinking:
-        """The account at the end of the game."""
+        """Return the final counts, at the end of the game."""
         return Thinking(
             decisions=self.decisions,
             seconds=round(self.seconds, 6),
@@ -116,53 +116,56 @@ class Account:
 
 
 class Mind(Protocol):
-    """Whatever decides for one seat in one game."""
+    """A decider for one seat in one game."""
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
         """Decide within the limits.
 
         Args:
             view: what the seat sees.
-            legal: what it may do.
-            news: what has happened since the last time, for a bot that wants to hear it.
+            legal: the legal actions.
+            news: the events since the last decision, for a bot that asks for them.
+
+        Returns:
+            The decision, with the time it took. Its action is None if the move is lost.
         """
         ...
 
 
 @dataclass(slots=True)
 class Trusted:
-    """A bot that thinks in this process: a late answer does not count, but it is waited for."""
+    """A bot that thinks in this process. It is never interrupted, but a late answer does not count."""
 
     name: str
     bot: Bot
     budget: Budget
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
-        """Decide; see `Mind`."""
+        """Decide within the limits. See `Mind`."""
         clock = Clock()
         answer = ask(self.bot, view, legal, seconds_for(self.budget), news)
         return judged(self.name, answer, clock.seconds(), limit(self.budget))
 
 
 def seconds_for(budget: Budget) -> float:
-    """The seconds that a bot is told it has for a decision."""
+    """Return the seconds that a bot is told it has for a decision."""
     return WITHOUT_CLOCK if budget.seconds is None else budget.seconds
 
 
 @dataclass(slots=True)
 class Seated:
-    """A mind on its seat: every question gets a legal action, and the account is kept."""
+    """A decider on its seat, with the fallback for lost moves and the counts of its decisions."""
 
     mind: Mind
     account: Account = field(default_factory=Account)
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Action:
-        """The bot's decision, or the fallback's.
+        """Return the bot's action, or the fallback's if the move is lost, and count the decision.
 
         Args:
             view: what the seat sees.
-            legal: what it may do.
-            news: what has happened since the last time.
+            legal: the legal actions.
+            news: the events since the last decision.
         """
         decision = self.mind.decide(view, legal, news)
         self.account.note(decision)

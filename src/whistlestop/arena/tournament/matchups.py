@@ -1,4 +1,4 @@
-"""Who plays whom: the matchups of a tournament, and the seats of each of their games."""
+"""The matchups of a tournament, and the seats of the bots in each of their games."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from whistlestop.editions.model import Edition
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """Bots that play each other on one board, deal after deal."""
+    """A set of bots that play each other on one board, deal after deal."""
 
     number: int
-    """Its number in the tournament, from 0."""
+    """The number of the matchup in the tournament, from 0."""
     edition: Edition
     contestants: tuple[int, ...]
     """The numbers of the contestants, one for each seat."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.contestants)
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything that decides what is played."""
+    """Everything that decides which games are played."""
 
     contestants: tuple[Contestant, ...]
     matchups: tuple[Matchup, ...]
     seed: int
 
     def names(self, matchup: Matchup) -> tuple[str, ...]:
-        """The names of a matchup's contestants."""
+        """Return the names of a matchup's contestants."""
         return tuple(self.contestants[number].name for number in matchup.contestants)
 
     @property
     def settings(self) -> tuple[tuple[Edition, int], ...]:
-        """The boards and numbers of players, each once, in the order of the matchups."""
+        """The different pairs of edition and number of players, in the order of the matchups."""
         return tuple(dict.fromkeys((one.edition, one.players) for one in self.matchups))
 
 
@@ -55,21 +55,22 @@ def tournament(
     *,
     gauntlet: bool = False,
 ) -> Tournament:
-    """A tournament in which everybody meets everybody, on every board and at every size of table.
+    """Return a tournament in which all contestants meet, on every board and with every table size.
 
-    For two players that is every pair; for more, every choice of so many contestants. Who is named
-    several times can sit at a table as often; matchups of the same names are played once.
+    With two players, every pair of contestants is a matchup. With more, every choice of that many
+    contestants is. A bot that is named several times can take several seats of a table. Matchups
+    with equal names are played once.
 
     Args:
         contestants: the bots.
         editions: the boards.
         players: the numbers of players.
-        seed: repeats the tournament, 0 to 2**64 - 1.
-        gauntlet: only the matchups that the first contestant takes part in.
+        seed: the seed of the tournament, 0 to 2**64 - 1. An equal seed repeats it.
+        gauntlet: whether to play only the matchups with the first contestant.
 
     Raises:
-        ValueError: a board is not for so many players, there are too few contestants for a table,
-            or something is named twice.
+        ValueError: a board does not allow a number of players, there are too few contestants for a
+            table, or an edition or a number of players is named twice.
     """
     _check_once("edition", [one.name for one in editions])
     _check_once("number", [str(number) for number in players])
@@ -96,7 +97,7 @@ def _check_once(what: str, names: Sequence[str]) -> None:
 def _choices(
     contestants: Sequence[Contestant], players: int, gauntlet: bool
 ) -> list[tuple[int, ...]]:
-    """The choices of so many contestants, each set of names once."""
+    """Return the choices of `players` contestants, one for each set of names."""
     found: dict[tuple[str, ...], tuple[int, ...]] = {}
     for chosen in combinations(range(len(contestants)), players):
         names = tuple(sorted(contestants[number].name for number in chosen))
@@ -106,32 +107,34 @@ def _choices(
 
 
 _DEAL, _ORDER, _BOTS = 0, 1, 2
-"""What seeds are for. The first contestant's bots get the third, the next one's the fourth."""
+"""The purposes of derived seeds. Contestant 0 has the purpose `_BOTS`, contestant 1 the next
+number.
+"""
 
 
 def deal_seed(seed: int, deal: int) -> int:
-    """The seed of a deal: the same for every matchup, and for all rotations of its seats."""
+    """Return the seed of a deal. It is equal for all matchups and all rotations of the seats."""
     return derived(seed, deal, _DEAL)
 
 
 def bot_seed(seed: int, deal: int, contestant: int) -> int:
-    """The seed of a contestant's bots in the games of a deal."""
+    """Return the seed of a contestant's bots in the games of a deal."""
     return derived(seed, deal, _BOTS + contestant)
 
 
 def seatings(matchup: Matchup, seed: int, deal: int) -> list[tuple[int, ...]]:
-    """Who sits where in each game of a deal.
+    """Return the seats of the contestants in each game of a deal.
 
-    The contestants sit in an order drawn for the deal, which is then rotated: each of them has
-    every seat once, and over many deals everybody has everybody to the left.
+    The contestants sit in an order that is drawn for the deal and then rotated. So each of them has
+    every seat once, and over many deals everyone sits beside everyone.
 
     Args:
         matchup: the matchup.
-        seed: the tournament's.
+        seed: the seed of the tournament.
         deal: the number of the deal, from 0.
 
     Returns:
-        The contestants' numbers in the order of the seats, for every rotation.
+        For every rotation, the numbers of the contestants in the order of the seats.
     """
     order = list(matchup.contestants)
     Random(derived(seed, deal, _ORDER)).shuffle(order)

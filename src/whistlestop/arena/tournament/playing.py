@@ -1,4 +1,4 @@
-"""The games of a deal, played: the same deal in every rotation of the seats."""
+"""Play the games of a deal: the deal is played in every rotation of the seats."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ from whistlestop.game import Game
 from whistlestop.record import write_record
 
 _WARMING_UP: Final = 6
-"""Decisions of a bot before its first game: what it loads or compiles at first is not timed."""
+"""The decisions that a bot makes in a trial game before its first game, so that what it loads or
+compiles at first is not timed.
+"""
 
 
 _TRYING_OUT: Final = 0.1
-"""The seconds that a bot is told it has for each of them."""
+"""The most seconds that a bot is told it has for a decision in the trial game."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,17 +49,18 @@ class Task:
     deal: int
     """The number of the deal in its matchup, from 0."""
     matchup: int
-    """The number of the matchup."""
+    """The number of the matchup in the tournament, from 0."""
 
 
 class Player:
     """Plays deals of one tournament in this process.
 
-    Bots of the package think in this process; those of the user have one each (see `isolation`).
+    The package's own bots think in this process. Each contestant from a user's file has its own
+    process (see `isolation`).
     """
 
     def __init__(self, tournament: Tournament) -> None:
-        """Get ready; bots are looked for when they play first."""
+        """Set the tournament. Bots are loaded when they first play."""
         self._tournament = tournament
         self._factories: dict[str, Factory] = {}
         self._homes: dict[str, Home] = {}
@@ -71,20 +74,24 @@ class Player:
             home.end()
 
     def warm_up(self) -> None:
-        """Let the bots of the package load and compile what they need, for later processes, too.
+        """Let the package's own bots load and compile what they need, also for processes started
+        later.
 
         Raises:
-            BotError: a bot cannot be had.
+            BotError: a bot cannot be loaded.
         """
         for contestant in self._tournament.contestants:
             if not _is_of_user(contestant):
                 self._mind(contestant, 0, 0)
 
     def play(self, task: Task) -> PlayedDeal:
-        """All games of a deal.
+        """Play all games of a deal.
+
+        Returns:
+            The outcome of the deal and the records of its games.
 
         Raises:
-            BotError: a bot cannot be had.
+            BotError: a bot cannot be loaded.
         """
         matchup = self._tournament.matchups[task.matchup]
         games: list[GameOutcome] = []
@@ -125,7 +132,9 @@ class Player:
         return outcome, write_record(game, bots=tuple(one.name for one in seated))
 
     def _mind(self, contestant: Contestant, game: int, seed: int) -> Mind:
-        """What decides for a contestant's bot in a game."""
+        """Return what decides for a contestant's bot in one game. A new contestant is tried out
+        first.
+        """
         name = contestant.name
         if _is_of_user(contestant):
             if name not in self._homes:
@@ -157,7 +166,7 @@ def _is_of_user(contestant: Contestant) -> bool:
 
 
 def _hasty(contestant: Contestant) -> Contestant:
-    """The same contestant with little time, for decisions that do not count."""
+    """Return a contestant with little time, for decisions that do not count."""
     seconds = contestant.budget.seconds
     if seconds is None:
         return contestant

@@ -1,11 +1,13 @@
 """Ratings: one number for the strength of each bot, on the scale of Elo.
 
-The model is that of Plackett and Luce: of those who are not placed yet, each takes the next place
-with a chance that is proportional to its strength. For two players it is that of Bradley and Terry.
+The model is that of Plackett and Luce: among those who have no place yet, each takes the next place
+with a chance proportional to its strength. For two players this is the model of Bradley and Terry.
 (R. L. Plackett, The Analysis of Permutations, 1975; R. A. Bradley and M. E. Terry, Rank Analysis of
-Incomplete Block Designs, 1952.) SciPy, which the extra `arena` brings, finds the likeliest
-strengths. Libraries for the model itself know neither shared places nor games that count several
-times, and both are needed: for shared victories, and for the bootstrap.
+Incomplete Block Designs, 1952.)
+
+SciPy, which the extra `arena` installs, finds the likeliest strengths. Libraries for the model
+support neither shared places nor weights of games. Both are needed: for shared victories and for
+the bootstrap.
 """
 
 from __future__ import annotations
@@ -26,10 +28,12 @@ from whistlestop.arena.tournament.matchups import Tournament
 from whistlestop.arena.tournament.results import DealOutcome, GameOutcome
 
 _POINTS: Final = 400 / log(10)
-"""Points of Elo's scale for a factor of e in strength."""
+"""The points on Elo's scale that correspond to a factor of e in strength."""
 
 _PULL: Final = 0.01
-"""How strongly ratings are pulled to their mean, so that one who always wins has a finite one."""
+"""The strength of the pull of ratings towards their mean. It keeps the rating of a bot that always
+wins finite.
+"""
 
 _SAMPLES: Final = 200
 
@@ -38,9 +42,10 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's rating with its 95 % interval; the mean of all rated bots is 0.
+    """A bot's rating with its 95 % interval. The mean of all rated bots is 0.
 
-    A difference of 100 points makes 64 victories of 100 between two players, one of 400 makes 91.
+    Between two players, a difference of 100 points means 64 victories of 100, and one of 400 points
+    means 91.
     """
 
     name: str
@@ -50,23 +55,23 @@ class Rating:
 
 
 def can_rate() -> bool:
-    """Whether SciPy is installed."""
+    """Return whether SciPy is installed."""
     return importlib.util.find_spec("scipy") is not None
 
 
 def rate(
     tournament: Tournament, names: Sequence[str], outcomes: Iterable[DealOutcome]
 ) -> tuple[Rating, ...]:
-    """Rate bots by the games of one board and number of players.
+    """Rate bots by their games on one board with one number of players.
 
     Args:
         tournament: the tournament.
-        names: the bots, each once.
-        outcomes: the deals; the intervals are bootstrapped over them, whichever matchups they are
-            of, since the same deal is the same luck in all.
+        names: the names of the bots, each once.
+        outcomes: the outcomes of the deals. The bootstrap draws deals by their number across all
+            matchups, because an equal number means equal luck.
 
     Returns:
-        The ratings in the order of the names.
+        The ratings, in the order of the names.
 
     Raises:
         ModuleNotFoundError: SciPy is not installed.
@@ -99,7 +104,7 @@ def rate(
 def _orders(
     tournament: Tournament, game: GameOutcome, bot_of: dict[str, int]
 ) -> list[tuple[int, ...]]:
-    """The orders in which a game placed its bots: several if places were shared."""
+    """Return the orders in which a game placed its bots. There are several if places were shared."""
     places: dict[int, list[int]] = defaultdict(list)
     for seat in game.seats:
         places[seat.result.rank].append(bot_of[tournament.contestants[seat.contestant].name])
@@ -108,12 +113,12 @@ def _orders(
 
 
 def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> Floats:
-    """The likeliest logarithms of the bots' strengths; their mean is 0.
+    """Return the likeliest logarithms of the bots' strengths. Their mean is 0.
 
     Args:
-        orders: `[n, players]`: bots' numbers from the first place to the last.
-        weights: `[n]`: how often each of them came; fractions are allowed.
-        start: `[bots]`: where the search begins.
+        orders: `[n, players]`: the numbers of the bots from the first place to the last.
+        weights: `[n]`: how many times each order occurred. Fractions are allowed.
+        start: `[bots]`: the logarithms from which the search starts.
 
     Raises:
         ModuleNotFoundError: SciPy is not installed.
@@ -121,14 +126,16 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
     optimize: Any = importlib.import_module("scipy.optimize")
 
     def loss(logs: Floats) -> tuple[float, Floats]:
-        """What the orders cost, and its gradient; lower is likelier."""
+        """Return the cost of logarithms and its gradient. A lower cost is likelier."""
         placed = logs[orders]
         powers = np.exp(placed - placed.max(axis=1, keepdims=True))
-        # The strength of those who are left when a place is taken, its taker included.
+        # The total strength of those who are left when a place is taken, including the one who
+        # takes it.
         left = np.cumsum(powers[:, ::-1], axis=1)[:, ::-1]
         chances = powers / left
         cost = -(weights @ np.log(chances[:, :-1]).sum(axis=1)) + _PULL * (logs @ logs)
-        # Who is still there at a place was as likely there as their strength says.
+        # The expected number of places that each bot takes, out of the choices in which it takes
+        # part.
         expected = powers * np.cumsum(1 / left[:, :-1], axis=1)[:, _until(orders.shape[1])]
         placed_there = np.ones_like(powers)
         placed_there[:, -1] = 0
@@ -141,5 +148,8 @@ def strengths(orders: npt.NDArray[np.int64], weights: Floats, start: Floats) -> 
 
 
 def _until(players: int) -> list[int]:
-    """For each place the last choice at which its taker was still there: the last has no choice."""
+    """Return, for each place, the last choice in which its taker takes part.
+
+    The last place is no choice, as only one player is left.
+    """
     return [min(place, players - 2) for place in range(players)]

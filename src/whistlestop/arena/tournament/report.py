@@ -1,4 +1,4 @@
-"""The report of a tournament: one HTML file that needs nothing else."""
+"""The report of a tournament as a single HTML file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from whistlestop.editions.model import Edition
 _STYLE: Final = Path(__file__).with_name("report.css")
 
 _POINTS_OF_COURSE: Final = 60
-"""The most points of a chart over games."""
+"""The most points of the chart of a share over the number of games."""
 
 Rows = Iterable[Sequence[str]]
 
@@ -38,14 +38,14 @@ def write_report(
     *,
     complete: bool,
 ) -> None:
-    """Write the report; a file that is there already is replaced when the new one is complete.
+    """Write the report. An existing file is replaced when the new one is complete.
 
     Args:
         file: the HTML file.
-        tournament: what was played.
-        results: what came of it.
+        tournament: the tournament that was played.
+        results: its results.
         outcomes: the deals that the results sum up.
-        complete: whether everything was played that was to be played.
+        complete: whether all planned games have been played.
 
     Raises:
         OSError: the file cannot be written.
@@ -58,7 +58,7 @@ def write_report(
 def report(
     tournament: Tournament, results: Results, outcomes: Sequence[DealOutcome], *, complete: bool
 ) -> str:
-    """The report as HTML; the arguments are those of `write_report`."""
+    """Return the report as HTML. The arguments are those of `write_report`."""
     names = ", ".join(one.name for one in tournament.contestants)
     parts = [
         f"<h1>{escape(_title(tournament))}</h1>",
@@ -249,7 +249,7 @@ def _course(
 
 
 def _cross(table: Table, matchups: Sequence[Table]) -> str:
-    """A row against a column: the share of victories of every pair."""
+    """Return a table of all pairs: the share of victories of the row's bot against the column's."""
     shares = {
         (one.name, other.name): one
         for matchup in matchups
@@ -346,7 +346,7 @@ def _style_of_play(table: Table, edition: Edition) -> str:
 
 
 def _table(caption: str, head: Sequence[str], rows: Rows) -> str:
-    """A table whose first column names the row."""
+    """Return a table whose first column is the heading of the row."""
     heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'

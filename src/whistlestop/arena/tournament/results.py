@@ -1,4 +1,4 @@
-"""The outcomes of deals: what one line of a tournament's folder says."""
+"""The outcomes of deals. A line in a tournament's folder has the outcome of one deal."""
 
 from __future__ import annotations
 
@@ -9,59 +9,61 @@ from whistlestop.arena.summary import SeatResult
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """A seat's decisions in one game, and what they took."""
+    """The counts and times of a seat's decisions in one game."""
 
     decisions: int
     seconds: float
-    """The time of all of them."""
+    """The total seconds of all decisions."""
     slowest: float
-    """The longest of them, in seconds."""
+    """The seconds of the longest decision."""
     late: int
-    """Those that the fallback took because the bot's answer did not come in time."""
+    """The number of decisions that the fallback took because the bot's answer came too late."""
     failed: int
-    """Those that the fallback took because the bot raised something or chose an illegal action."""
+    """The number of decisions that the fallback took because the bot failed or chose an illegal
+    action.
+    """
     complaint: str = ""
-    """What was wrong with the first of them."""
+    """The reason why the first decision was lost. Empty if none was."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOutcome:
-    """What became of one seat."""
+    """The outcome of a game for one seat."""
 
     contestant: int
-    """The number of the contestant that sat there."""
+    """The number of the contestant on the seat."""
     result: SeatResult
     thinking: Thinking
 
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What became of one game."""
+    """The outcome of one game."""
 
     turns: int
-    """Turns of all seats together."""
+    """The number of turns of all seats together."""
     decisions: int
-    """Actions of all seats together."""
+    """The number of actions of all seats together."""
     seats: tuple[SeatOutcome, ...]
-    """In the order of the seats."""
+    """The outcomes in the order of the seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """What became of one deal of a matchup: a game for every rotation of the seats."""
+    """The outcome of one deal of a matchup. It has one game for every rotation of the seats."""
 
     matchup: int
     """The number of the matchup in the tournament, from 0."""
     deal: int
     """The number of the deal in the matchup, from 0."""
     games: tuple[GameOutcome, ...]
-    """In the order of the rotations."""
+    """The games in the order of the rotations."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal's outcome together with the records of its games."""
+    """The outcome of a deal together with the records of its games."""
 
     outcome: DealOutcome
     records: tuple[str, ...]
-    """In the order of the rotations."""
+    """The records in the order of the rotations."""

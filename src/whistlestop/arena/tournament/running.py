@@ -1,4 +1,4 @@
-"""A tournament, played from where it stands to its end."""
+"""Play a tournament from where it stands to its end."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from whistlestop.arena.tournament.stopping import Enough
 from whistlestop.bots.registry import file_of
 
 _AT_ONCE: Final = 5000
-"""The most deals of a matchup that are handed to an engine at a time."""
+"""The most deals of a matchup that are given to an engine at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a tournament is."""
+    """The progress of a tournament."""
 
     games: int
-    """Games that are complete, of this run and of earlier ones."""
+    """The number of complete games of this run and of earlier ones."""
     expected: int
-    """Games that there will be, if no matchup stops earlier than planned."""
+    """The total number of games, if no further matchup stops early."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of playing."""
+    """The result of playing a tournament."""
 
     outcomes: tuple[DealOutcome, ...]
-    """The deals that count, in the order in which they are numbered."""
+    """The deals that count, in the order of the matchups and of their numbers."""
     interrupted: bool
 
 
 @dataclass(slots=True)
 class _Course:
-    """How far a matchup is."""
+    """The progress of a matchup."""
 
     matchup: Matchup
     looks: Iterator[int]
     look: int
-    """The number of deals that it is played to next."""
+    """The number of deals after which is decided again whether the matchup goes on."""
     done: bool = False
 
 
@@ -61,11 +61,14 @@ def play(
     """Play a tournament, or what is left of it. An interrupt (Ctrl-C) ends it.
 
     Args:
-        tournament: what is played.
-        enough: when a matchup ends.
-        engine: where it is played.
-        folder: where outcomes and records are kept; without one they are lost.
-        on_progress: called now and then.
+        tournament: the tournament.
+        enough: the conditions on which a matchup ends.
+        engine: the engine that plays the deals.
+        folder: the folder in which outcomes and records are kept; they are lost if None.
+        on_progress: called from time to time with the progress.
+
+    Returns:
+        The deals that count, and whether playing was interrupted.
 
     Raises:
         BotError: a bot cannot be made.
@@ -116,9 +119,10 @@ def _next_tasks(
     played: dict[int, dict[int, DealOutcome]],
     enough: Enough,
 ) -> list[Task]:
-    """The deals that are to be played next, deal by deal through all matchups; none at the end.
+    """Return the deals to be played next, deal by deal through all matchups.
 
-    If very many are left, these are the first of them.
+    The list is empty at the end of the tournament. If very many deals are left, the list has only
+    the first of them.
     """
     tasks: list[Task] = []
     for course in courses:

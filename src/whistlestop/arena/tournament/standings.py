@@ -1,7 +1,7 @@
-"""What the outcomes of a tournament say: shares of victories, margins and the rest, with intervals.
+"""Compute the results of a tournament: shares of victories, margins and more, with intervals.
 
-Everything is counted for each matchup, and for each board and number of players over all of its
-matchups. Where a bot sits at a table several times, its figures are those of a seat on average.
+The results are computed for each matchup, and for each board and number of players over all of its
+matchups. If a bot has several seats at a table, its figures are means over these seats.
 """
 
 from __future__ import annotations
@@ -24,57 +24,59 @@ from whistlestop.arena.tournament.results import DealOutcome, GameOutcome, SeatO
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A bot's figures. Those of tickets, paths, bonuses and districts are means a game."""
+    """The figures of one bot. Those of tickets, paths, bonuses and districts are means per game."""
 
     name: str
     games: int
-    """Games that it took part in."""
+    """The number of the bot's games. A game counts once for each of its seats."""
     wins: Estimate
-    """Share of victories; those that are shared count in equal parts (C-42)."""
+    """The share of victories. A shared victory counts in equal parts (C-42)."""
     margin: Estimate
-    """Its score less that of the best of the others at the same table."""
+    """The mean of the bot's score minus the best other score at the table."""
     score: Spread
     rank: float
     completed: float
     failed_tickets: float
-    """Tickets held at the end that were not completed."""
+    """The tickets held at the end that were not completed."""
     path: float
-    """Spaces of its longest path; 0 in editions without that bonus."""
+    """The length in spaces of the longest path. 0 in editions without that bonus."""
     longest_path: float
-    """Share of games in which it got the bonus for the longest path."""
+    """The share of games in which the bot got the bonus for the longest path."""
     most_tickets: float
     districts: float
     decisions: float
     seconds: float
-    """Time a decision."""
+    """The mean seconds per decision."""
     slowest: float
-    """The longest decision, in seconds."""
+    """The seconds of the longest decision."""
     late: int
-    """Decisions that came too late, all games together."""
+    """The number of decisions in all games that came too late."""
     failed: int
-    """Decisions that were illegal or ended in an exception, all games together."""
+    """The number of decisions in all games that were illegal or raised an exception."""
     complaint: str
-    """What was wrong with the first of them."""
+    """The reason why the first lost decision was lost. Empty if none was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of some games of one board and number of players."""
+    """The standings of some games on one board with one number of players."""
 
     edition: str
     players: int
     deals: int
-    """The most deals that any of its matchups has played."""
+    """The number of different deals that were played."""
     games: int
     turns: Spread
-    """Turns a game, of all seats together."""
+    """The turns of a game, of all seats together."""
     standings: tuple[Standing, ...]
     ratings: tuple[Rating, ...] = ()
-    """Of the same bots in the same order; none for a single matchup, or without SciPy."""
+    """The ratings of these bots, in the order of the standings. Empty for a single matchup, or
+    without SciPy.
+    """
 
     @property
     def fair_share(self) -> float:
-        """The share of victories that equal players have."""
+        """The share of victories that each of equally strong players would have."""
         return 1 / self.players
 
 
@@ -83,14 +85,16 @@ class Results:
     """The standings of a whole tournament."""
 
     matchups: tuple[Table, ...]
-    """Those of every matchup that has a complete deal, in the order of the tournament."""
+    """The standings of every matchup that has a complete deal, in the order of the tournament."""
     overall: tuple[Table, ...]
-    """Those of every board and number of players, over all matchups; the best bot first."""
+    """The standings of every board and number of players over all matchups. The best bot comes
+    first.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """One seat of one game."""
+    """The outcome of one seat in one game."""
 
     deal: int
     seat: SeatOutcome
@@ -98,11 +102,11 @@ class _Played:
 
 
 def results(tournament: Tournament, outcomes: Iterable[DealOutcome]) -> Results:
-    """Sum up a tournament.
+    """Compute the standings of a tournament.
 
     Args:
         tournament: the tournament.
-        outcomes: those of its deals that are complete, in any order.
+        outcomes: its complete deals, in any order.
     """
     by_matchup: dict[int, list[DealOutcome]] = defaultdict(list)
     for outcome in sorted(outcomes, key=lambda one: (one.deal, one.matchup)):
@@ -174,7 +178,7 @@ def _table(
 
 
 def margin(game: GameOutcome, seat: SeatOutcome) -> int:
-    """Return a seat's score less that of the best of the others in the same game.
+    """Return a seat's score minus the best score of the other seats in the game.
 
     Only a seat that has the highest score alone has a margin above 0.
     """
@@ -210,10 +214,10 @@ def _standing(name: str, played: Sequence[_Played]) -> Standing:
 
 
 def by_deal(values: Iterable[tuple[int, float]]) -> list[float]:
-    """The mean of every deal's values, in the order of the deals.
+    """Return the mean of the values of every deal, in the order of the deals.
 
     Args:
-        values: numbers of deals with a value each.
+        values: pairs of the number of a deal and a value.
     """
     found: Mapping[int, list[float]] = defaultdict(list)
     for deal, value in values:

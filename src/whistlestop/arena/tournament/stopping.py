@@ -1,4 +1,4 @@
-"""When a matchup has been played enough."""
+"""The conditions on which a matchup ends."""
 
 from __future__ import annotations
 
@@ -13,28 +13,30 @@ from whistlestop.arena.tournament.results import DealOutcome
 from whistlestop.arena.tournament.standings import by_deal
 
 _FIRST_LOOK: Final = 50
-"""The number of deals after which the intervals are looked at for the first time."""
+"""The number of deals after which the intervals are checked for the first time."""
 
 _BETWEEN_LOOKS: Final = 1.25
-"""How many times more deals there are at the next look."""
+"""The factor by which the number of deals grows from one check to the next."""
 
 _LEVEL_OF_LOOKS: Final = 0.99
-"""The level of the intervals that are compared with a line before all games are played.
+"""The confidence level of the interval that is compared with a line at a check.
 
-Who looks often finds what is not there. With ten to twenty looks at this level a line is crossed by
-luck about as rarely as at a single look at 95 % (S. J. Pocock, Biometrika 64, 1977, table 1).
+Frequent checks find differences that are not there. With ten to twenty checks at this level, a line
+is crossed by luck about as rarely as with a single check at 95 % (S. J. Pocock, Biometrika 64,
+1977, table 1).
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """What is enough for a matchup.
+    """The conditions on which a matchup ends.
 
     Attributes:
         games: the most games, rounded up to whole deals.
-        half_width: stop when no bot's share has an interval wider than twice this; None = never.
-        line: stop when the 99 % interval of the first contestant's share lies wholly above this
-            share or wholly below it; None = never.
+        half_width: stop when half the width of the interval of every bot's share is at most this;
+            None = never.
+        line: stop when the 99 % interval of the first contestant's share lies wholly above or
+            wholly below this share; None = never.
     """
 
     games: int
@@ -42,9 +44,9 @@ class Enough:
     line: float | None = None
 
     def looks(self, matchup: Matchup) -> Iterator[int]:
-        """The numbers of deals at which it is decided whether to go on; the last one is the end.
+        """Yield the numbers of deals at which is decided whether to go on. The last one is the end.
 
-        They do not depend on how the games are played, so that a tournament ends with the same
+        The numbers do not depend on how the games are played. So a tournament has an equal set of
         games wherever it is played and however often it is interrupted.
         """
         most = -(-self.games // matchup.players)
@@ -58,12 +60,12 @@ class Enough:
     def reached(
         self, tournament: Tournament, matchup: Matchup, outcomes: Sequence[DealOutcome]
     ) -> bool:
-        """Whether a matchup can stop here.
+        """Return whether a matchup can stop before its last deal.
 
         Args:
             tournament: the tournament.
             matchup: one of its matchups.
-            outcomes: those of its deals, as many as at one of the looks.
+            outcomes: the deals of the matchup up to one of the numbers that `looks` yields.
         """
         names = tournament.names(matchup)
         if self.line is not None and (first := tournament.contestants[0].name) in names:
