@@ -1,4 +1,4 @@
-"""The command line: one thin file a command group."""
+"""The command line. Each command has one thin file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ except ModuleNotFoundError as fault:
         raise
 
     def main() -> None:
-        """Say what the command line needs, and fail."""
+        """Print which package is missing for the command line, and exit with status 2."""
         print(f"whistlestop: {_missing}", file=sys.stderr)
         sys.exit(2)
 

@@ -103,7 +103,10 @@ def arena(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
-    """Let bots play each other on the same deals from every seat; Ctrl-C stops and sums up."""
+    """Let bots play each other on the same deals from every seat.
+
+    Ctrl-C ends the tournament. The results of all complete deals are then printed.
+    """
     from rich.console import Console
 
     from whistlestop.arena.processes import EngineError
@@ -129,7 +132,7 @@ def arena(
         loaded = [edition_named(name) for name in _listed(editions)]
         numbers = [_number(text) for text in _listed(players)]
         compile_rules(notes)
-        # What the files of bots print is not mixed with the results.
+        # What users' bots print goes to standard error, apart from the results.
         with redirect_stdout(sys.stderr):
             named = read_contestants(_listed(bots), read_seconds(think), playouts)
             compile_players(notes, [one.bot for one in named])
@@ -165,7 +168,7 @@ def _number(text: str) -> int:
 
 
 def _share(option: str, text: str) -> float:
-    """A share, 0 to 1, from `2%` or `0.02`."""
+    """Return the share, 0 to 1, that a text such as `2%` or `0.02` means."""
     try:
         value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
@@ -176,7 +179,7 @@ def _share(option: str, text: str) -> float:
 
 
 def _played(planned: Tournament, enough: Enough, engine: Engine, out: Path | None) -> Run:
-    """Play, and keep what is to be kept."""
+    """Play the tournament. Given a folder `out`, write the games, report and results there."""
     from whistlestop.arena.tournament.columns import write_parquet
     from whistlestop.arena.tournament.folder import opened
     from whistlestop.arena.tournament.report import write_report
@@ -206,7 +209,10 @@ def _played(planned: Tournament, enough: Enough, engine: Engine, out: Path | Non
 
 @contextmanager
 def _progress() -> Generator[Callable[[Progress], None] | None]:
-    """A bar on the terminal; nothing where the errors go into a file."""
+    """Show a progress bar on the terminal, and yield the function that updates it.
+
+    Without a terminal there is no bar, and None is yielded.
+    """
     if not sys.stderr.isatty():
         yield None
         return
@@ -222,7 +228,7 @@ def _progress() -> Generator[Callable[[Progress], None] | None]:
         TimeRemainingColumn(),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        # Players are compiled when they are first asked for, which takes a while.
+        # The players are compiled when they are first needed, which takes some time.
         task = bar.add_task("Getting the bots ready", total=None)
 
         def show(now: Progress) -> None:
@@ -278,7 +284,7 @@ def _standings(table: Standings, title: str) -> Figures:
 
 
 def _play(table: Standings, edition: Edition) -> Figures:
-    """How they played."""
+    """Return the table of how the bots played."""
     from whistlestop.arena.tournament.figures import time
 
     paths = ("Path", "Longest") if edition.longest_path_bonus else ()

@@ -1,4 +1,4 @@
-"""`whistlestop balance`: whether a board is well balanced, by its file and by games on it."""
+"""`whistlestop balance`: report how well balanced a board is, from its file and from games."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def balance(
     if games:
         compile_players(notes, [bot])
     try:
-        # What the bot prints is not mixed with the report.
+        # What the bot prints goes to standard error, apart from the report.
         with redirect_stdout(sys.stderr), bar(notes, "playing", max(1, games)) as advance:
             report = look_over(
                 chosen,
@@ -152,7 +152,7 @@ def _print(report: Balance) -> None:
 
 
 def _table(title: str, words: int, *headings: str) -> Table:
-    """A table whose first columns hold words, and whose others hold numbers."""
+    """Return a table whose first `words` columns hold text and whose other columns hold numbers."""
     from rich.table import Table
 
     table = Table(title=title)

@@ -1,4 +1,4 @@
-"""`whistlestop bench`: how fast the engine is on this machine."""
+"""`whistlestop bench`: measure how fast the engine is on this machine."""
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ def bench(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure games, copies, worlds, longest paths and drawings; nothing is compared or judged."""
+    """Measure games, copies, worlds, longest paths and drawings.
+
+    The figures describe this machine. They are not compared with a target.
+    """
     try:
         chosen = [load(name) for name in editions or names()]
     except EditionError as error:
@@ -113,7 +116,7 @@ _FIRST_MOVE = (
 
 
 def machine() -> Row:
-    """A line that names the machine on which the figures were measured."""
+    """Return the facts that describe the machine: processor, cores, system and versions."""
     model = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:  # noqa: PTH123
@@ -131,7 +134,7 @@ def machine() -> Row:
 
 
 class _Room:
-    """The arrays that play in compiled code needs, one set for each thread."""
+    """The arrays that compiled games work in. Each thread needs its own."""
 
     def __init__(self, edition: Edition, luck: Any = LUCK) -> None:
         self.book = book_of(edition)
@@ -144,9 +147,13 @@ class _Room:
     def play(
         self, players: int, games: int, first: int, *, checked: bool = False
     ) -> tuple[int, float]:
-        """Play games to their final score; (decisions, mean score).
+        """Play games to their final scores.
 
-        Checked, the legal actions are listed each time, and the one that is chosen is checked.
+        If `checked` is true, the legal actions are listed before every decision, and the chosen
+        action is checked again.
+
+        Returns:
+            The number of decisions, and the mean score.
         """
         totals = np.zeros((games, players), dtype=np.int64)
         decisions = np.zeros(games, dtype=np.int64)
@@ -168,8 +175,11 @@ def _timed(work: Callable[[], Any]) -> float:
 def random_games(edition: Edition, players: int, seconds: float) -> Row:
     """Measure random games from the deal to the final score.
 
-    Each figure is the median of several rounds, in which bare and checked games take turns; ranges
-    have the lowest and the highest round.
+    Each figure is the median of several rounds, in which bare and checked games take turns. The
+    ranges give the lowest and the highest round.
+
+    Raises:
+        Failure: checked games had other results than bare ones.
     """
     room = _Room(edition)
     room.play(players, 1, 0)
@@ -198,7 +208,7 @@ def random_games(edition: Edition, players: int, seconds: float) -> Row:
 
 
 def two_threads(edition: Edition, seconds: float) -> float:
-    """The games that two threads play in some time, as a multiple of what one plays."""
+    """Return how many times as many games two threads play as one in an equal time."""
     games = max(int(seconds * 5000), 1000)
     rooms = [_Room(edition), _Room(edition)]
     for room in rooms:
@@ -216,7 +226,7 @@ def two_threads(edition: Edition, seconds: float) -> float:
 
 
 def light_luck(edition: Edition, seconds: float) -> float:
-    """The games that are played in some time where nothing is written down, as a multiple."""
+    """Return the speed of games whose luck keeps no journal, as a multiple of the usual speed."""
     games = max(int(seconds * 2000), 1000)
     rooms = [_Room(edition), _Room(edition, LIGHT_LUCK)]
     for room in rooms:
@@ -226,7 +236,7 @@ def light_luck(edition: Edition, seconds: float) -> float:
 
 
 def copy_cost(edition: Edition) -> float:
-    """Nanoseconds that copying a state takes in compiled code."""
+    """Return the nanoseconds that copying a state takes in compiled code."""
     room = _Room(edition)
     room.play(2, 1, 0)
     states = np.zeros(64, dtype=STATE)
@@ -238,9 +248,9 @@ def copy_cost(edition: Edition) -> float:
 
 
 def worlds(editions: list[Edition]) -> dict[str, int]:
-    """Worlds a second that are dealt in compiled code from one seat's view, by edition.
+    """Return how many worlds per second are dealt from one seat's view, by edition.
 
-    The position is that of a full table early in the game, when most is hidden.
+    The position is early in a game of a full table, when most cards are hidden.
     """
     found: dict[str, int] = {}
     for edition in editions:
@@ -251,9 +261,9 @@ def worlds(editions: list[Edition]) -> dict[str, int]:
 
 
 def observations(editions: list[Edition]) -> dict[str, int]:
-    """Nanoseconds that an observation takes on average over a random game, by edition.
+    """Return the nanoseconds that an observation takes on average over a random game, by edition.
 
-    For as few players as the edition has, in the layout that is fitted to them.
+    The game has the fewest players that the edition allows. The layout is the one fitted to them.
     """
     found: dict[str, int] = {}
     for edition in editions:
@@ -273,10 +283,10 @@ def observations(editions: list[Edition]) -> dict[str, int]:
 
 
 def longest_paths(editions: list[Edition]) -> dict[str, float]:
-    """Microseconds that the longest path of a final network takes on average, by edition.
+    """Return the average microseconds that the longest path of a final network takes, by edition.
 
-    Two kinds of networks: those of random games, and connected ones of all pieces, which are what
-    good players build and much harder.
+    There are two kinds of networks: those of random games, and connected networks of all pieces.
+    Good players build the second kind, which takes much longer.
     """
     found: dict[str, float] = {}
     for edition in editions:
@@ -292,9 +302,9 @@ def longest_paths(editions: list[Edition]) -> dict[str, float]:
 
 
 def drawings(editions: list[Edition]) -> dict[str, float]:
-    """Milliseconds that drawing a position takes, by edition: a full table in mid-game.
+    """Return the milliseconds that drawing a position takes, by edition.
 
-    Boards that are not arranged yet are left out.
+    The position is in the middle of a game of a full table. Boards without a layout are left out.
     """
     found: dict[str, float] = {}
     for edition in editions:
@@ -309,7 +319,7 @@ def drawings(editions: list[Edition]) -> dict[str, float]:
 
 
 def mid_game(edition: Edition, decisions: int) -> Game:
-    """A random game of a full table, about so many decisions of each player after the deal."""
+    """Return a random game of a full table after about `decisions` decisions of each player."""
     random = Random(1)
     game = Game.new(edition, edition.players[1], seed=1)
     for _ in range(decisions * len(game.seats)):
@@ -321,7 +331,11 @@ def mid_game(edition: Edition, decisions: int) -> Game:
 
 
 def timed_process(code: str, **environment: str) -> float:
-    """Seconds that a new Python takes to run some code; the quickest of three if it is cached."""
+    """Return the seconds that a new Python process takes to run some code.
+
+    Without an environment of its own, which means with a full cache, this is the fastest of three
+    runs.
+    """
     rounds = 1 if environment else 3
     command = [sys.executable, "-c", code]
     run = {**os.environ, **environment}
@@ -379,7 +393,7 @@ def _print(figures: dict[str, Any]) -> None:
     if "environments" in figures:
         bench_envs.tell(console, figures["environments"])
     if "cuda" in figures:
-        # The first of the games are those of the first edition with as few players as it has.
+        # The first row is the first edition with the fewest players, which the device played, too.
         bench_cuda.tell(console, figures["cuda"], figures["games"][0])
     if "compile_s" in figures:
         console.print(f"Compiling what a game needs takes {figures['compile_s']} s.")

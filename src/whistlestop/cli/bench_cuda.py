@@ -1,4 +1,4 @@
-"""What `whistlestop bench --cuda` measures: random games and the environment on a graphics card."""
+"""Measure random games and the environment on a graphics card, for `whistlestop bench --cuda`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from whistlestop.cli.failures import Failure
 from whistlestop.editions.model import Edition
 
 LANES = 1 << 16
-"""Games that are played at once."""
+"""The number of games that are played at once."""
 
 Row = dict[str, Any]
 
 
 def check_installed() -> None:
-    """See that the extra is installed.
+    """Check that the extra `cuda` is installed.
 
     Raises:
-        Failure: it is not.
+        Failure: the extra is not installed.
     """
     try:
         import whistlestop.cuda  # noqa: F401  # pyright: ignore[reportUnusedImport]
@@ -31,15 +31,15 @@ def check_installed() -> None:
 
 
 def on_device(edition: Edition, seconds: float, lanes: int = LANES) -> Row:
-    """Games and steps a second on the device, for as few players as the edition has.
+    """Measure games and steps per second on the device, with the fewest players of the edition.
 
     Args:
-        edition: what is played.
-        seconds: time for each measurement.
-        lanes: games at once.
+        edition: the edition to play.
+        seconds: the seconds for each measurement.
+        lanes: the number of games at once.
 
     Returns:
-        The figures; `fault` alone, which says why, if there is no device.
+        The figures. If there is no device, only `fault`, which gives the reason.
     """
     from whistlestop.cuda import NoDevice, RandomGames, VectorEnv, device_name
 
@@ -53,7 +53,7 @@ def on_device(edition: Edition, seconds: float, lanes: int = LANES) -> Row:
 
     def play() -> None:
         nonlocal decisions
-        # Whatever comes back to the processor waits for the device.
+        # Copying the results to the host waits until the device has finished.
         decisions = int(games.play(seeds).decisions.copy_to_host().sum())
 
     playing = _quickest(play, seconds)
@@ -78,7 +78,7 @@ def on_device(edition: Edition, seconds: float, lanes: int = LANES) -> Row:
 
 
 def _quickest(work: Callable[[], None], seconds: float) -> float:
-    """Seconds that some work takes at best, once all it needs is compiled."""
+    """Return the seconds of the fastest run of some work, after a first run that compiles it."""
     work()
     times: list[float] = []
     while not times or sum(times) < seconds:
@@ -89,12 +89,12 @@ def _quickest(work: Callable[[], None], seconds: float) -> float:
 
 
 def tell(console: Console, figures: Row, processor: Row) -> None:
-    """Print what was measured.
+    """Print the figures.
 
     Args:
-        console: where.
-        figures: what `on_device` found.
-        processor: the same games on one core of the processor, in the same run.
+        console: the console to print on.
+        figures: the figures that `on_device` returned.
+        processor: the figures of these games on one core of the processor, measured in this run.
     """
     if "fault" in figures:
         console.print(f"Nothing is measured on a graphics card: {figures['fault']}.")

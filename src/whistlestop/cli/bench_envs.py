@@ -1,4 +1,4 @@
-"""What `whistlestop bench --envs` measures: environments, and a card game of OpenSpiel's beside."""
+"""Measure the environments and a card game of OpenSpiel, for `whistlestop bench --envs`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from whistlestop.rules.state import STATE
 
 LANES = 1024
 PEER = "gin_rummy"
-"""The game of OpenSpiel that is played beside: cards, hidden hands, some hundred decisions."""
+"""The OpenSpiel game to compare with. It has cards, hidden hands and about a hundred decisions."""
 
 Row = dict[str, Any]
 
 
 def check_installed() -> None:
-    """See that the environments can be had.
+    """Check that the extra `envs` is installed.
 
     Raises:
-        Failure: an extra is missing.
+        Failure: a package of the extra is missing.
     """
     try:
         importlib.import_module("pettingzoo")
@@ -39,7 +39,7 @@ def check_installed() -> None:
 
 
 def has_openspiel() -> bool:
-    """Whether OpenSpiel is installed."""
+    """Return whether OpenSpiel is installed."""
     try:
         importlib.import_module("pyspiel")
     except ImportError:
@@ -48,10 +48,10 @@ def has_openspiel() -> bool:
 
 
 def environments(seconds: float) -> Row:
-    """Steps a second of two players of the USA, on one core.
+    """Measure steps per second of two-player games of the USA, on one core.
 
     Args:
-        seconds: time for each measurement.
+        seconds: the seconds for each measurement.
     """
     figures: Row = {}
     figures.update(_row("bare", _bare(seconds)))
@@ -65,12 +65,12 @@ def environments(seconds: float) -> Row:
 
 
 def _row(name: str, measured: Rates) -> Row:
-    """Return the median and the range under the names that they have in JSON."""
+    """Return a median and its range under their names in the JSON output."""
     return {f"{name}_per_s": measured.median, f"{name}_per_s_range": measured.range}
 
 
 def _rate(work: Callable[[], int], seconds: float) -> Rates:
-    """Measure how much is done in a second, after a round that does not count."""
+    """Measure how much work is done per second, after a first run that does not count."""
     work()
     found: list[float] = []
     for _ in range(ROUNDS):
@@ -82,7 +82,7 @@ def _rate(work: Callable[[], int], seconds: float) -> Rates:
 
 
 def _bare(seconds: float) -> Rates:
-    """Decisions of random games in compiled code, which nobody watches."""
+    """Measure the decisions of bare random games in compiled code."""
     from whistlestop.editions.load import load
     from whistlestop.rules.book import book_of
 
@@ -101,18 +101,18 @@ def _bare(seconds: float) -> Rates:
 
 
 def _vector(seconds: float) -> Row:
-    """The vector environment: with actions that are drawn in it, and the step alone.
+    """Measure the vector environment twice: with drawing random actions, and the steps alone.
 
-    Both figures are of the same rounds, so that the step alone is never the slower one.
+    Both figures come from the same rounds, so the steps alone are never slower.
     """
     from whistlestop.envs import VectorEnv
 
     env = VectorEnv("usa", 2, LANES)
     env.reset(seed=1)
-    env.step(env.sample_actions())  # compiled by now
+    env.step(env.sample_actions())  # compile before the measurement
 
     def turn() -> tuple[float, float]:
-        """Take 100 steps; return the seconds of it all, and those of the steps alone."""
+        """Take 100 steps. Return the total seconds, and the seconds of the steps alone."""
         alone, begin = 0.0, time.perf_counter()
         for _ in range(100):
             actions = env.sample_actions()
@@ -126,11 +126,11 @@ def _vector(seconds: float) -> Row:
 
 
 def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Row:
-    """Return how many steps are taken in a second, with drawing actions and without.
+    """Return the steps per second, with drawing random actions and without.
 
     Args:
-        turn: takes 100 steps; returns the seconds of it all, and those of the steps alone.
-        seconds: how long.
+        turn: takes 100 steps, and returns the total seconds and the seconds of the steps alone.
+        seconds: the seconds for the measurement.
     """
     whole: list[float] = []
     alone: list[float] = []
@@ -145,7 +145,7 @@ def _vector_rates(turn: Callable[[], tuple[float, float]], seconds: float) -> Ro
 
 
 def _pettingzoo(seconds: float) -> Rates:
-    """PettingZoo's loop, with a random legal action for every agent."""
+    """Measure PettingZoo's loop with a random legal action for every agent."""
     from whistlestop.envs import pettingzoo
 
     game = pettingzoo.env(edition="usa", players=2)
@@ -169,14 +169,14 @@ def _pettingzoo(seconds: float) -> Rates:
 
 
 def _peer(seconds: float) -> Rates:
-    """Decisions of random games of one of OpenSpiel's card games, in its C++, asked from Python."""
+    """Measure the decisions of random games of OpenSpiel's card game, called from Python."""
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game(PEER), seconds)
 
 
 def _openspiel(seconds: float) -> Rates:
-    """The same for the game of the USA that OpenSpiel has from here."""
+    """Measure the decisions of random games of the USA that is registered with OpenSpiel."""
     import whistlestop.envs.openspiel as ours
 
     return _rollouts(ours.pyspiel.load_game("whistlestop"), seconds)
@@ -204,7 +204,7 @@ def _rollouts(game: Any, seconds: float) -> Rates:
 
 
 def tell(console: Console, figures: Row) -> None:
-    """Print what was measured."""
+    """Print the figures."""
     bare, vector = figures["bare_per_s"], figures["vector_per_s"]
     console.print("Environments, two players of the USA, one core; random legal actions.")
     console.print(f"Medians of {ROUNDS} rounds, with the lowest and the highest.")

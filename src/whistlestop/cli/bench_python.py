@@ -1,4 +1,4 @@
-"""The speed of games that are played from Python, for `whistlestop bench`."""
+"""Measure the speed of games that are played from Python, for `whistlestop bench`."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def calls(edition: Edition, seats: int, number_of_games: int) -> dict[str, float
 
 
 def _chosen(edition: Edition, seats: int, seed: int) -> list[Action]:
-    """The actions of a random game."""
+    """Return the actions of a random game."""
     game, choose = Game.new(edition, seats, seed=seed), Random(seed).choice
     while not game.over:
         game.play(choose(game.legal_actions()))
@@ -107,7 +107,7 @@ def _repeat(
     games: list[list[Action]],
     call: Callable[[Game], object] | None,
 ) -> None:
-    """Play known games again, with a call in every position before the action."""
+    """Repeat known games. If `call` is given, call it with the game before every action."""
     for seed, actions in enumerate(games):
         game = Game.new(edition, seats, seed=seed)
         if call is None:
@@ -120,7 +120,7 @@ def _repeat(
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """The time that some work takes, after the garbage of other work is gone."""
+    """Return the seconds that some work takes. Garbage is collected before."""
     gc.collect()
     begin = time.perf_counter()
     work()
@@ -128,7 +128,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def tell(console: Console, rows: list[Figures]) -> None:
-    """Print what `python_games` found."""
+    """Print the figures that `python_games` returned for each edition."""
     for row in rows:
         console.print(
             f"From Python, {row['edition']}, {row['players']} players: "

@@ -1,4 +1,4 @@
-"""Medians and ranges of what `whistlestop bench` measures in several rounds."""
+"""Medians and ranges of rates that `whistlestop bench` measures in several rounds."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ ROUNDS = 7
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What several rounds made in a second, as whole numbers."""
+    """The rates of several rounds, as whole numbers per second."""
 
     median: int
     range: tuple[int, int]
-    """The lowest and the highest round."""
+    """The lowest and the highest rate."""
 
 
 def rates(measured: Iterable[float]) -> Rates:
-    """Return the median and the range of what each round made in a second."""
+    """Return the median and the range of the rates of several rounds."""
     found = sorted(measured)
     return Rates(round(median(found)), (round(found[0]), round(found[-1])))
 
 
 def told(row: Mapping[str, Any], figure: str) -> str:
-    """Return a figure of a row with its range, as people read it: `1,250 (1,100 to 1,300)`."""
+    """Return a figure of a row with its range as text, such as `1,250 (1,100 to 1,300)`."""
     lowest, highest = row[f"{figure}_range"]
     return f"{row[figure]:,} ({lowest:,} to {highest:,})"

@@ -1,4 +1,4 @@
-"""Editions as people name them on the command line: as forgiving as cities are in a game."""
+"""Find editions by the names that users type on the command line."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ if TYPE_CHECKING:
 
 
 def is_file(name: str) -> bool:
-    """Whether an edition is named by its file."""
+    """Return whether a name is the path of an edition file, not the name of a built-in edition."""
     return name.endswith(".toml") or "/" in name or os.sep in name
 
 
 def edition_named(name: str) -> Edition:
-    """The edition that somebody means.
+    """Return the edition that a user names.
 
     Args:
-        name: a built-in edition's name or title in any language, or the beginning of one, however
-            it is written; or the path of an edition file.
+        name: the name or title of a built-in edition in any language, or the beginning of one, with
+            or without accents and capital letters; or the path of an edition file.
 
     Raises:
-        Failure: there is none, or several begin like this, or the file has faults.
+        Failure: there is no such edition, several names begin with these letters, or the file has
+            errors.
     """
     from whistlestop.editions.load import EditionError, load
 
@@ -35,7 +36,7 @@ def edition_named(name: str) -> Edition:
 
 
 def _meant(words: str) -> str:
-    """The name of the edition that is called so; the words themselves if there is none."""
+    """Return the name of the edition that the words mean, or the words if there is none."""
     from whistlestop.editions.finding import ways
     from whistlestop.editions.load import load, names
     from whistlestop.language import LANGUAGES, language
@@ -58,7 +59,7 @@ def _meant(words: str) -> str:
 
 
 def complete_edition(incomplete: str) -> list[str]:
-    """The built-in editions that begin like this, for the completion of shells."""
+    """Return the built-in editions whose names begin with a text, for completion in shells."""
     from whistlestop.editions.load import names
 
     return [name for name in names() if name.startswith(incomplete.casefold())]

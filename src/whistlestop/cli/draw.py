@@ -1,4 +1,4 @@
-"""`whistlestop draw`: boards, positions and whole games as pictures."""
+"""`whistlestop draw`: draw boards, positions and whole games."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class Theme(StrEnum):
-    """The two themes: day and night."""
+    """The two colour themes of drawings."""
 
     LIGHT = "light"
     DARK = "dark"
 
 
 class Format(StrEnum):
-    """The formats in which frames are written."""
+    """The formats of frames."""
 
     SVG = "svg"
     PNG = "png"
@@ -39,15 +39,15 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The options of a drawing, as the command line gave them."""
+    """The options of a drawing from the command line."""
 
     seat: int | None
-    """Whose view, from 1; None = what everybody sees."""
+    """The seat whose view is drawn, from 1. None draws what everyone sees."""
     theme: str
     panel: bool
 
     def picture(self, view: View, names: tuple[str, ...], routes: tuple[str, ...] = ()) -> Picture:
-        """Draw a view; `routes` are pointed out."""
+        """Draw a view, with some routes highlighted."""
         from whistlestop import drawing
 
         return drawing.position(
@@ -157,7 +157,7 @@ def draw(
     if not record:
         _write(_position(source, text, edition, wanted), output, source.stem, width)
         return
-    # Late, as all that a drawing needs: `--help` needs none of it.
+    # Imports are late where only a drawing needs them, so that `--help` is fast.
     from rich.console import Console
 
     compile_rules(Console(stderr=True))
@@ -235,7 +235,11 @@ def _check_ending(path: Path) -> None:
 
 
 def _check_free(output: Path | None, stem: str) -> None:
-    """What is not named by the user replaces nothing."""
+    """Check that a drawing without a file name from the user replaces no file.
+
+    Raises:
+        Failure: the file exists.
+    """
     path = Path(f"{stem}.svg")
     if output is None and path.exists():
         raise Failure(f"{path} is there already; to replace it, name it with -o")
@@ -260,7 +264,7 @@ def _save(picture: Picture, path: Path, width: int | None) -> None:
 
 
 def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int | None) -> None:
-    """A picture for the deal and one for every turn, and a page that steps through them."""
+    """Draw the deal and every turn, and write a page that steps through the drawings."""
     from whistlestop.actions import ClaimRoute
     from whistlestop.record import turns
 
@@ -271,7 +275,7 @@ def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int |
     viewer = None if wanted.seat is None else wanted.seat - 1
     names = [f"{turn:0{digits}}.{ending}" for turn in range(len(played) + 1)]
     going = game.copy()
-    # Backwards, because a game can take moves back: nothing is replayed twice.
+    # Go backwards, because a game can take moves back. So no move is replayed.
     from rich.console import Console
 
     with bar(Console(stderr=True), "drawing", len(names)) as advance:

@@ -1,4 +1,4 @@
-"""`whistlestop editions`: what can be played."""
+"""`whistlestop editions`: list the editions, or show one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each command may look like: actions of an edition that show its words, legal or not."""
+"""Example actions for the help on each command. They need not be legal."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from whistlestop.editions.model import Edition
 
 
 def examples(command: str, edition: Edition) -> tuple[Action, ...]:
-    """Return one or two actions of a command.
+    """Return one or two example actions of a command.
 
     Args:
         command: the command in English, as records write it.
-        edition: the edition whose places and cards they name.
+        edition: the edition whose places and cards the examples name.
     """
     index = gazetteer(edition)
     colour = edition.cards.colours[0][0]
     city = edition.cities[0].code
-    # The shortest route of a colour shows its cards best.
+    # A short route with a colour makes the clearest example of a payment.
     shortest = min(
         range(len(edition.routes)),
         key=lambda one: (edition.routes[one].colour is None, edition.routes[one].length),

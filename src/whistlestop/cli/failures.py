@@ -1,10 +1,10 @@
-"""The exception by which a command says that it cannot do what was asked."""
+"""The exception that ends a command with a message for the user."""
 
 from __future__ import annotations
 
 
 class Failure(Exception):
-    """A message for the user, and the exit status that goes with it."""
+    """A message for the user. The command prints it and exits with `status`."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)

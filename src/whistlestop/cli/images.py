@@ -1,8 +1,8 @@
-"""Pictures in a terminal, where it is sure that it shows them.
+"""Show pictures in terminals that are known to support them.
 
-Two ways are common: that of Kitty, and that of iTerm2. A terminal says by its environment which of
-them it knows; where nothing is said, or something stands between, nothing is sent that would
-appear as a screen full of letters.
+There are two common protocols: Kitty's and iTerm2's. The environment variables of a terminal show
+which one it supports. If that is not certain, no picture is sent, because an unsupported picture
+would fill the screen with characters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 
 class Way(Enum):
-    """A way in which terminals show pictures."""
+    """A protocol for pictures in terminals."""
 
     KITTY = "kitty"
     ITERM = "iterm"
@@ -25,23 +25,23 @@ _BY_PROGRAM: Final = {
     "iTerm.app": Way.ITERM,
     "WezTerm": Way.ITERM,
 }
-"""What `TERM_PROGRAM` says."""
+"""The protocols by the value of `TERM_PROGRAM`."""
 
 _BY_TERM: Final = {"xterm-kitty": Way.KITTY, "xterm-ghostty": Way.KITTY}
-"""What `TERM` says; unlike the others it is known on the far side of SSH, too."""
+"""The protocols by the value of `TERM`, which is the only variable that SSH passes on."""
 
 _CHUNK: Final = 4096
-"""Letters in one piece of a picture, as Kitty takes them."""
+"""The most characters of a piece of a picture in Kitty's protocol."""
 
 
 def way_of(environment: Mapping[str, str]) -> Way | None:
-    """The way in which this terminal shows pictures; None if that is not sure.
+    """Return the protocol that this terminal supports, or None if that is not certain.
 
     Args:
-        environment: of this process.
+        environment: the environment variables of this process.
     """
     term = environment.get("TERM", "")
-    # What multiplexes terminals swallows pictures, or spills them.
+    # Terminal multiplexers drop pictures or print them as characters.
     if "TMUX" in environment or "STY" in environment or term.startswith(("screen", "tmux", "dumb")):
         return None
     if term in _BY_TERM:
@@ -53,12 +53,12 @@ def way_of(environment: Mapping[str, str]) -> Way | None:
 
 
 def sequence(way: Way, png: bytes, columns: int) -> str:
-    """What has a terminal show a picture, as wide as so many letters, and go on below it.
+    """Return the text that makes a terminal show a picture and continue below it.
 
     Args:
-        way: in which it shows pictures.
+        way: the protocol that the terminal supports.
         png: the picture.
-        columns: how wide it becomes; its height follows.
+        columns: the width of the picture in characters. Its height follows from its shape.
     """
     data = base64.b64encode(png).decode("ascii")
     if way is Way.ITERM:
@@ -67,7 +67,7 @@ def sequence(way: Way, png: bytes, columns: int) -> str:
     pieces = [data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK)]
     out: list[str] = []
     for number, piece in enumerate(pieces, start=1):
-        # q=2: the terminal answers nothing, which would be taken for typed letters.
+        # q=2 suppresses the terminal's answer, which would be read as typed characters.
         first = f"a=T,f=100,q=2,c={columns}," if number == 1 else "q=2,"
         out.append(f"\x1b_G{first}m={int(number < len(pieces))};{piece}\x1b\\")
     return "".join(out) + "\n"

@@ -1,4 +1,4 @@
-"""The command `whistlestop`: its groups, and what happens to errors and interrupts."""
+"""The command `whistlestop`: its subcommands, and how errors and interrupts end it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ COMMANDS: Final = {
     "balance": "Report how well balanced a board is: tickets, colours, and contested routes.",
     "bench": "Measure games, copies, worlds, longest paths and drawings.",
 }
-"""Each is a module of this package with a function of the same name; what it does in a line."""
+"""The subcommands with a line of help. Each is a function in the module of its name in this
+package.
+"""
 
 SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
-"""For the group and for every command."""
+"""The settings of the group and of every command."""
 
 
 class _Commands(TyperGroup):
-    """Imports a command when it is used, so that every command, and a list of all, starts quickly.
+    """The group of commands. It imports a command only when that runs, so the program starts fast.
 
-    What is only listed or completed is not used: then a command is its name and a line of help.
+    For lists and completion, a command consists of its name and its line of help.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -98,7 +100,10 @@ def whistlestop(
 
 
 def main() -> None:
-    """Run the command line; what the user can mend is one clear message without a traceback."""
+    """Run the command line.
+
+    Errors that the user can fix are printed as one message without a traceback.
+    """
     try:
         app()
     except Failure as failure:

@@ -1,4 +1,4 @@
-"""Boards of one's own on the command line: arranged, kept in their files, set by hand."""
+"""Arrange the boards of users' editions, and keep and change their layouts, on the command line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from whistlestop.drawing.layout.overlaps import Overlap
     from whistlestop.editions.model import Edition
 
-# All that a drawing needs is imported late: `--help` needs none of it.
+# Imports are late where only a drawing needs them, so that `--help` is fast.
 
 _MOST_TOLD: Final = 12
-"""Things in one another that are named; a board with more is looked at."""
+"""The most overlaps that are named. On a board with more, a look at the drawing helps more."""
 
 
 def arrange_once(edition: Edition) -> None:
-    """Arrange the board of an edition that has no layout, with progress: it takes a while."""
+    """Arrange the board of an edition that has no layout. A progress bar shows how far this is."""
     from whistlestop.drawing.layout.layout import is_arranged, layout_of
 
     if is_arranged(edition):
@@ -56,17 +56,21 @@ def keep(
     move: tuple[str, int, int] | None,
     tidy: bool,
 ) -> Edition:
-    """Write into an edition's file where everything stands; the edition as it then is.
+    """Write a layout into an edition's file.
 
     Args:
         file: the edition's file.
-        edition: what it says.
-        layout_file: a layout to take instead of the board's own.
-        move: a city, by name or code, and how far it goes to the right and down.
-        tidy: whether all else gives way, by small steps, where things lie in one another.
+        edition: the edition in that file.
+        layout_file: the layout to write; the current layout of the board if None.
+        move: a city, by name or code, and how far to move it to the right and down.
+        tidy: whether to remove overlaps by moving everything else in small steps.
+
+    Returns:
+        The edition, read from the new text of the file.
 
     Raises:
-        Failure: it is no file, the layout is of another board, or a city is not known.
+        Failure: the edition is built in, the layout belongs to another board, the city is unknown
+            or cannot be moved there, or the file cannot be changed.
     """
     from whistlestop.drawing.layout.layout import adopt, layout_of
     from whistlestop.drawing.layout.own import moved, with_layout
@@ -106,7 +110,11 @@ def keep(
 
 
 def _city(edition: Edition, words: str) -> int:
-    """The number of a city that is named in any way in which it is named at a table."""
+    """Return the number of the city that a user names, in any form that is accepted at a table.
+
+    Raises:
+        Failure: there is no such place, or it is a country.
+    """
     from whistlestop.editions.finding import NotFound, find_place
     from whistlestop.editions.gazetteer import gazetteer
 
@@ -120,7 +128,7 @@ def _city(edition: Edition, words: str) -> int:
 
 
 def warn(edition: Edition) -> None:
-    """Name what lies in one another on a board that is not built in, and which routes cross."""
+    """Print which things overlap and which routes cross on a board that is not built in."""
     from whistlestop.drawing.layout.layout import layout_of
     from whistlestop.drawing.layout.overlaps import overlaps
     from whistlestop.editions.load import is_built_in
@@ -130,7 +138,7 @@ def warn(edition: Edition) -> None:
     found = [one for one in overlaps(edition, layout_of(edition)) if one.depth >= 1]
     if not found:
         return
-    # What lies in one another with several spaces is one thing to mend.
+    # Several overlaps of the spaces of two routes are one problem: name only the worst.
     worst: dict[tuple[str, str], Overlap] = {}
     for one in sorted(found, key=lambda one: (one.crossing, one.depth)):
         worst[_whole(one.what), _whole(one.other)] = one
@@ -149,5 +157,5 @@ def warn(edition: Edition) -> None:
 
 
 def _whole(thing: str) -> str:
-    """The route that a space belongs to; other things are whole."""
+    """Return the route that a space belongs to. Other things are returned unchanged."""
     return thing.rpartition(" ")[2].split("/")[0] if thing.startswith("space ") else thing

@@ -1,4 +1,4 @@
-"""`whistlestop play`: a game at the terminal."""
+"""`whistlestop play`: play a game at the terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from whistlestop.editions.model import Edition
     from whistlestop.game import Game
 
-# The engine is imported late: `--help` and completion need none of it.
+# The engine is imported late, so that `--help` and completion are fast.
 
 _BUILT_IN: Final = ", ".join(built_in_bots())
 
@@ -43,7 +43,7 @@ LANGUAGE = typer.Option(
 
 
 def language_wanted(code: str | None) -> Language:
-    """The language asked for, or the environment's.
+    """Return the language with a code, or the environment's language if the code is None.
 
     Raises:
         Failure: there is no such language.
@@ -141,13 +141,13 @@ def play(
 
 
 def _resuming(session: Session, edition: str | None) -> str:
-    """The command that goes on with a saved game; an edition file has to be named again."""
+    """Return the command that resumes a saved game. It names the edition if that is a file."""
     own_edition = f"'{edition}' " if edition is not None and is_file(edition) else ""
     return f"whistlestop play {own_edition}--resume '{session.file}'"
 
 
 def _seconds(think: str) -> float:
-    # Late: only here does a game at the terminal need anything of tournaments.
+    # Only this function needs anything of tournaments, so the import is late.
     from whistlestop.arena.tournament.contestants import read_seconds
 
     try:
@@ -173,7 +173,11 @@ def _new(
     starter: int | None,
     spoken: Language,
 ) -> tuple[Game, tuple[str, ...]]:
-    """The game, and the bot of every seat (nothing for people)."""
+    """Return a new game, and the name of the bot on every seat (empty for people).
+
+    Raises:
+        Failure: the players, bots, names and starter do not fit each other or the edition.
+    """
     from whistlestop.game import Game
 
     people = [name.strip() for name in names.split(",")] if names else []
@@ -206,8 +210,8 @@ def _new(
 
 
 def _titles(bots: list[str], spoken: Language) -> list[str]:
-    """Names for the seats of bots: capital letter, and a number where one plays several."""
-    # Behind the colon are a built-in bot's options, or the name of a class in somebody's file.
+    """Return names for the bots' seats. Bots with equal names are numbered."""
+    # After the colon come a built-in bot's options, or the name of a class in a user's file.
     names = [
         bot.partition(":")[0] if file_of(bot) is None else bot.rpartition(":")[2] for bot in bots
     ]
@@ -228,7 +232,11 @@ def _resumed(
     plain: bool,
     spoken: Language,
 ) -> Session:
-    """The session of a saved game; its edition needs naming only if it is a file."""
+    """Return the session of a saved game. The edition must be given only if it is a file.
+
+    Raises:
+        Failure: the record is damaged, the game is over, or another file is at `record`.
+    """
     from whistlestop.record import Reader, RecordError
 
     text = saving.read(file)

@@ -1,4 +1,4 @@
-"""Compiling, once for an installation: the rules at the first start, and what bots decide with."""
+"""Compile the rules and the bots once for each installation, with progress bars."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from whistlestop.arena.simulate import Series
     from whistlestop.game import Game
 
-# All that is compiled is imported late: `--help` needs none of it.
+# Imports of compiled code are late, so that `--help` is fast.
 
 
 def compile_rules(console: Console) -> None:
-    """Compile what playing needs, with progress, if it is not in the cache yet."""
+    """Compile what a game needs, with progress, unless the cache already has it."""
     from whistlestop.bots import compilation
     from whistlestop.rules import compiling
 
-    # Some of it may be there already: of a start that was interrupted, or of another program.
+    # An interrupted start or another program may have compiled a part already.
     done = compilation.mark(compiling.rules_cache())
     if compiling.INTERPRETED or done.exists():
         return
@@ -34,11 +34,11 @@ def compile_rules(console: Console) -> None:
 
 
 def compile_players(console: Console, bots: Iterable[str]) -> None:
-    """Compile what bots decide with, with progress, if it is not in the cache yet.
+    """Compile what bots decide with, with progress, unless the cache already has it.
 
     Args:
-        console: where the progress is shown.
-        bots: the names of the bots that are to play; some need nothing compiled.
+        console: the console that shows the progress.
+        bots: the names of the bots that will play. Some of them need nothing compiled.
     """
     from whistlestop.bots import compilation
 
@@ -50,11 +50,11 @@ def compile_players(console: Console, bots: Iterable[str]) -> None:
 
 
 def compile_series(console: Console, series: Series) -> None:
-    """Compile what plays and traces whole games of a series, if it is not in the cache yet.
+    """Compile what plays and replays whole games of a series, unless the cache already has it.
 
     Args:
-        console: where the progress is shown.
-        series: what is to be played; most series need nothing besides the rules.
+        console: the console that shows the progress.
+        series: the series to be played. Most series need only the rules.
     """
     from whistlestop.arena.simulate import steps
     from whistlestop.bots import compilation
@@ -76,7 +76,7 @@ def compile_series(console: Console, series: Series) -> None:
 
 
 def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
-    """Do one step after another, with a bar."""
+    """Run the steps one after another, with a progress bar."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     with Progress(
@@ -95,7 +95,7 @@ def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
 
 
 def _steps() -> list[tuple[str, Callable[[], Any]]]:
-    """The parts to compile, in the order in which they need each other."""
+    """Return the parts to compile, in the order in which they need each other."""
     from whistlestop.completion import cheapest_way
     from whistlestop.editions.load import load
     from whistlestop.game import Game
@@ -131,7 +131,13 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
 
 @contextmanager
 def bar(console: Console, words: str, total: int) -> Generator[Callable[[int], None]]:
-    """A bar for something that has so many steps; call what it gives with steps that are done."""
+    """Show a progress bar, and yield a function that advances it by a number of steps.
+
+    Args:
+        console: the console that shows the bar, if it is interactive.
+        words: the text beside the bar.
+        total: the number of steps.
+    """
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -141,7 +147,7 @@ def bar(console: Console, words: str, total: int) -> Generator[Callable[[int], N
     )
 
     columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    # In a file or a pipe a bar would leave an empty line.
+    # A bar would leave an empty line in a file or a pipe.
     quiet = not console.is_interactive
     with Progress(*columns, console=console, transient=True, disable=quiet) as progress:
         task = progress.add_task(words, total=total)

@@ -1,4 +1,4 @@
-"""Where the player's lines come from: a prompt with completion, or standard input as it is."""
+"""Read the player's lines, from a prompt with completion or from plain standard input."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Protocol
 
 
 class LineReader(Protocol):
-    """Asks for one line at a time."""
+    """A reader that asks for one line at a time."""
 
     def read(self, prompt: str, words: Callable[[], Iterable[str]]) -> str:
-        """The next line, without its end.
+        """Return the next line without its line end.
 
         Args:
-            prompt: what to show before it.
-            words: what could be typed, for completion.
+            prompt: the text to show before the line.
+            words: returns what can be typed, for completion.
 
         Raises:
             EOFError: there are no more lines.
-            KeyboardInterrupt: the player interrupted.
+            KeyboardInterrupt: the player pressed Ctrl-C.
         """
         ...
 
 
 class PlainReader:
-    """Reads standard input: pipes, scripts and screen readers."""
+    """A reader of standard input, for pipes, scripts and screen readers."""
 
     def read(self, prompt: str, words: Callable[[], Iterable[str]]) -> str:
-        """See `LineReader`."""
+        """Return the next line. See `LineReader`."""
         del words
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
@@ -41,17 +41,17 @@ class PlainReader:
 
 
 class PromptReader:
-    """A line editor with history and completion, for people at a terminal."""
+    """A line editor with history and completion, for terminals."""
 
     def __init__(self) -> None:
-        """Prepare the editor; imported late, because plain play does not need it."""
+        """Prepare the editor. It is imported late because plain play does not need it."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import InMemoryHistory
 
         self._session: PromptSession[str] = PromptSession(history=InMemoryHistory())
 
     def read(self, prompt: str, words: Callable[[], Iterable[str]]) -> str:
-        """See `LineReader`."""
+        """Return the next line. See `LineReader`."""
         from prompt_toolkit.completion import WordCompleter
 
         completer = WordCompleter(

@@ -1,4 +1,4 @@
-"""`whistlestop repair`: find damaged tables, and take them back to their last good entry."""
+"""`whistlestop repair`: find damaged tables, and reset a table to its last good entry."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def repair(
 ) -> None:
     """Find tables with damaged entries, and repair one of them.
 
-    Without a table it lists the damaged ones. With a table it keeps the entries before the first
-    bad one. The others are written to a file first, and then deleted. Stop the server before.
+    Without a table, the command lists the damaged ones. With a table, it keeps the entries before
+    the first damaged one. It writes the other entries to a file and then deletes them. Stop the
+    server first.
     """
     from whistlestop.server.storage.lock import Lock, Locked
     from whistlestop.server.storage.sqlite import sqlite_file
@@ -49,7 +50,7 @@ def repair(
     try:
         store = Store(url)
         if store.loss is not None:
-            # Opening the database is what notices it, and only once.
+            # A loss is noticed when the database is opened, and is reported only once.
             print(f"whistlestop: {store.loss}", file=sys.stderr)
         try:
             if table is None:
@@ -107,7 +108,7 @@ def _cut(store: Store, table_id: str, aside: Path) -> None:
     try:
         aside.mkdir(parents=True, exist_ok=True)
         with file.open("x", encoding="utf-8") as out:
-            # What was damaged on the disk may be bytes: they are written as text that shows them.
+            # Damage on the disk can turn text into bytes. `repr` writes them as readable text.
             out.writelines(json.dumps(asdict(entry), default=repr) + "\n" for entry in bad)
             out.flush()
             os.fsync(out.fileno())

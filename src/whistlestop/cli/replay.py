@@ -1,4 +1,4 @@
-"""`whistlestop replay`: verify records, and look at any moment of a game."""
+"""`whistlestop replay`: verify records, and show any moment of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from whistlestop.game import Game
     from whistlestop.record import RecordError
 
-# The engine is imported late: `--help` and completion need none of it.
+# The engine is imported late, so that `--help` and completion are fast.
 
 
 def replay(
@@ -83,7 +83,11 @@ def replay(
 def _read(
     file: Path, text: str, at: int | None, edition: str | None
 ) -> tuple[Game, RecordError | None]:
-    """The game up to a turn, or up to the damage if there is some before it."""
+    """Return the game up to a turn. If the record is damaged before it, also return the error.
+
+    Raises:
+        Failure: the record is so damaged that there is no game to return.
+    """
     from whistlestop.record import Reader, RecordError
 
     reader = Reader(text, edition)
@@ -127,7 +131,7 @@ def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
 
 
 def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str:
-    """Why the bot that moved last made that move."""
+    """Return a sentence that says why a built-in bot made the last move."""
     from rich.console import Console
 
     from whistlestop.bots.motives import motive_of
@@ -137,7 +141,7 @@ def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str
     last = game.last
     bots = Reader(text, edition).headers().bots
     name = "" if last is None or not bots else bots[last.seat]
-    # A record may come from anywhere, and name a file to run.
+    # A record may come from anyone and name a file to run, so only built-in bots are asked.
     if last is None or name not in bot_names():
         return spoken.say("terminal.why_no_bot")
     compile_players(Console(stderr=True), [name])
@@ -154,7 +158,7 @@ def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str
 
 
 def _verify(file: Path, edition: str | None) -> str | None:
-    """The fault of a record as a sentence, or None."""
+    """Return the error in a record as a sentence, or None if there is none."""
     from whistlestop.record import Reader, RecordError
 
     try:

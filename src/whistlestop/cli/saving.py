@@ -1,4 +1,4 @@
-"""Records on disk: written whole or not at all, so that an interrupt never spoils one."""
+"""Read and write records. A file is written whole or not at all, even after an interrupt."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LARGEST_FILE: Final = 4_000_000
 
 
 def games_folder() -> Path:
-    """Where games are saved if no file is named."""
+    """Return the folder where games are saved if the user names no file."""
     return data_folder() / "games"
 
 
 def new_file(edition: str) -> Path:
-    """A file for a new game that is not there yet."""
+    """Return the path of a file for a new game. The file does not exist yet."""
     stem = f"{edition}-{datetime.now():%Y-%m-%d-%H%M%S}"
     folder = games_folder()
     number = 1
@@ -35,18 +35,18 @@ def new_file(edition: str) -> Path:
 
 
 class Occupied(Failure):
-    """There is a file already that is something else."""
+    """The file to be written exists and does not have a record of this game."""
 
 
 def check_free(path: Path, record: str) -> None:
-    """Check that saving a game in a file destroys at most an earlier record of that game.
+    """Check that saving a game in a file replaces nothing but an earlier record of that game.
 
     Args:
         path: the file.
         record: the game's record.
 
     Raises:
-        Occupied: the file is there already, and is something else.
+        Occupied: the file exists and has something else.
     """
     if path.is_symlink() or path.exists():
         text = ""
@@ -62,17 +62,17 @@ def check_free(path: Path, record: str) -> None:
 
 
 def _deal_of(record: str) -> list[str]:
-    """The lines by which two records are known to be of one game: who plays what, and the deal."""
+    """Return the lines of a record that identify its game: format, edition, seats and deal."""
     marks = ("whistlestop record ", "edition: ", "seats: ", "deal ")
     lines = [line for line in record.splitlines() if line.startswith(marks)]
     return lines if len(lines) == len(marks) else [""]
 
 
 def write(path: Path, text: str) -> None:
-    """Replace a file by this text in one step.
+    """Replace a file by a new text in one step.
 
     Raises:
-        Failure: it cannot be written; the old file is untouched.
+        Failure: the file cannot be written. An existing file is then unchanged.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -93,10 +93,10 @@ def write(path: Path, text: str) -> None:
 
 
 def read(path: Path) -> str:
-    """The text of a file.
+    """Return the text of a file.
 
     Raises:
-        Failure: it cannot be read.
+        Failure: the file cannot be read, is too large, or is not UTF-8 text.
     """
     try:
         with path.open("rb") as file:
@@ -106,10 +106,10 @@ def read(path: Path) -> str:
 
 
 def read_standard_input() -> str:
-    """The text that comes from standard input.
+    """Return the text from standard input.
 
     Raises:
-        Failure: it is none, or too long.
+        Failure: the input is too large or is not UTF-8 text.
     """
     return _text(sys.stdin.buffer, "standard input")
 
@@ -119,7 +119,7 @@ def _text(file: BinaryIO, called: str) -> str:
     if len(content) > LARGEST_FILE:
         raise Failure(f"{called} is too large: a record or position has at most 4 MB")
     try:
-        # Lines end as in any text file, whatever system wrote them.
+        # All systems' line ends become newlines, as in files opened in text mode.
         return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise Failure(f"{called} is no text in UTF-8") from error

@@ -1,7 +1,7 @@
-"""What the terminal shows: the table, the offered tickets, the routes, the final scores.
+"""The texts of the terminal: the table, offered tickets, routes and final scores.
 
-Everything is lines of text that make sense without colour or columns, so that the plain mode, for
-pipes and screen readers, is the same with less decoration.
+All texts are lines that make sense without colours or columns. So the plain mode, for pipes and
+screen readers, shows these texts with less decoration.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ CARD_STYLES = {
     "black": "bright_black",
     "red": "red",
 }
-"""The word is always there; the colour only helps."""
+"""The colours of cards. A card's name is always shown, so its colour is only a help."""
 
 _SHOWN = 8
-"""The most routes that are listed as claimable besides those that tickets need."""
+"""The most claimable routes that are listed besides those that tickets need."""
 
 _TIE_BREAKS = {
     TieBreak.TICKETS: "tie.tickets",
@@ -50,29 +50,29 @@ _TIE_BREAKS = {
 
 
 def heading(words: str) -> Text:
-    """A heading that a screen reader reads as words."""
+    """Return a bold heading."""
     return Text(words, style=Style(bold=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Screens:
-    """Everything that can be shown of a view, in one language."""
+    """All texts that can be shown for a view, in one language."""
 
     view: View
     seats: Sequence[str]
-    """The players' names."""
+    """The names of the players."""
     spoken: Language
     you: int | None = None
-    """The seat of the only person, who is called by no name."""
+    """The seat of the only person, who is addressed as "you". None if people have names."""
 
     # Names ----------------------------------------------------------------------------------
 
     def card(self, name: str) -> Text:
-        """A card's name in its colour; wild cards stand out."""
+        """Return the name of a card in its colour. Wild cards stand out."""
         return Text(self.spoken.card(name), style=_style(name))
 
     def cards(self, hand: Hand) -> Text:
-        """Cards with their numbers, in the edition's order."""
+        """Return the cards of a hand with their numbers, in the edition's order."""
         parts = [
             Text(self.spoken.some_cards(name, hand[name]), style=_style(name))
             for name in self.view.index.kinds
@@ -81,7 +81,7 @@ class Screens:
         return Text(", ").join(parts) if parts else Text(self.spoken.say("terminal.no_cards"))
 
     def route(self, code: str) -> Text:
-        """A route: its code, length and colour."""
+        """Return a route's code, length, colour and kind."""
         route = self.view.edition.routes[self.view.index.route_of[code]]
         grey = Text(self.spoken.say("terminal.grey"))
         colour = grey if route.colour is None else self.card(route.colour)
@@ -100,12 +100,12 @@ class Screens:
         return ", ".join(self.spoken.place(self.view.index, city) for city in cities)
 
     def _pieces(self, number: int) -> str:
-        """A number of pieces, by the edition's word for them; the language may have none for it."""
+        """Return a number of pieces, with the edition's word for them if the language has one."""
         name = self.view.edition.piece_name
         return self.spoken.say_or(f"pieces.{name}", f"{number} × {name}", n=number)
 
     def _stacks(self, numbers: Sequence[int]) -> str:
-        """Numbers of tickets by stack; one number where there is one stack."""
+        """Return the numbers of tickets by stack, or a single number if there is one stack."""
         if len(numbers) == 1:
             return str(numbers[0])
         pairs = zip(self.view.edition.stacks, numbers, strict=True)
@@ -114,11 +114,12 @@ class Screens:
     # The table ------------------------------------------------------------------------------
 
     def table(self, legal: Sequence[Action], *, columns: bool = False) -> Iterator[Text | Table]:
-        """The whole table as the viewer sees it.
+        """Yield the whole table as the viewer sees it.
 
         Args:
-            legal: what the viewer may do now.
-            columns: show the players in columns, for eyes; else in sentences.
+            legal: the viewer's legal actions.
+            columns: whether to show the players in columns; otherwise they are described in
+                sentences.
         """
         view, say = self.view, self.spoken.say
         yield Text()
@@ -153,12 +154,12 @@ class Screens:
         return turn + last
 
     def hand(self) -> Text:
-        """The viewer's cards."""
+        """Return the viewer's cards."""
         label = Text(self.spoken.say("terminal.hand"), style="bold")
         return label + self.cards(self.view.me.hand or {})
 
     def hands(self) -> Iterator[Text]:
-        """Every hand and every ticket, for a viewer who may see them."""
+        """Yield all hands and tickets. The viewer must be allowed to see them."""
         for player in self.view.players:
             holds = self.spoken.say("terminal.holds", name=self.seats[player.seat])
             yield Text(holds) + self.cards(player.hand or {})
@@ -166,7 +167,7 @@ class Screens:
                 yield from (Text("  ") + line for line in self.ticket(code, player.seat))
 
     def _name(self, player: Player) -> str:
-        """A player's name, with a mark for who decides."""
+        """Return a player's name, with a mark if the player must decide."""
         mark = ">" if player.seat == self.view.seat and not self.view.over else " "
         name = self.seats[player.seat]
         if player.seat == self.view.viewer and player.seat != self.you:
@@ -198,7 +199,7 @@ class Screens:
         return ", ".join(parts)
 
     def _players(self) -> Table:
-        """The players in columns."""
+        """Return a table of the players."""
         view, say = self.view, self.spoken.say
         grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         grid.add_column(say("terminal.column.player"))
@@ -234,7 +235,7 @@ class Screens:
         return f" ({self._stacks([player.stacks.count(name) for name in stacks])})"
 
     def display(self) -> Text:
-        """The face-up cards."""
+        """Return the face-up cards."""
         shown = [
             Text(self.spoken.say("terminal.empty")) if name is None else self.card(name)
             for name in self.view.display
@@ -242,7 +243,7 @@ class Screens:
         return Text(self.spoken.say("terminal.display")) + Text(", ").join(shown)
 
     def tickets(self) -> Iterator[Text]:
-        """The viewer's tickets, and what each still needs."""
+        """Yield the viewer's tickets, and what each of them still needs."""
         yield Text(self.spoken.say("terminal.tickets"), style="bold")
         for code in self.view.me.tickets or ():
             yield from (Text("  ") + line for line in self.ticket(code))
@@ -250,7 +251,12 @@ class Screens:
             yield Text(f"  {self.spoken.say('tickets.none')}")
 
     def ticket(self, code: str, seat: int | None = None) -> Iterator[Text]:
-        """One ticket: its ends, its points, and what completing it takes its holder."""
+        """Yield a ticket's title and points, and what its holder still needs to complete it.
+
+        Args:
+            code: the code of the ticket.
+            seat: the seat of its holder; the viewer if None.
+        """
         view, say = self.view, self.spoken.say
         holder = view.players[view.viewer if seat is None else seat]
         values = "/".join(map(str, view.index.ticket_values(view.index.ticket_of[code])))
@@ -271,7 +277,7 @@ class Screens:
             yield Text("    " + say("terminal.by")) + self._routes(way.routes)
 
     def _districts(self) -> Text:
-        """How far the viewer has linked each district (L-10)."""
+        """Return how many places of each district the viewer has linked (L-10)."""
         parts = [
             self.spoken.say(
                 "terminal.district",
@@ -284,7 +290,7 @@ class Screens:
         return Text(self.spoken.say("terminal.districts", districts=", ".join(parts)))
 
     def _linked(self, places: tuple[str, ...]) -> int:
-        """The most places of a district that one connected part of the viewer's network links."""
+        """Return the most places of a district in one connected part of the viewer's network."""
         index = self.view.index
         routes = [index.route_of[code] for code in self.view.me.routes]
         parts = part_numbers(self.view.edition, routes)
@@ -303,10 +309,10 @@ class Screens:
         return Text(words)
 
     def starts(self, legal: Sequence[Action]) -> Iterator[Text]:
-        """The cities where a passenger can set out now, those with the best journeys first."""
+        """Yield the cities where a passenger can set out now. The best journeys come first."""
         if not any(isinstance(action, StartJourney) for action in legal):
             return
-        # Late: what is compiled is needed on such a turn only.
+        # Only such turns need the compiled code, so it is imported late.
         from whistlestop.journeys import best_journeys
 
         best = sorted(best_journeys(self.view).items(), key=lambda each: -each[1].points)
@@ -322,7 +328,7 @@ class Screens:
         yield Text(say("terminal.starts", cities=", ".join(starts)))
 
     def claims(self, legal: Sequence[Action]) -> Iterator[Text]:
-        """The routes that the viewer can claim now, those that tickets need first."""
+        """Yield the routes that the viewer can claim now. Those that tickets need come first."""
         view, say = self.view, self.spoken.say
         ways = [cheapest_way(view, view.viewer, code) for code in view.me.tickets or ()]
         wanted = dict.fromkeys(route for way in ways if way is not None for route in way.routes)
@@ -345,7 +351,7 @@ class Screens:
     # Decisions ------------------------------------------------------------------------------
 
     def offer(self) -> Iterator[Text]:
-        """The tickets from which the viewer chooses."""
+        """Yield the tickets from which the viewer chooses."""
         edition = self.view.edition
         start = self.view.phase == "opening_keep"
         held = self.view.me.offer or ()
@@ -357,7 +363,7 @@ class Screens:
             yield from (Text("  ") + line for line in needs)
 
     def tunnel(self) -> Iterator[Text]:
-        """What lies on the table for a tunnel, and what it asks for."""
+        """Yield the cards on the table for a tunnel, and the surcharge."""
         tunnel, say = self.view.tunnel, self.spoken.say
         assert tunnel is not None
         yield heading(say("log.SurchargeDue", n=tunnel.due))
@@ -367,7 +373,7 @@ class Screens:
         yield self.hand()
 
     def journey(self) -> Iterator[Text]:
-        """The passenger under way, and the passenger cards to pay with."""
+        """Yield the passenger under way, and the passenger cards to pay with."""
         journey, say = self.view.journey, self.spoken.say
         assert journey is not None
         city = self.spoken.place(self.view.index, journey.city)
@@ -376,7 +382,12 @@ class Screens:
         yield Text(say("terminal.passenger_cards", n=held))
 
     def routes(self, legal: Sequence[Action], place: str | None = None) -> Iterator[Text]:
-        """Every route, or those of one place, with who has it or whether it can be claimed."""
+        """Yield every route, with its owner or whether it can be claimed.
+
+        Args:
+            legal: the viewer's legal actions.
+            place: the code of a place; then only its routes are listed.
+        """
         view, say = self.view, self.spoken.say
         able = {action.route for action in legal if isinstance(action, ClaimRoute)}
         owners, free = view.owners, view.open_routes(max(view.viewer, 0))
@@ -396,7 +407,7 @@ class Screens:
     # The end --------------------------------------------------------------------------------
 
     def score_sheet(self, sheet: ScoreSheet) -> Iterator[Text]:
-        """The final scores as a story: routes, every ticket, bonuses, who won and why."""
+        """Yield the final scores with routes, tickets and bonuses, and who won and why."""
         yield Text()
         yield heading(self.spoken.say("terminal.scores"))
         for player in sorted(sheet.players, key=lambda player: player.rank):
@@ -405,13 +416,13 @@ class Screens:
         yield heading(self._verdict(sheet))
 
     def score(self, sheet: ScoreSheet) -> Iterator[Text]:
-        """What the viewer would have if the game ended now, and what everybody sees of the others.
+        """Yield the viewer's score if the game ended now, and the visible scores of the others.
 
         Args:
-            sheet: the sheet as if it did; of others nothing is told of it that they hide.
+            sheet: the score sheet as if the game ended now. Secrets of the others are not shown.
         """
         mine = sheet.players[self.view.viewer]
-        # Who has the most tickets follows from the others' tickets, which are their secret.
+        # The bonus for most tickets depends on the others' tickets, which are secret.
         mine = replace(mine, most_tickets_bonus=0, total=mine.total - mine.most_tickets_bonus)
         total = self.spoken.say("points", n=mine.total)
         yield heading(f"{self.spoken.say('terminal.score_now')}: {total}")

@@ -1,4 +1,4 @@
-"""`whistlestop serve`: tables in the browser."""
+"""`whistlestop serve`: open tables in the browser."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def serve(
 ) -> None:
     """Open tables in the browser: play with friends and bots.
 
-    Every option may be given by the environment as well: WHISTLESTOP_PORT=8000 and so on. Games are
-    saved after every move, and go on where they were when the server is started again.
+    You can also set every option in the environment, such as WHISTLESTOP_PORT=8000. Games are saved
+    after every move. They continue where they were when you start the server again.
     """
     from rich.console import Console
 
@@ -59,8 +59,13 @@ def serve(
 
 
 def run(settings: Settings, console: Console) -> None:
-    """Serve until interrupted, and say so."""
-    # Late: the other commands need none of it.
+    """Run the server until it is interrupted, and print its addresses.
+
+    Raises:
+        Failure: another server uses the database, the address is taken, or the database cannot be
+            opened.
+    """
+    # The other commands do not need these modules, so they are imported late.
     from whistlestop.server.serve import Address, CannotListen
     from whistlestop.server.serve import serve as serve_tables
     from whistlestop.server.storage.lock import Locked
@@ -97,16 +102,16 @@ def run(settings: Settings, console: Console) -> None:
 
 
 def _open(url: str) -> None:
-    """Open the browser, where there is one with windows; others would take the terminal."""
+    """Open the browser if it has windows. A browser in text mode would take over the terminal."""
     windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
     if windows or not sys.platform.startswith("linux"):
         webbrowser.open(url)
 
 
 def _show_code(url: str) -> None:
-    """Print a code that phones read with their camera."""
+    """Print the address as a QR code for phones."""
     import segno
 
-    # A terminal that cannot show it has the address all the same.
+    # If the terminal cannot show the code, the address is still printed.
     with suppress(UnicodeEncodeError):
         segno.make(url, error="l", micro=False).terminal(out=sys.stdout, compact=True)

@@ -1,4 +1,4 @@
-"""A game at the terminal: people and bots take their turns until it is over or somebody quits."""
+"""A game at the terminal: people and bots take turns until it is over or someone quits."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ from whistlestop.record import write_record
 from whistlestop.view import View
 
 FORGET_SCROLLED = "\x1b[3J"
-"""Tells a terminal to forget what has scrolled away, too."""
+"""The control sequence that makes a terminal also delete what has scrolled off the screen."""
 
 QUESTIONS = (
     *("table", "board", "hand", "routes", "needs", "score", "hint", "why", "log"),
     *("undo", "save", "overwrite", "resign", "help", "quit"),
 )
-"""What can be asked for besides actions; each has a word in every language."""
+"""The questions that a player can type besides actions. Each has a word in every language."""
 
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit"}
-"""Further words for them."""
+"""Further words for questions."""
 
 
 def print_line(console: Console, line: Text | Table | str) -> None:
-    """Print a line; in a terminal, what does not fit goes on under its own indent."""
+    """Print a line. In a terminal, a long line is wrapped to its own indent."""
     if isinstance(line, Table):
         console.print(line)
         return
@@ -74,16 +74,16 @@ _ADVISER = "expert"
 """The bot that gives hints."""
 
 _MOST_LISTED = 40
-"""The most actions that are written out at once."""
+"""The most actions that are listed at once."""
 
 
 class Quit(Exception):
-    """The player leaves; the game is saved."""
+    """The player quits. The game is saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a bot saw, did, and might have done."""
+    """What a bot saw and did, and its legal actions."""
 
     view: View
     action: Action
@@ -92,32 +92,32 @@ class Decision:
 
 @dataclass
 class Session:
-    """One game, the people and bots who play it, and where it is saved."""
+    """One game, the people and bots who play it, and the file where it is saved."""
 
     game: Game
     engaged: dict[int, Callable[[], Bot]]
-    """The seats that bots play, each with what makes its bot."""
+    """The seats that bots play, each with a function that makes the bot."""
     bot_names: tuple[str, ...]
-    """For every seat the bot's name, or nothing: the record keeps them."""
+    """The name of the bot on every seat, empty for people. The record contains these names."""
     console: Console
     reader: LineReader
     file: Path
     date: str
     think: float = 1.0
-    """Seconds that a bot may think about one decision."""
+    """The seconds that a bot may think about one decision."""
     explain: bool = False
-    """Whether bots say during the game why they did something; it tells their tickets."""
+    """Whether bots give reasons during the game. The reasons reveal their tickets."""
     spoken: Language = field(default_factory=lambda: language(ENGLISH))
-    """What is said and understood, besides English."""
+    """The language of the texts. Players can always type English, too."""
     told: dict[int, int] = field(default_factory=dict[int, int])
-    """seat → how many events that person has been told."""
+    """seat → the number of events that this person has been told."""
     last_person: int | None = None
     decided: dict[int, Decision] = field(default_factory=dict[int, Decision])
-    """seat → the bot's newest decision."""
+    """seat → the bot's latest decision."""
     offered: Sequence[Action] = ()
-    """What was listed last with numbers in front: a number then says which."""
+    """The actions that were last listed with numbers. Typing a number chooses one of them."""
     resigning: bool = False
-    """Whether the person has just said that they want to resign."""
+    """Whether the person has just asked to resign and must confirm."""
     bots: dict[int, Bot] = field(init=False)
     following: dict[int, Following] = field(init=False)
 
@@ -125,7 +125,7 @@ class Session:
         self._seat_bots()
 
     def _seat_bots(self) -> None:
-        """Seat the bots as they are before they have seen anything of the game."""
+        """Make new bots that have not seen anything of the game."""
         self.bots = {seat: make() for seat, make in self.engaged.items()}
         self.following = {seat: Following(seat) for seat in self.bots}
 
@@ -136,20 +136,20 @@ class Session:
 
     @property
     def you(self) -> int | None:
-        """The seat of the only person, if no name was given."""
+        """The seat of the only person, if that person has no name of their own."""
         alone = len(self.people) == 1 and you_are_called(self.game.seats[self.people[0]])
         return self.people[0] if alone else None
 
     def screens(self, view: View) -> Screens:
-        """What can be shown of a view."""
+        """Return the texts for a view."""
         return Screens(view, self.game.seats, self.spoken, self.you)
 
     def run(self) -> None:
         """Play until the game is over.
 
         Raises:
-            Quit: a player left; the record is saved.
-            BotError: a bot chose no legal action; the record is saved up to there.
+            Quit: a player quit. The record is saved.
+            BotError: a bot failed or chose no legal action. The record is saved up to there.
         """
         try:
             while not self.game.over:
@@ -161,15 +161,15 @@ class Session:
         self._finish()
 
     def save(self, file: Path | None = None) -> None:
-        """Write the record as it is now."""
+        """Write the current record to a file, or to the session's file if None."""
         saving.write(file or self.file, self._record())
 
     def _record(self) -> str:
-        """The record as it is now."""
+        """Return the current record."""
         return write_record(self.game, date=self.date, bots=self.bot_names)
 
     def _save_or_warn(self) -> None:
-        """Save after a move; a disk that is full must not end the game, so the next move tries."""
+        """Save after a move. If that fails, for instance on a full disk, print a warning."""
         try:
             self.save()
         except Failure as failure:
@@ -177,7 +177,7 @@ class Session:
             self.say(self.spoken.say("terminal.not_saved", why=why, save=save))
 
     def say(self, *lines: Text | Table | str) -> None:
-        """Print lines; names are never read as markup."""
+        """Print lines. Markup in names is not interpreted."""
         for line in lines:
             print_line(self.console, line)
 
@@ -185,7 +185,7 @@ class Session:
         return self.screens(view).table(legal, columns=self.console.is_terminal)
 
     def _decide(self) -> None:
-        """One decision, by a bot if one has to decide, else by a person."""
+        """Let a bot decide if one has to, otherwise a person."""
         for seat in self.game.deciding:
             if seat in self.bots:
                 self._bot_decides(seat)
@@ -206,7 +206,7 @@ class Session:
     # People ---------------------------------------------------------------------------------
 
     def _hand_over(self, seat: int) -> None:
-        """Between two people at one screen: clear it, and wait for the next one."""
+        """Clear the screen between two people who share it, and wait for the next one."""
         if self.last_person is not None and self.last_person != seat:
             name = self.game.seats[seat]
             if self.console.is_terminal:
@@ -218,7 +218,7 @@ class Session:
         self.last_person = seat
 
     def _person_decides(self, seat: int) -> None:
-        """Show what is new and ask until a legal action comes."""
+        """Show what is new, and ask until the person takes a legal action."""
         self._tell_news(seat)
         view = self.game.view(seat)
         self.offered = ()
@@ -262,10 +262,10 @@ class Session:
                 return
 
     def _meant(self, words: str, seat: int, view: View) -> Action:
-        """The action that somebody means by words, or by the number of something listed.
+        """Return the action that a player means by words, or by numbers from a list.
 
         Raises:
-            ActionError: they mean none.
+            ActionError: the words mean no legal action, or several.
         """
         numbers = words.replace(",", " ").split()
         if all(number.isdecimal() for number in numbers):
@@ -276,7 +276,7 @@ class Session:
         return self.game.parse(words, seat, self.spoken.code)
 
     def _numbered(self, actions: Iterable[Action]) -> Iterator[str]:
-        """Actions to choose from, each behind the number that chooses it."""
+        """Yield actions with the numbers that choose them, and remember the list."""
         self.offered = tuple(actions)
         for number, action in enumerate(self.offered, start=1):
             yield f"  {number}  {self._said(action)}"
@@ -284,7 +284,7 @@ class Session:
             yield self.spoken.say("terminal.by_number")
 
     def _place_to_claim(self, words: str, view: View) -> str | None:
-        """The one place that somebody wants to claim a route of, without saying which one."""
+        """Return the place if the player wants to claim a route there without saying which."""
         verb, _, rest = words.partition(" ")
         if verb.casefold() not in {"claim", self.spoken.command("claim").casefold()}:
             return None
@@ -292,11 +292,11 @@ class Session:
             code = find_place(view.edition, rest, self.spoken.code) if rest.strip() else None
         except NotFound:
             return None
-        # A code may also be the beginning of a route's: then it is the route that is meant.
+        # A code can also be the beginning of a route's code. Then the player means the route.
         return None if rest.strip().upper() in view.index.route_of else code
 
     def _claims(self, view: View, place: str) -> Iterator[Text | Table | str]:
-        """What can be claimed at a place, to choose from by number; else how its routes stand."""
+        """Yield the claims at a place with numbers, or the state of its routes if there is none."""
         legal = self.game.legal_actions(view.viewer)
         by_route = [
             claims
@@ -304,7 +304,8 @@ class Session:
             if place in view.index.ends(route)
         ]
         if sum(map(len, by_route)) > _MOST_LISTED:
-            # Too many ways to pay: of each route the one that takes the fewest wild cards.
+            # There are too many ways to pay. Show only the one with the fewest wild cards for each
+            # route.
             wild = view.index.kinds[LOCOMOTIVE]
             by_route = [
                 (min(claims, key=lambda claim: dict(claim.cards).get(wild, 0)),)
@@ -316,7 +317,7 @@ class Session:
             yield from self.screens(view).routes(legal, place)
 
     def _resign(self, seat: int) -> None:
-        """Let a bot play on for somebody."""
+        """Let a bot play on for a person who resigns."""
         names = list(self.bot_names)
         names[seat] = USUAL_LEVEL
         self.bot_names = tuple(names)
@@ -326,21 +327,21 @@ class Session:
         compile_players(self.console, [USUAL_LEVEL])
 
     def _refusal(self, error: ActionError) -> str:
-        """Why an action is refused, in the language that is spoken."""
+        """Return the reason why an action is refused, in the session's language."""
         if error.reason is None:
             return whole_sentence(str(error))
         return error.reason.said(self.spoken.code, self.game.seats)
 
     def _said(self, action: Action) -> str:
-        """An action as it can be typed in the language that is spoken."""
+        """Return an action as it can be typed in the session's language."""
         return said(action, self.game.index, self.spoken.code)
 
     def _word(self, question: str) -> str:
-        """What a question is called."""
+        """Return the word for a question in the session's language."""
         return self.spoken.say(f"terminal.ask.{question}")
 
     def _question(self, word: str) -> str | None:
-        """The question that a word means; English is always understood."""
+        """Return the question that a word means, or None. English is always understood."""
         if word.casefold() in OTHER_WORDS:
             return OTHER_WORDS[word.casefold()]
         typed = ways(word)[0]
@@ -350,7 +351,7 @@ class Session:
         return None
 
     def _screen(self, view: View) -> Iterator[Text | Table | str]:
-        """What a person needs to see for this decision."""
+        """Yield what a person needs to see for a decision."""
         legal = self.game.legal_actions(view.viewer)
         screens, say = self.screens(view), self.spoken.say
         listed = enumerate(legal[:_MOST_LISTED], start=1)
@@ -385,7 +386,7 @@ class Session:
                 yield say("terminal.your_turn", commands=spoken, help=self._word("help"))
 
     def _tell_news(self, seat: int) -> None:
-        """What has happened since this person was told last."""
+        """Print what has happened since this person was last told."""
         happened = self.game.events
         start = min(self.told.get(seat, 0), len(happened))
         for event in happened[start:]:
@@ -432,7 +433,7 @@ class Session:
         yield from self.screens(view).routes(legal, code)
 
     def _board(self, view: View) -> Iterator[Text]:
-        """The board as a picture where the terminal shows one, else in characters."""
+        """Show the board as a picture if the terminal supports pictures, else in characters."""
         width = min(self.console.width, 120)
         way = way_of(os.environ) if self.console.is_terminal else None
         if way is None:
@@ -443,7 +444,7 @@ class Session:
         yield from legend(self.game.seats)
 
     def _hint(self, view: View) -> Iterator[str]:
-        """What a strong bot would do, and why."""
+        """Yield what a strong bot would do, and why."""
         compile_players(self.console, [_ADVISER])
         legal = self.game.legal_actions(view.viewer)
         action = legal[0] if len(legal) == 1 else policy_bot(_ADVISER, 0).decide(view)
@@ -462,7 +463,7 @@ class Session:
                 yield sentence
 
     def _why(self) -> Iterator[str]:
-        """Why the bots did what they did last."""
+        """Yield the reasons for the last decisions of the bots."""
         say = self.spoken.say
         if not self.explain:
             yield say("terminal.why_later")
@@ -482,9 +483,9 @@ class Session:
             yield say("terminal.why_nothing")
 
     def _help_about(self, topic: str, view: View) -> Iterator[Text | Table | str]:
-        """Explain a question or a command, also one that is not possible now.
+        """Yield an explanation of a question or a command, even if it is not possible now.
 
-        What else was typed is said to be neither.
+        If the topic is neither, say so.
         """
         question = self._question(topic.split()[0])
         if question is not None:
@@ -509,7 +510,7 @@ class Session:
         """Say which questions and commands a mistyped word may have meant, if any."""
         known = {question: self._word(question) for question in QUESTIONS}
         known |= {command: self.spoken.command(command) for command in commands_of(view.edition)}
-        # English is understood, too: who mistypes it is told the word of the language.
+        # English is understood, too. A mistyped English word is answered in the session's language.
         shown = {**known, **{said: said for said in known.values()}}
         close = [*dict.fromkeys(shown[typed] for typed in guesses(word, shown))]
         if close:
@@ -551,13 +552,13 @@ class Session:
             yield self.spoken.say("terminal.occupied", file=name, command=overwrite_it)
             return
         except (Failure, RuntimeError) as failure:
-            # A home folder that cannot be found is a RuntimeError.
+            # Path.expanduser raises RuntimeError if there is no home folder.
             yield whole_sentence(str(failure))
             return
         yield self.spoken.say("terminal.saved_as", file=name)
 
     def _undo(self) -> bool:
-        """Take back to the last decision of the only person; whether there was one."""
+        """Take moves back to the last decision of the only person. Return whether there was one."""
         if len(self.people) != 1:
             self.say(self.spoken.say("terminal.undo_alone"))
             return False
@@ -569,7 +570,7 @@ class Session:
             pass
         self.told[person] = len(self.game.events)
         self.decided.clear()
-        # A bot remembers its game, and must not remember what no longer counts.
+        # Bots remember the game. New bots do not know the moves that were taken back.
         self._seat_bots()
         self.say(self.spoken.say("terminal.undone"))
         return True

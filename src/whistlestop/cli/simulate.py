@@ -1,4 +1,4 @@
-"""`whistlestop simulate`: many games between bots, summed up."""
+"""`whistlestop simulate`: let bots play many games, and sum them up."""
 
 from __future__ import annotations
 
@@ -82,7 +82,10 @@ def simulate(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Let bots play many games and sum them up; Ctrl-C stops and sums up what is complete."""
+    """Let bots play many games and sum them up.
+
+    Ctrl-C ends the series. The complete games are then summed up.
+    """
     from rich.console import Console
 
     from whistlestop.arena.processes import EngineError
@@ -101,7 +104,7 @@ def simulate(
         notes = Console(stderr=True)
         compile_rules(notes)
         compile_players(notes, names)
-        # What bots print is not mixed with the results.
+        # What bots print goes to standard error, apart from the results.
         with (
             redirect_stdout(sys.stderr),
             _progress(games, notes) as (on_begin, on_progress),
@@ -137,10 +140,9 @@ def simulate(
 def _progress(
     games: int, notes: Console
 ) -> Generator[tuple[Callable[[Series], None], Callable[[int], None] | None]]:
-    """What is called before the first game, and with the games played.
+    """Yield the functions to call before the first game, and with the number of games played.
 
-    Whatever there is to compile is said anywhere; a bar is for terminals, not where the errors go
-    into a file.
+    Compilation is always reported. The progress bar is shown only on a terminal.
     """
     from rich.progress import Progress
 
@@ -164,7 +166,7 @@ def _progress(
 
 def _document(simulation: Simulation) -> dict[str, Any]:
     document = asdict(simulation) | {"games_a_second": simulation.games_a_second}
-    # Of every game there is the table that --csv writes.
+    # The option --csv writes the results of every game.
     del document["results"]
     return document
 

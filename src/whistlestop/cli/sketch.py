@@ -1,6 +1,7 @@
-"""The board in a terminal: a picture, or a sketch in characters.
+"""The board in a terminal, as a picture or as a sketch in characters.
 
-The sketch has cities by their codes, and routes by dots or by the numbers of their owners.
+The sketch shows cities by their codes, open routes as dots, and claimed routes by the numbers of
+their owners.
 """
 
 from __future__ import annotations
@@ -15,25 +16,25 @@ from whistlestop.editions.model import Edition
 from whistlestop.view import View
 
 _STYLES: Final = ("bright_red", "bright_blue", "green", "yellow", "magenta")
-"""By seat; the number of the seat is always there, the colour only helps."""
+"""The colours by seat. The number of the seat is always shown, so the colour is only a help."""
 
 _HEIGHT: Final = 0.42
-"""Rows for a column of the board's width, as letters are higher than wide."""
+"""The rows for a column of the board's width. Characters are higher than wide."""
 
 
 _PIXELS: Final = 10
-"""Of a picture for each letter of its width."""
+"""The pixels of a picture for each character of its width."""
 
 
 def picture_of(view: View, seats: Sequence[str], width: int) -> bytes:
-    """The board with what has been claimed, as a PNG; hands and tickets are not on it.
+    """Return the board with claimed routes as a PNG, without hands and tickets.
 
     Args:
-        view: what is drawn.
-        seats: the players' names.
-        width: how many letters wide it will be.
+        view: the view to draw.
+        seats: the names of the players.
+        width: the width of the picture in characters.
     """
-    # Late: whoever plays in characters needs none of it.
+    # Imported late, because a board in characters does not need it.
     from whistlestop import drawing
 
     picture = drawing.position(view, names=seats, panel=False)
@@ -41,7 +42,7 @@ def picture_of(view: View, seats: Sequence[str], width: int) -> bytes:
 
 
 def legend(seats: Sequence[str]) -> Iterator[Text]:
-    """Who has which colour on a picture."""
+    """Yield the colour of each player on the picture."""
     from whistlestop.drawing.art.palette import PLAYER_COLOURS
 
     for number, (name, colour) in enumerate(zip(seats, PLAYER_COLOURS, strict=False), start=1):
@@ -50,12 +51,12 @@ def legend(seats: Sequence[str]) -> Iterator[Text]:
 
 
 def _points(edition: Edition) -> dict[str, tuple[float, float]]:
-    """Where everything stands, to the right and up, by code."""
+    """Return the position of every place by its code: to the right, and up."""
     places = (*edition.cities, *edition.countries)
     points = {place.code: (place.longitude, place.latitude) for place in places}
     if len({*points.values()}) == len(points):
         return points
-    # Without geography, as on the drawn board.
+    # Editions without geography use the positions on the drawn board.
     from whistlestop.cli.own_board import arrange_once
     from whistlestop.drawing.layout.layout import layout_of
 
@@ -66,11 +67,11 @@ def _points(edition: Edition) -> dict[str, tuple[float, float]]:
 
 
 def drawn_in_characters(view: View, seats: Sequence[str], width: int) -> Iterator[Text]:
-    """The board with what has been claimed, row by row, and who is which number.
+    """Yield the rows of the board with claimed routes, and then the number of each player.
 
     Args:
-        view: what is drawn.
-        seats: the players' names.
+        view: the view to draw.
+        seats: the names of the players.
         width: the most characters of a row.
     """
     edition, index = view.edition, view.index
@@ -89,7 +90,7 @@ def drawn_in_characters(view: View, seats: Sequence[str], width: int) -> Iterato
     letters = [[" "] * (columns + 6) for _ in range(rows)]
     styles: dict[tuple[int, int], Style] = {}
     owners = view.owners
-    # Claimed routes last: they lie upon the others.
+    # Draw claimed routes last, so that they cover the others.
     for code in sorted(index.route_codes, key=lambda code: code in owners):
         (x, y), (far_x, far_y) = (cell(end) for end in index.ends(code))
         steps = max(abs(far_x - x), 2 * abs(far_y - y), 1)

@@ -1,7 +1,7 @@
 """Tables of figures that fit the terminal without losing a digit.
 
-Numbers are never cut. Where a terminal is too narrow for all columns, names are broken behind
-hyphens and slashes, and then the columns go on in a further table below.
+Numbers are never cut. If a terminal is too narrow for all columns, names are broken after hyphens
+and slashes. If that is not enough, the columns continue in another table below.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _UNBOUNDED: Final = 10_000
-"""The width of what is no terminal: a file or another program gets everything in one piece."""
+"""The width if the output is no terminal. Files and other programs get every table in one part."""
 
 _BREAKS: Final = "-/:,@_ "
-"""The characters behind which a name may be broken."""
+"""The characters after which a name may be broken."""
 
 _NARROWEST: Final = 8
-"""The fewest characters of a column of names, if a longer part of a name has to be broken."""
+"""The fewest characters of a column of names in which a longer part of a name is broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a table shows."""
+    """The contents of a table."""
 
     title: str
     words: tuple[str, ...]
     """The headings of the first columns, which hold names."""
     numbers: tuple[str, ...]
-    """The headings of the others."""
+    """The headings of the other columns, which hold numbers."""
     rows: Sequence[tuple[str, ...]]
-    """The cells of each row: the names, and then the numbers."""
+    """The cells of each row: first the names, then the numbers."""
     caption: str = ""
     title_style: str = ""
     groups: tuple[int, ...] = ()
-    """The numbers of the rows that have a line below them."""
+    """The indexes of the rows that have a line below them."""
 
 
 def console_of_figures() -> Console:
-    """Return a console for the standard output: as wide as the terminal, or without bounds."""
+    """Return a console for standard output. Without a terminal, its lines fit any table."""
     from rich.console import Console
 
     console = Console()
@@ -51,22 +51,22 @@ def console_of_figures() -> Console:
 
 
 def show(console: Console, figures: Figures) -> None:
-    """Print a table in as many parts as the console's width takes.
+    """Print a table in as many parts as the width of the console requires.
 
     Args:
-        console: where it is printed.
-        figures: what it shows.
+        console: the console to print on.
+        figures: the contents of the table.
     """
     for table in tables(figures, console.width):
         console.print(table)
 
 
 def tables(figures: Figures, width: int) -> Iterator[Table]:
-    """Yield the parts of a table: one, if there is room for all columns.
+    """Yield the parts of a table. There is one part if all columns fit.
 
     Args:
-        figures: what the table shows.
-        width: how many characters there are in a line.
+        figures: the contents of the table.
+        width: the number of characters in a line.
     """
     from rich.table import Table
 
@@ -96,11 +96,11 @@ def tables(figures: Figures, width: int) -> Iterator[Table]:
 
 
 def in_lines(name: str, width: int) -> str:
-    """Return a name in lines, broken behind spaces and the signs that join its words.
+    """Return a name broken into lines after spaces and the signs that join its words.
 
     Args:
         name: the name.
-        width: how many characters a line takes. A longer part is a line of its own.
+        width: the characters of a line. A longer part of the name gets a line of its own.
     """
     lines = [""]
     for part in _parts(name):
@@ -115,21 +115,21 @@ def _parts(name: str) -> list[str]:
 
 
 def _frame(columns: int) -> int:
-    """The characters that lines and margins take."""
+    """Return the characters that the lines and margins of a table take."""
     return 3 * columns + 1
 
 
 def _number_width(figures: Figures, column: int) -> int:
-    """The width of a column of numbers, whose heading may be broken between words."""
+    """Return the width of a column of numbers, whose heading may be broken between words."""
     heading = figures.numbers[column - len(figures.words)]
     cells = [row[column] for row in figures.rows]
     return max(map(len, [*heading.split(), *cells]))
 
 
 def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
-    """The least widths of the columns of names, so that none is broken inside a word.
+    """Return the least widths of the columns of names, at which no name is broken inside a word.
 
-    Longer words are broken where a column of numbers would find no room beside them.
+    If a word would leave too little room for the widest column of numbers, its column is narrower.
     """
     names = len(figures.words)
     most = (width - _frame(names + 1) - widest) // names
@@ -142,7 +142,7 @@ def _least_words(figures: Figures, width: int, widest: int) -> list[int]:
 
 
 def _chunks(widths: Sequence[int], room: int) -> Iterator[list[int]]:
-    """Yield the numbers of the columns that stand in each part, as many as there is room for."""
+    """Yield the numbers of the columns in each part. A part has as many columns as fit."""
     chunk: list[int] = []
     used = 0
     for i, width in enumerate(widths):
@@ -156,7 +156,7 @@ def _chunks(widths: Sequence[int], room: int) -> Iterator[list[int]]:
 
 
 def _shared(figures: Figures, least: Sequence[int], room: int) -> list[int]:
-    """The widths of the columns of names when they share the room that is left."""
+    """Return the widths of the columns of names after they share the remaining room."""
     natural = [
         max([len(heading), *(len(row[column]) for row in figures.rows)])
         for column, heading in enumerate(figures.words)

@@ -1,4 +1,4 @@
-"""Events in sentences, for the log of the terminal game: the page's, and some to a lone player."""
+"""Events as sentences, for the log of the terminal. Some sentences address the player as "you"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whistlestop.language import LANGUAGES, Language, language
 
 
 def you_are_called(name: str) -> bool:
-    """Whether a name is what the only person at a table is called, in any of the languages."""
+    """Return whether a name is the default name of a person who plays alone, in any language."""
     return name in {language(code).say("seat.you") for code in LANGUAGES}
 
 
@@ -22,14 +22,14 @@ def tell(
     spoken: Language,
     you: int | None = None,
 ) -> str | None:
-    """One event in a sentence, or None where another sentence says it already.
+    """Return the sentence for an event, or None if the sentences for other events cover it.
 
     Args:
-        event: what happened, as the reader may see it.
-        seats: the players' names.
-        index: the edition's names.
-        spoken: the language to tell it in.
-        you: the seat of the reader, where the sentences speak to them: `You claim …`.
+        event: the event, as the reader may see it.
+        seats: the names of the players.
+        index: the names in the edition.
+        spoken: the language of the sentence.
+        you: the seat of the reader, if sentences should address them: `You claim …`.
     """
 
     def say(key: str, seat: int | None = None, /, **values: object) -> str:
@@ -103,7 +103,7 @@ def tell(
 
 
 def _from(stacks: tuple[str, ...], index: Gazetteer, spoken: Language) -> str:
-    """Which stacks they are from, where there are several."""
+    """Return the stacks that tickets come from, or nothing if the edition has one stack."""
     if len(index.edition.stacks) < 2:
         return ""
     counted = [(name, stacks.count(name)) for name in index.edition.stacks if name in stacks]

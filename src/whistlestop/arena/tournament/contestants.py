@@ -23,7 +23,7 @@ _MOST_PLAYOUTS: Final = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a bot is given for a decision: either seconds, or a number of playouts without a clock."""
+    """What a bot is given for a decision: either seconds, or playouts without a clock."""
 
     seconds: float | None
     playouts: int | None

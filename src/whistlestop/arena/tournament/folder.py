@@ -47,7 +47,7 @@ _DECIDING: Final = (
 
 
 class FolderError(ValueError):
-    """A folder that cannot be used for a tournament. `str()` gives the reason and says what to do."""
+    """A folder that cannot be used for a tournament. `str()` says why and what to do."""
 
 
 class Folder:

@@ -23,7 +23,7 @@ _RARE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over deals with its interval, which is a 95 % interval unless another level was given."""
+    """A mean over deals with its interval, of 95 % unless another level was given."""
 
     value: float
     low: float

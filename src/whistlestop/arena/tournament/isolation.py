@@ -259,7 +259,7 @@ def _live(pipe: Connection, contestant: Contestant, editions: tuple[Edition, ...
 
 
 class _Pickler(pickle.Pickler):
-    """Pack views. Read-only mappings are kept; editions, which both processes have, become numbers."""
+    """Pickle views. Read-only mappings are kept. Editions, known to both sides, become numbers."""
 
     def __init__(self, file: io.BytesIO, editions: tuple[Edition, ...]) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)

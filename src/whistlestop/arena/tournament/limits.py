@@ -134,7 +134,7 @@ class Mind(Protocol):
 
 @dataclass(slots=True)
 class Trusted:
-    """A bot that thinks in this process. It is never interrupted, but a late answer does not count."""
+    """A bot that thinks in this process. It is not interrupted, but a late answer is discarded."""
 
     name: str
     bot: Bot

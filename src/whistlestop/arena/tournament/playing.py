@@ -74,8 +74,9 @@ class Player:
             home.end()
 
     def warm_up(self) -> None:
-        """Let the package's own bots load and compile what they need, also for processes started
-        later.
+        """Let the package's own bots load and compile what they need.
+
+        Processes that are started later need not compile it again.
 
         Raises:
             BotError: a bot cannot be loaded.
@@ -132,9 +133,7 @@ class Player:
         return outcome, write_record(game, bots=tuple(one.name for one in seated))
 
     def _mind(self, contestant: Contestant, game: int, seed: int) -> Mind:
-        """Return what decides for a contestant's bot in one game. A new contestant is tried out
-        first.
-        """
+        """Return a decider for a contestant in one game. A new contestant is tried out first."""
         name = contestant.name
         if _is_of_user(contestant):
             if name not in self._homes:

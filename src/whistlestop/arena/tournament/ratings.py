@@ -104,7 +104,7 @@ def rate(
 def _orders(
     tournament: Tournament, game: GameOutcome, bot_of: dict[str, int]
 ) -> list[tuple[int, ...]]:
-    """Return the orders in which a game placed its bots. There are several if places were shared."""
+    """Return the orders in which a game placed its bots, several if places were shared."""
     places: dict[int, list[int]] = defaultdict(list)
     for seat in game.seats:
         places[seat.result.rank].append(bot_of[tournament.contestants[seat.contestant].name])
