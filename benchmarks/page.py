@@ -1,14 +1,15 @@
-"""The page in a real Chromium: how soon it shows, how smoothly it moves, how soon it answers.
+"""Measure the page in a real Chromium: how soon it shows and answers, and how smoothly it moves.
 
     python benchmarks/page.py
     python benchmarks/page.py --against FOLDER
 
-The second compares with another version of the whole project, unpacked in a folder: in pairs, one
-right after the other and each first in turn, so that both find the machine alike.
+The second command compares with another version of the whole project, unpacked in a folder. The
+versions are measured in pairs, one right after the other, and take turns in going first. So the
+state of the machine affects both alike.
 
-One server process with its database in a temporary folder, and one browser without a window and
-without a graphics card; all of it shares the machine. Nothing is asserted: run it on a quiet
-machine and read the figures.
+There is one server process with its database in a temporary folder, and one browser without a
+window and without a graphics card. All of them share the machine. Nothing is asserted: run it on a
+quiet machine and read the figures.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 30_000
-"""Milliseconds after which something has gone wrong."""
+"""The milliseconds after which a wait fails."""
 
 BOARD = ".board-sheet [data-route]"
 
 Table = tuple[Page, BrowserContext, str]
-"""The page of one person, the other one, who needs none, and the table's id."""
+"""The page of one person, the browser of the other one, who needs no page, and the table's id."""
 
 CLICK = """() => new Promise((resolve, reject) => {
   const deck = document.querySelector('[data-place="deck"]:enabled');
@@ -71,11 +72,11 @@ CLICK = """() => new Promise((resolve, reject) => {
   began = performance.now();
   deck.click();
 })"""
-"""From a click on the deck, in milliseconds, to two moments.
+"""Measure two times from a click on the deck, in milliseconds.
 
-The first: the page has drawn the frame with the card in the hand, and can begin with the next. The
-second: that frame is on the screen, as the browser itself reports it (Element Timing) of a letter
-that is put into the page together with the card; it says so to the next 4 ms.
+The first ends when the page has drawn the frame with the card in the hand and can start the next
+frame. The second ends when that frame is on the screen. The browser reports this (Element Timing)
+for a letter that is put into the page together with the card, in steps of 4 ms.
 """
 
 FRAMES = """() => {
@@ -89,23 +90,23 @@ FRAMES = """() => {
 
 
 def said(words: str) -> None:
-    """Tell what is being done."""
+    """Print to standard error what is being done."""
     print(words, file=sys.stderr, flush=True)
 
 
 def share(values: list[float], percent: int) -> float:
-    """The value that so many per cent do not exceed."""
+    """Return the percentile of some values."""
     return sorted(values)[round(percent / 100 * (len(values) - 1))]
 
 
 @contextmanager
 def serving(project: str = "") -> Generator[str]:
-    """A server of its own, of this version or of the project in a folder; its address."""
+    """Run a server of this version, or of the project in a folder, and yield its address."""
     command = [sys.executable, "-m", "whistlestop", "serve", "--no-open", "--port", "0"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "WHISTLESTOP_DATA": folder, "WHISTLESTOP_RATES": "0"}
         if project:
-            # Versions would take turns in writing the same cache.
+            # The versions must not share a cache, because they would overwrite each other's files.
             environment["PYTHONPATH"] = str(Path(project, "src"))
             environment["WHISTLESTOP_CACHE"] = str(Path(project, ".cache"))
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
@@ -118,7 +119,7 @@ def serving(project: str = "") -> Generator[str]:
 
 
 def opened(browser: Browser, url: str) -> BrowserContext:
-    """Somebody with a browser of their own and nothing in its cache."""
+    """Return a new browser context with an empty cache."""
     context = browser.new_context(
         base_url=url, viewport={"width": 1400, "height": 900}, locale="en-GB"
     )
@@ -127,7 +128,7 @@ def opened(browser: Browser, url: str) -> BrowserContext:
 
 
 def posted(context: BrowserContext, path: str, body: Any) -> Any:
-    """Ask the server for something as whoever has this browser."""
+    """Send a request to the server with the cookies of this browser, and return the answer."""
     headers = {"X-Requested-With": "whistlestop", "Content-Type": "application/json"}
     answer = context.request.post(path, data=json.dumps(body), headers=headers)
     assert answer.ok, answer.text()
@@ -135,7 +136,7 @@ def posted(context: BrowserContext, path: str, body: Any) -> Any:
 
 
 def sat_down(browser: Browser, url: str, edition: str) -> Table:
-    """Two people at a table, their first tickets chosen."""
+    """Seat two people at a table, and choose their first tickets."""
     contexts = [opened(browser, url) for _ in range(2)]
     body = {"edition": edition, "seats": [{"kind": "me"}, {"kind": "open"}], "shuffle": False}
     table = posted(contexts[0], "/api/tables", body)["id"]
@@ -152,13 +153,13 @@ def sat_down(browser: Browser, url: str, edition: str) -> Table:
 
 
 def decisions(context: BrowserContext, table: str) -> list[Any]:
-    """What somebody may do now."""
+    """Return the legal actions of the person with this browser."""
     found: list[Any] = context.request.get(f"/api/tables/{table}").json()["legal"]
     return found
 
 
 def act(context: BrowserContext, table: str, words: str) -> None:
-    """Do it."""
+    """Take an action for the person with this browser."""
     body = {"id": str(uuid4()), "version": 1, "action": words}
     posted(context, f"/api/tables/{table}/actions", body)
 
@@ -166,7 +167,12 @@ def act(context: BrowserContext, table: str, words: str) -> None:
 def first_view(
     browser: Browser, url: str, path: str, wanted: str
 ) -> tuple[float, float, float, int]:
-    """First contentful paint, when what is wanted is there (ms), and bytes received, requests."""
+    """Open a path with an empty cache, and measure how it loads.
+
+    Returns:
+        The milliseconds to the first contentful paint and until `wanted` is there, the bytes
+        received, and the number of requests.
+    """
     context = opened(browser, url)
     page = context.new_page()
     network: Any = context.new_cdp_session(page)
@@ -190,7 +196,7 @@ def first_view(
 
 
 def frames(page: Page, seconds: float) -> list[float]:
-    """Milliseconds from frame to frame while the board is zoomed and dragged without a rest."""
+    """Return the milliseconds between frames while the board is zoomed and dragged all the time."""
     box = page.locator(".board-frame").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -212,7 +218,10 @@ def frames(page: Page, seconds: float) -> list[float]:
 
 
 def answered(at: Table, moves: int, seconds: float) -> list[tuple[float, float]]:
-    """Milliseconds from clicks to changes; the two draw in turn, two cards each."""
+    """Return the milliseconds from clicks to changes.
+
+    The two people take turns and draw two cards each.
+    """
     page, other, table = at
     found: list[tuple[float, float]] = []
     end = time.monotonic() + seconds
@@ -228,23 +237,23 @@ def answered(at: Table, moves: int, seconds: float) -> list[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured of one version; times in milliseconds."""
+    """The figures of one version. Times are in milliseconds."""
 
     start_paints: list[float]
-    """First contentful paint of the start page."""
+    """The first contentful paints of the start page."""
     paints: list[float]
-    """The same of a table."""
+    """The first contentful paints of a table."""
     boards: list[float]
-    """When the board of that table is there."""
+    """The times until the board of that table is there."""
     received: float
     requests: int
     gaps: list[float]
-    """From frame to frame while the board is zoomed and dragged."""
+    """The times between frames while the board is zoomed and dragged."""
     moves: list[tuple[float, float]]
-    """From a click until it is drawn, and until it is on the screen."""
+    """The times from a click until the change is drawn, and until it is on the screen."""
 
     def compared(self) -> dict[str, float]:
-        """One figure for each thing; the smaller, the better."""
+        """Return one figure for each measurement. Smaller is better."""
         return {
             "first paint of the start page": share(self.start_paints, 50),
             "first paint of a table": share(self.paints, 50),
@@ -278,7 +287,7 @@ def measured(browser: Browser, url: str, edition: str, views: int, moves: int) -
 
 
 def tell(figures: Figures) -> None:
-    """Print what was measured."""
+    """Print the figures."""
     gaps = figures.gaps
     print(
         f"first contentful paint of the start page: median {share(figures.start_paints, 50):.0f} ms"
@@ -299,7 +308,7 @@ def tell(figures: Figures) -> None:
 
 
 def compare(pairs: list[tuple[Figures, Figures]]) -> None:
-    """Print how many times as much this version takes as the other one, by pairs."""
+    """Print the ratio of this version's figures to the other version's, over the pairs."""
     for what in pairs[0][0].compared():
         both = [(this.compared()[what], other.compared()[what]) for this, other in pairs]
         ratios = [this / other for this, other in both]
@@ -308,7 +317,7 @@ def compare(pairs: list[tuple[Figures, Figures]]) -> None:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--edition", default="usa")
     parser.add_argument("--views", type=int, default=5, help="times a page is opened afresh")

@@ -1,17 +1,18 @@
-"""Load on a server: people who move at their own pace, and others who look on.
+"""Put load on a server: people who move at their own pace, and others who watch.
 
     python benchmarks/server_load.py --rate 500 --seconds 20
     python benchmarks/server_load.py --idle 1000 --moves 20
-    python benchmarks/server_load.py --rate 300 --pairs 5        what the fast path of moves buys
+    python benchmarks/server_load.py --rate 300 --pairs 5        what the fast path of moves saves
     python benchmarks/server_load.py --rate 500 --fsync 2        on a disk whose fsync takes 2 ms
     python benchmarks/server_load.py --rate 500 --fsync 2 --against OTHER/src --pairs 5
                                                                  paired with another version
 
-Moves arrive at random moments, on average so many a second, whether or not the server has answered
-the ones before (open loop): what is measured is the time from the moment when a move should have
-been sent to its acknowledgement, which includes waiting. The server is a process of its own with a
-database in a temporary folder; this program shares the machine with it, and so does whatever else
-runs there: the processor time that the server takes for a move depends on that the least.
+Moves arrive at random moments, with a given mean rate, whether or not the server has answered the
+earlier ones (open loop). A latency is the time from the moment when a move should have been sent to
+its acknowledgement, so it includes waiting.
+
+The server is a separate process with a database in a temporary folder. This program and other
+programs share the machine with it. The server's processor time per move depends the least on them.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from websockets.asyncio.client import connect
 
 @dataclass
 class Player:
-    """Somebody with a token, and one connection for requests."""
+    """A person with a token, and a connection for requests."""
 
     port: int
     token: str = ""
@@ -48,13 +49,13 @@ class Player:
     free: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """Send a request over the kept connection."""
+        """Send a request over the kept connection. Return the status and the answer."""
         async with self.free:
             return await self._ask(method, path, body)
 
     async def _ask(self, method: str, path: str, body: Any) -> tuple[int, Any]:
         if self.streams is None or self.streams[0].at_eof():
-            # A server hangs up on whoever has had nothing to say for some minutes.
+            # A server closes a connection that has been idle for some minutes.
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
         data = b"" if body is None else json.dumps(body).encode()
@@ -70,7 +71,7 @@ class Player:
         return int(lines.split(maxsplit=2)[1]), json.loads(answer)
 
     async def admitted(self) -> Player:
-        """With a token of their own."""
+        """Get a token from the server, and return this player."""
         _, answer = await self.ask("POST", "/api/tokens")
         self.token = answer["token"]
         return self
@@ -78,19 +79,19 @@ class Player:
 
 @dataclass
 class Load:
-    """All tables, and what was measured."""
+    """All tables of a server, and the measurements."""
 
     port: int
     viewers: int
     random: Random
     ready: dict[str, tuple[Player, str, int, list[str]]] = field(default_factory=dict)
-    """Seats that can move, by token: who, which table, its version, and the words."""
+    """The seats that can move, by token: the player, the table, its version, the legal actions."""
     waiting: asyncio.Event = field(default_factory=asyncio.Event)
     latencies: list[float] = field(default_factory=list)
     frames: int = 0
 
     async def table(self, edition: str) -> None:
-        """Two people play one game after the other, and others look on."""
+        """Let two people play one game after the other while others watch."""
         players = [await Player(self.port).admitted() for _ in range(2)]
         while True:
             seats = [{"kind": "me"}, {"kind": "open"}]
@@ -110,7 +111,7 @@ class Load:
                 self.frames += 1
                 if '"state":"over"' in text:
                     return
-                # Only what can be answered is read.
+                # Parse only the updates in which the player must decide.
                 if '"legal":[{' in text:
                     update = json.loads(text)
                     if update["version"] > told:
@@ -128,7 +129,7 @@ class Load:
                     return
 
     async def arrivals(self, rate: float, seconds: float) -> None:
-        """Send moves at random moments, whatever has become of those before."""
+        """Send moves at random moments, whether or not earlier ones have been answered."""
         moment = time.perf_counter()
         end = moment + seconds
         under_way: set[asyncio.Task[None]] = set()
@@ -150,26 +151,30 @@ class Load:
     ) -> None:
         body = {"id": f"{version}", "version": version, "action": self.random.choice(words)}
         status, _ = await player.ask("POST", f"/api/tables/{table}/actions", body)
-        # Both answer the opening offers at once: the later one is still legal.
+        # Both players answer the opening offers at the same time. The later answer is still legal.
         if status == 200:
             self.latencies.append(time.perf_counter() - moment)
 
 
 def processor_time(process: int) -> float:
-    """Seconds of processor time that a process has taken, all its threads together."""
+    """Return the seconds of processor time that a process has used in all its threads."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: int) -> float:
-    """Resident megabytes of a process."""
+    """Return the resident memory of a process in megabytes."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     return int(found[1]) / 1024 if found else 0.0
 
 
 async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -> float:
-    """Print how long moves took at this rate; the server's processor time a move, in ms."""
+    """Play at a rate, and print how long moves took.
+
+    Returns:
+        The server's processor time per move in milliseconds.
+    """
     load = Load(port, options.viewers, Random(1))
     tables = [asyncio.create_task(load.table(options.edition)) for _ in range(options.tables)]
     await asyncio.sleep(1 + options.tables / 50)
@@ -177,7 +182,7 @@ async def play_at_a_rate(port: int, options: argparse.Namespace, process: int) -
     load.latencies.clear()
     load.frames, began = 0, time.perf_counter()
     theirs, ours = processor_time(process), time.process_time()
-    # A server that stops answering must not keep this program for ever.
+    # Do not wait for ever if the server stops answering.
     async with asyncio.timeout(10 * options.seconds + 60):
         await load.arrivals(options.rate, options.seconds)
     took = time.perf_counter() - began
@@ -213,13 +218,13 @@ async def make_moves(players: list[Player], table: str, moves: int) -> None:
 
 
 async def keep_open(port: int, options: argparse.Namespace, process: int) -> None:
-    """Print what open games and viewers cost in memory."""
+    """Print how much memory open games and viewers take."""
     players = [await Player(port).admitted() for _ in range(2)]
     tables: list[str] = []
     before, first = 0.0, options.idle // 10
     for number in range(options.idle):
         if number == first:
-            # What the first ones bring along is the server's, and not theirs.
+            # The first games also load parts of the server. That memory does not count.
             before = memory(process)
         seats = [{"kind": "me"}, {"kind": "open"}]
         body = {"edition": options.edition, "seats": seats}
@@ -247,14 +252,17 @@ from whistlestop.server import app
 app.FastPath = lambda inside, service: inside
 main()
 """
-"""A program that serves as ever, but answers moves by way of the framework."""
+"""A program that runs the server, but answers moves through the web framework."""
 
 
 SLOW_DISK = Path(__file__).parents[1] / "tests" / "server" / "disk_shim.c"
 
 
 def slowed(folder: str, milliseconds: int) -> dict[str, str]:
-    """What gives a process a disk whose fsync takes so long; compiled into this folder."""
+    """Return the environment of a process whose fsync takes this long.
+
+    The library that delays fsync is compiled into the folder.
+    """
     library = f"{folder}/disk_shim.so"
     words = ["-O1", "-shared", "-fPIC", "-o", library, str(SLOW_DISK), "-ldl", "-lpthread"]
     subprocess.run(["cc", *words], check=True)
@@ -265,7 +273,7 @@ def slowed(folder: str, milliseconds: int) -> dict[str, str]:
 def served(
     options: argparse.Namespace, *, fast_path: bool = True, sources: str = ""
 ) -> Iterator[tuple[int, int]]:
-    """A server with a database of its own: its port, and the number of its process."""
+    """Run a server with its own database. Yield its port and its process id."""
     with tempfile.TemporaryDirectory() as folder:
         slow = slowed(folder, options.fsync) if options.fsync else {}
         if sources:
@@ -291,7 +299,7 @@ def served(
 
 
 def compare(options: argparse.Namespace) -> None:
-    """Print pairs of runs, one after the other: with the fast path and without, or two versions."""
+    """Print pairs of runs: with and without the fast path, or of two versions."""
     ways: dict[str, dict[str, Any]] = {
         "with the fast path": {},
         "without the fast path": {"fast_path": False},
@@ -301,7 +309,7 @@ def compare(options: argparse.Namespace) -> None:
     ratios: list[float] = []
     for pair in range(options.pairs):
         figures: dict[str, float] = {}
-        # Which comes first changes: the machine's speed changes, too.
+        # Swap the order in each pair, because the speed of the machine changes.
         for name in [*ways][:: 1 if pair % 2 else -1]:
             print(f"pair {pair + 1}, {name}:", flush=True)
             with served(options, **ways[name]) as (port, process):
@@ -315,8 +323,8 @@ def compare(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Start a server and load it."""
-    # Its own pauses would pass for the server's.
+    """Start a server, and put load on it."""
+    # Garbage collection here would delay moves and count as the server's latency.
     gc.disable()
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rate", type=float, default=200, help="moves a second")

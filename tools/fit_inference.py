@@ -1,9 +1,10 @@
-"""Fit what the routes of a seat tell of its tickets: see `knowledge/inference.py`.
+"""Fit how likely tickets are, given the routes of a seat: see `knowledge/inference.py`.
 
     .venv/bin/python tools/fit_inference.py usa --games 200
 
-Planners play each other; at some of their decisions each ticket held is compared with the tickets
-that the others cannot tell from it. The coefficients maximise the likelihood of the tickets held.
+Planners play each other. At some of their decisions, each ticket that a seat holds is compared with
+the tickets that its opponents consider possible, too. The coefficients maximise the likelihood of
+the tickets held.
 """
 
 from __future__ import annotations
@@ -25,11 +26,14 @@ from whistlestop.rules.networks import components
 from whistlestop.rules.state import STATE, Phase
 
 EVERY = 10
-"""Turns between two positions that are looked at."""
+"""The number of turns between two positions that are examined."""
 
 
 def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """For each ticket held: the features of the tickets it might be, its own in the first row."""
+    """Return the features of each ticket held, and those of the tickets that it might be.
+
+    The ticket itself is in the first row of the second array.
+    """
     book: Any = books_of(load(edition))[0]
     luck: Any = np.zeros(1, LUCK)[0]
     room: Any = np.zeros(1, LIKELIHOOD)[0]
@@ -52,7 +56,7 @@ def positions(edition: str, players: int, games: int) -> list[tuple[np.ndarray, 
 def looked_at(
     book: Any, state: Any, room: Any, players: int
 ) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The tickets held in one position, each with those that it might be."""
+    """Return the features of the tickets held in one position, and of what they might be."""
     found: list[tuple[np.ndarray, np.ndarray]] = []
     for owner in range(players):
         parts = components(book, state.owned[owner, 0], state.owned[owner, 1], room.parts)
@@ -71,12 +75,12 @@ def looked_at(
 
 
 def members(mask: Any) -> list[int]:
-    """The members of a set of 64 bits."""
+    """Return the members of a set of 64 bits."""
     return [number for number in range(64) if int(mask) >> number & 1]
 
 
 def main() -> None:
-    """Fit and print."""
+    """Fit the coefficients and print them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edition")
     parser.add_argument("--players", type=int, default=2)

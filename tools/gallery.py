@@ -1,8 +1,8 @@
-"""Remake the pictures of `docs/gallery.md`: every board, empty and in the middle of a game.
+"""Draw the pictures of `docs/gallery.md`: every board, empty and in the middle of a game.
 
     make gallery
 
-The games are those of the golden records, so the pictures change only when the drawing does.
+The games are the golden records, so the pictures change only when the drawing does.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ RECORDS = ROOT / "tests" / "golden"
 TARGET = ROOT / "docs" / "gallery"
 THEMES = ("light", "dark")
 SEATS = {"switzerland": 3}
-"""Four play, but where there are only three."""
+"""The number of players by edition, where it is not 4."""
 
 README = {"europe": "day", "usa": "night"}
-"""Whose games the README shows."""
+"""The editions whose games the README shows, each with its theme."""
 
 HEAD = """# Gallery
 
@@ -32,7 +32,7 @@ anew; `whistlestop draw` draws the same of any game ([how](drawing.md)).
 
 
 def middle(name: str) -> tuple[drawing.Picture, drawing.Picture, drawing.Picture]:
-    """The middle of a golden game as seat 1 sees it, light and dark, and its final sheet."""
+    """Return the middle of a golden game as seat 1 sees it, light and dark, and its score sheet."""
     text = (RECORDS / f"{name}-{SEATS.get(name, 4)}.record").read_text(encoding="utf-8")
     turns = len(re.findall(r"^\d+ p", text, re.MULTILINE))
     game = Reader(text).until(turns * 3 // 5)
@@ -44,13 +44,13 @@ def middle(name: str) -> tuple[drawing.Picture, drawing.Picture, drawing.Picture
 
 
 def order() -> list[str]:
-    """The editions in the gallery's order."""
+    """Return the names of the editions in the order of the gallery."""
     first = ["usa", "germany", "london"]
     return [*first, *(name for name in names() if name not in first)]
 
 
 def pictures(name: str) -> dict[str, drawing.Picture]:
-    """The gallery's pictures of one edition, by what they show: `board-light`, `game-dark`."""
+    """Return the pictures of one edition by their names, such as `board-light` and `game-dark`."""
     edition = load(name)
     light, dark, sheet = middle(name)
     found = {
@@ -63,9 +63,9 @@ def pictures(name: str) -> dict[str, drawing.Picture]:
 
 
 def main() -> None:
-    """Draw everything, and write the page that shows it."""
+    """Draw all pictures, and write the page that shows them."""
     TARGET.mkdir(exist_ok=True)
-    # The table's own picture is made by `screenshot.py`.
+    # `screenshot.py` makes the picture table.png.
     for old in TARGET.iterdir():
         if old.name != "table.png":
             old.unlink()
@@ -84,7 +84,8 @@ def main() -> None:
             }[place]
             by = {"light": ", by day", "dark": ", by night"}.get(theme, "")
             page.append(f"![{title}: {words}{by}](gallery/{name}-{what}.svg)\n")
-        # The README's pictures are in pixels: some sites that show it allow an SVG no fonts.
+        # The README's pictures are PNG files, because some sites that show it do not load the fonts
+        # of an SVG.
         if name in README:
             by = README[name]
             shown = drawn["game-dark" if by == "night" else "game-light"]

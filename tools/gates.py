@@ -1,10 +1,10 @@
-"""Play the reactive planner against the agents that it is measured by, in compiled code.
+"""Play the reactive planner against the agents that it is compared with, in compiled code.
 
     .venv/bin/python tools/gates.py --games 2000
 
-The first tables of `docs/strength.md` come from it; those of players who search come from
-`whistlestop arena`. Each deal is played in every rotation of the seats, and intervals are found by
-drawing deals anew.
+This prints the first tables of `docs/strength.md`. Those of players who search come from
+`whistlestop arena`. Each deal is played in every rotation of the seats. The intervals are
+bootstrapped over deals.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from whistlestop.policies.mind import mind_of
 from whistlestop.policies.series import final_totals, win_shares
 
 FIRST_SEED = 10**13
-"""The first deal's seed; no tuning has seen these deals."""
+"""The seed of the first deal. No tuning has used these deals."""
 
 OSA, LRA, DHA = mind.ONE_STEP, mind.LONG_ROUTE, mind.DESTINATION_HUNGRY
 UNTUNED = -1
-"""The planner with the weights before any tuning: those of the planner that it replaced."""
+"""The planner with the weights that it had before any tuning. They are those of the planner that it
+replaced.
+"""
 
 OPPONENTS = {
     "random": mind.RANDOM,
@@ -55,14 +57,14 @@ Minds = npt.NDArray[np.void]
 
 
 def opponent(policy: int, edition: str, players: int) -> Minds:
-    """The mind of an opponent."""
+    """Return the mind of an opponent."""
     if policy == UNTUNED:
         return mind_of(mind.PLANNING)
     return mind_of(policy, edition, players)
 
 
 def line(title: str, edition: str, others: Sequence[int], games: int) -> None:
-    """Play and print one line of a table."""
+    """Play the games of one line of a table, and print the line."""
     players = 1 + len(others)
     minds = [mind_of(mind.PLANNING, edition, players)]
     minds += [opponent(policy, edition, players) for policy in others]

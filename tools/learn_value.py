@@ -1,18 +1,18 @@
-"""Learn the value of positions from own games: expert iteration.
+"""Train the networks that value positions, on games of planners and searches (expert iteration).
 
     pip install -e '.[learn]'
     python tools/learn_value.py usa europe
 
-First, planners play games at every number of players. Up to some turn each game goes astray now and
-then, then one of the planner's options is tried at random, as a search would try it, and the
-planners play on. What the position looks like some turns after the try, and how the game ends, is
-an example. A network of two small layers learns from a million of them, by PyTorch on the
+First, planners play games with every number of players. Up to some turn, a game sometimes takes a
+random decision. Then a random option of the planner is tried, as a search would try it, and the
+planners play on. An example is the position some turns after the try, together with the result of
+the game. A network with two small layers is trained on a million examples, with PyTorch on the
 processor.
 
-Then searches play that ask this network, and it learns how *their* games end; and so on, as often
-as one likes (T. Anthony, Z. Tian and D. Barber, "Thinking fast and slow with deep learning and tree
-search", 2017). It is said how well the network foresees games that it has not learned from, and
-the file of the edition in `src/whistlestop/judge/networks` is written anew.
+Then searches that use this network play, and the network learns how *their* games end. This can be
+repeated (T. Anthony, Z. Tian and D. Barber, "Thinking fast and slow with deep learning and tree
+search", 2017). The program prints how well the network predicts games that it was not trained on,
+and replaces the edition's file in `src/whistlestop/judge/networks`.
 """
 
 from __future__ import annotations
@@ -43,42 +43,42 @@ from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE, Phase
 
 CHUNK = 1000
-"""Games that a thread plays before it is given others."""
+"""The number of games that a thread plays before it gets the next ones."""
 
 FAR = 6
-"""Turns of all seats between a try and a look, or two looks, at most."""
+"""The most turns of all seats between a try and an example, or between two examples."""
 
 MARGIN_WEIGHT = 0.7
-"""What an error of the margin counts beside one of the chance to win."""
+"""The weight of an error of the margin, relative to an error of the chance to win."""
 
 QUICK = Settings(horizon=4, caution=0.04)
 PLAYOUTS = 60
-"""How searches play in the games that are learned from."""
+"""The number of playouts per decision in the games of searches. `QUICK` has their settings."""
 
 ASTRAY = (0.0, 0.0, 0.03, 0.1, 0.25)
-"""Shares of decisions that are made at random, in different games."""
+"""The shares of decisions that are random. Each game has one of these shares."""
 
 LOOKED_AT = 0.7
-"""The share of turns that examples are made of."""
+"""The share of turns that become examples."""
 
 Examples = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Features, shares of the win, and margins in points."""
+"""The features, the shares of the victory, and the margins in points."""
 
 
 def played(edition: str, players: int, games: int, first: int, lasting: int) -> Examples:
-    """Examples from some games: see `samples.sample_games`."""
+    """Return examples from some games. See `samples.sample_games`."""
     return _studied(edition, players, games, first, lasting)[0]
 
 
 def turns_of_a_game(edition: str, players: int) -> int:
-    """The turns that the longest of some games takes."""
+    """Return the number of turns of the longest of some games."""
     return max(_studied(edition, players, 1, number, 1)[1] for number in range(30))
 
 
 def _studied(
     edition: str, players: int, games: int, first: int, lasting: int
 ) -> tuple[Examples, int]:
-    """Examples from some games, and the turns of the last of them."""
+    """Return examples from some games, and the number of turns of the last game."""
     rows = np.zeros((games, LOOKS, players, FEATURES), np.float32)
     shares = np.full((games, LOOKS, players), -1, np.float32)
     margins = np.zeros((games, LOOKS, players), np.float32)
@@ -93,7 +93,7 @@ def _studied(
 
 
 def tables(edition: str) -> dict[int, float]:
-    """The numbers of players, each with its share: a half of all are tables of the fewest."""
+    """Return the share of games for each number of players. Half have the fewest players."""
     fewest, most = load(edition).players
     others = most - fewest
     return {
@@ -103,13 +103,13 @@ def tables(edition: str) -> dict[int, float]:
 
 
 def joined(parts: list[Examples]) -> Examples:
-    """All examples of several parts."""
+    """Return the examples of several parts together."""
     rows, shares, margins = zip(*parts, strict=True)
     return np.concatenate(rows), np.concatenate(shares), np.concatenate(margins)
 
 
 def of_planners(edition: str, number: int, seed: int, jobs: int) -> Examples:
-    """About so many examples from planners' games."""
+    """Return about `number` examples from games of planners."""
     parts: list[Examples] = []
     for players, share in tables(edition).items():
         lasting = turns_of_a_game(edition, players)
@@ -127,7 +127,15 @@ def of_planners(edition: str, number: int, seed: int, jobs: int) -> Examples:
 
 
 def of_searches(edition: str, networks: np.ndarray, games: int, number: int, jobs: int) -> Examples:
-    """Examples from games of searches that ask a network, the first of them with this number."""
+    """Return examples from games of searches that use a network.
+
+    Args:
+        edition: the name of the edition.
+        networks: the network, as an array of one.
+        games: the number of games.
+        number: the seed of the first game.
+        jobs: the number of processes.
+    """
     parts: list[Examples] = []
     with ProcessPoolExecutor(jobs) as processes:
         for players, share in tables(edition).items():
@@ -139,7 +147,7 @@ def of_searches(edition: str, networks: np.ndarray, games: int, number: int, job
 
 
 def searched(edition: str, players: int, networks: np.ndarray, number: int) -> Examples:
-    """Examples from one game of searches, which goes astray now and then up to some turn."""
+    """Return examples from one game of searches, with random decisions up to some turn."""
     random = Random(number)
     books = books_of(load(edition))
     book: Any = books[0]
@@ -191,16 +199,19 @@ def searched(edition: str, players: int, networks: np.ndarray, number: int) -> E
 def learned(
     made: Examples, epochs: int, rate: float, batch: int, before: np.ndarray | None
 ) -> tuple[np.ndarray, dict[str, float]]:
-    """The network that has learned from examples, and how well it foresees an eighth of them.
+    """Train a network on examples, and measure how well it predicts an eighth of them.
 
-    The eighth, which is from other games, is not learned from.
+    The eighth comes from other games. The network is not trained on it.
 
     Args:
         made: the examples.
-        epochs: how often each is learned from.
-        rate: the highest rate of learning.
-        batch: how many are learned from at once.
-        before: the network to begin with, as an array of one; None = one that knows nothing.
+        epochs: how many times the network is trained on each example.
+        rate: the highest learning rate.
+        batch: the number of examples in a step.
+        before: the network to start from, as an array of one; an untrained network if None.
+
+    Returns:
+        The network as an array of one, and the measures of its predictions.
     """
     rows, shares, margins = (torch.from_numpy(part) for part in made)
     margins = margins / MARGIN_UNIT
@@ -212,7 +223,7 @@ def learned(
     else:
         networks[:] = before
     rows = (rows - torch.from_numpy(networks["mean"][0])) * torch.from_numpy(networks["scale"][0])
-    # The parts are by numbers of players: an eighth of each of many pieces is kept apart.
+    # The parts are ordered by the number of players. Hold out an eighth of each of many pieces.
     apart = (torch.arange(len(rows)) * 80 // len(rows)) % 8 == 0
     kept, known = torch.nonzero(apart)[:, 0], torch.nonzero(~apart)[:, 0]
     network = torch.nn.Sequential(
@@ -259,13 +270,13 @@ def learned(
 
 
 def table(text: str) -> tuple[str, int]:
-    """A number of players, and the turns after which their tables ask: `2=10`."""
+    """Return the number of players and the horizon in turns that a text such as `2=10` means."""
     players, _, horizon = text.partition("=")
     return str(int(players)), int(horizon)
 
 
 def main() -> None:
-    """Play, learn, and write the files."""
+    """Play, train, and write the files."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("editions", nargs="*", default=names(), help="all, if none is named")
     parser.add_argument("--examples", type=int, default=1_500_000, help="of planners, about")

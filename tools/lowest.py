@@ -3,8 +3,8 @@
     make test-lowest
 
 An environment in a temporary folder gets the lowest version of each dependency that pyproject.toml
-allows. All modules without an extra are imported there, and a game is played over HTTP and followed
-by a WebSocket. It needs uv, which the development environment has, and a package index.
+allows. All modules that need no extra are imported there. A game is played over HTTP and followed
+by a WebSocket. This needs a package index, and uv, which the development environment has.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ print("The lowest versions work.")
 
 
 def main() -> None:
-    """Make the environment, install, and play."""
+    """Create the environment, install the lowest versions, and play."""
     uv = Path(sys.executable).with_name("uv")
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "venv"

@@ -1,8 +1,8 @@
-"""Play the published agents against each other, beside what has been published about them.
+"""Play the published agents against each other, and print the results beside the published ones.
 
     .venv/bin/python tools/published_agents.py --games 10000
 
-The tables of `docs/published-agents.md` come from it.
+The program prints the tables of `docs/published-agents.md`.
 """
 
 from __future__ import annotations
@@ -53,10 +53,12 @@ TWO_PLAYERS = {
         "random": (100, None),
     },
 }
-"""Per cent of games won in 200 games with the authors' own engine, and the half of the interval."""
+"""The percentage of games won in 200 games with the authors' engine, and half of its interval."""
 
 FOUR_PLAYERS = {"OSA": 28, "LRA": 41, "RFA": 3, "DHA": 28}
-"""The same of 400 games at a table of all four; half of the interval is 4 to 5."""
+"""The percentage won by each of the four at one table, in 400 games with the authors' own engine.
+Half of each interval is 4 to 5.
+"""
 
 PROFILE = {
     "LRA": ("97.6 ± 17", "86.7", "9.5", "1.4 / 0.6"),
@@ -64,13 +66,15 @@ PROFILE = {
     "DHA": ("79.7 ± 36", "55.7", "15.2", "2.6 / 0.7"),
     "RFA": ("60.2 ± 26", "53.4", "14.4", "2.0 / 1.0"),
 }
-"""Of the same games: score and its standard deviation, points of routes, claims, tickets."""
+"""Figures of the 400 games at a table of four: the score with its standard deviation, the points of
+routes, the claims, and the tickets completed and failed.
+"""
 
 MEASURES = ("total", "routes", "claims", "completed", "failed")
 
 
 def play(names: Sequence[str], games: int) -> npt.NDArray[np.int64]:
-    """Play deals, each in every rotation of the seats: [deal, rotation, player, measure]."""
+    """Play each deal in every rotation of the seats. Return [deal, rotation, player, measure]."""
     books = books_of(load("usa"))
     players = np.concatenate([mind_of(AGENTS[name]) for name in names])
     seats, deals = len(names), -(-games // len(names))
@@ -97,9 +101,10 @@ def play(names: Sequence[str], games: int) -> npt.NDArray[np.int64]:
 
 
 def won(results: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """The per cent of games that each player won, ties shared, and half of the 95 % interval.
+    """Return the percentage of games that each player won, and half of its 95 % interval.
 
-    The interval is over deals, whose games share their luck.
+    Ties count in equal parts. The interval is computed over deals, because the games of a deal
+    share their luck.
     """
     totals = results[..., 0]
     first = totals == totals.max(axis=-1, keepdims=True)
@@ -108,12 +113,15 @@ def won(results: npt.NDArray[np.int64]) -> tuple[npt.NDArray[Any], npt.NDArray[A
 
 
 def line(cells: Iterable[str]) -> str:
-    """A line of a table in Markdown."""
+    """Return a line of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 
 def compared(ours: float, half: float, theirs: tuple[int, int | None] | None) -> str:
-    """A cell: our per cent, and what was published."""
+    """Return a cell with our percentage and the published one.
+
+    An asterisk marks a difference above 5.
+    """
     text = f"{ours:.1f} ± {half:.1f}" if half >= 0.05 else f"{ours:.1f}"
     if theirs is None:
         return text
@@ -142,7 +150,7 @@ def two_players(games: int) -> None:
 
 
 def four_players(games: int) -> None:
-    """Print the table of four, and how the agents play at it."""
+    """Print the table of four players, and the figures of each agent in these games."""
     names = tuple(FOUR_PLAYERS)
     results = play(names, games)
     share, half = won(results)

@@ -1,10 +1,10 @@
-"""Make the reference of the Python interface: static pages from the docstrings.
+"""Build the reference of the Python interface, as static pages made from the docstrings.
 
     make reference                     into build/reference
-    python tools/reference.py FOLDER   anywhere else
+    python tools/reference.py FOLDER   into another folder
 
-What users are meant to call is in it, and the compiled rules, for whoever builds on them; not the
-server's inside, whose interface is `docs/api.md`, and not the command line's.
+The reference covers what users can call, and the compiled rules for those who build on them. It
+does not cover the inside of the server, whose interface is `docs/api.md`, nor the command line.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ import pdoc.render
 import whistlestop
 
 LEFT_OUT = ("__main__", "cli", "folders", "language", "player_names", "server", "web")
-"""What nobody imports from outside."""
+"""The modules that users do not import."""
 
 
 def modules() -> list[str]:
-    """The modules that are told of, the package first; what is inside them comes along."""
+    """Return the names of the documented modules, the package first. Modules inside them follow."""
     found = _inside(whistlestop)
-    # There is no compiler for graphics cards for every machine.
+    # The compiler for graphics cards is not available for every machine.
     left_out = LEFT_OUT if find_spec("numba_cuda") else (*LEFT_OUT, "cuda")
     told = [name for name in found if name.rpartition(".")[2] not in left_out]
-    # A package that says what is its own would not be looked into.
+    # pdoc does not document the submodules of a package with `__all__` unless they are named.
     listing = [module for module in map(import_module, told) if hasattr(module, "__all__")]
     for module in (whistlestop, *listing):
         for name in module.__all__:
-            # What is loaded when it is first asked for is not found before.
+            # Names that are loaded on first use must be loaded, so that pdoc finds them.
             vars(module).setdefault(name, getattr(module, name))
     packages = [module for module in listing if hasattr(module, "__path__")]
     inner = [
@@ -48,12 +48,12 @@ def modules() -> list[str]:
 
 
 def _inside(package: ModuleType) -> list[str]:
-    """The modules directly inside a package."""
+    """Return the names of the modules directly inside a package."""
     return [f"{package.__name__}.{one.name}" for one in pkgutil.iter_modules(package.__path__)]
 
 
 def make(folder: Path) -> int:
-    """Write the pages into a folder; how many there are.
+    """Write the pages into a folder. Return the number of pages.
 
     Raises:
         OSError: the folder cannot be written to.
@@ -65,7 +65,7 @@ def make(folder: Path) -> int:
 
 
 def main() -> None:
-    """Make the pages, and say where they are."""
+    """Write the pages, and print where they are."""
     parser = argparse.ArgumentParser(description="Make the reference as static pages.")
     parser.add_argument(
         "folder", type=Path, nargs="?", default="build/reference", help="where (%(default)s)"

@@ -1,8 +1,8 @@
-"""Remake the picture of the table in the README: a game of Germany some way on, in a real browser.
+"""Take the README's picture of a table: a game of Germany after some turns, in a real browser.
 
     python tools/screenshot.py
 
-Needs Chromium. A bot plays for the person whose page is looked at, so that the game makes sense.
+This needs Chromium. A bot plays for the person whose page is shown, so that the game makes sense.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from whistlestop.position import read_view
 
 TARGET = Path(__file__).parent.parent / "docs" / "gallery" / "table.png"
 MOVES = 46
-"""Of the person, before the picture is taken."""
+"""The number of the person's moves before the picture is taken."""
 
 
 def main() -> None:
-    """Start a server, play, look."""
+    """Start a server, play, and take the picture."""
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("there is no Chromium on this machine")
@@ -79,7 +79,7 @@ def _look(url: str, chromium: str) -> None:
 
 
 def _play(client: httpx.Client, table: str) -> None:
-    """Let a bot choose among what may be done, from what the person may see."""
+    """Let a bot choose the person's actions, from what the person may see."""
     bot = make_bot("planner", 5)
     done = 0
     while done < MOVES:

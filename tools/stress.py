@@ -1,11 +1,11 @@
-"""Run the tests again and again on a busy machine, and report which of them fail how often.
+"""Run the tests many times on a busy machine, and report which tests fail how often.
 
     make test-stress                          the whole suite, 20 times
     make test-stress N=5 ARGS="tests/web"     part of it, 5 times
 
-Every run takes the tests in another random order while one process per core does nothing but keep
-that core busy. A test that passes alone and fails here passes by luck. The output of each run stays
-in `build/stress`, with the seed that repeats its order. The exit status is 1 if any test failed.
+Every run takes the tests in another random order. Meanwhile one process per core keeps that core
+busy. A test that passes alone and fails here passes only by luck. The output of each run is kept in
+`build/stress`, with the seed that repeats its order. The exit status is 1 if any test failed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 FOLDER = Path("build/stress")
-"""Where the output of every run is kept, below the current folder."""
+"""The folder for the output of every run, relative to the current folder."""
 
 BUSY = "while True: pass"
 
@@ -78,7 +78,8 @@ def run(seed: int, selection: Sequence[str], folder: Path) -> Run:
             command(seed, report, selection), stdout=output, stderr=output, check=False
         )
     tests, failed = read_report(report)
-    # The ends of pytest: 0 = all passed, 1 = some failed, anything else = it could not run them.
+    # The exit statuses of pytest: 0 = all passed, 1 = some failed, others = the tests could not
+    # run.
     fits = done.returncode == (1 if failed else 0) and tests > 0
     return Run(seed, time.monotonic() - began, tests, failed, broken=not fits)
 

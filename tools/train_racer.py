@@ -4,15 +4,17 @@
     python tools/train_racer.py --games 100000 --keep racer.pt
     python tools/train_racer.py --games 0 --begin racer.pt
 
-The recipe is that of the best learned agents known for two players of USA: proximal policy
+The method is that of the best learned agents known for two players of the USA: proximal policy
 optimisation with illegal actions masked (J. Schulman and others, 2017, arXiv 1707.06347), a reward
-at the end of the game and none before, and a pool of opponents: itself, both racers, the planner
-without tuning, and the Destination Hungry agent. It chooses cards, routes and tickets; a route is
-paid for with as few locomotives as possible. The planner that it is measured against is not in its
-pool.
+only at the end of the game, and a pool of opponents. The pool consists of the network itself, both
+racers, the planner without tuning, and the Destination Hungry agent. The tuned planner, which the
+network is measured against, is not in the pool.
 
-It says from time to time and at the end how it does against the planner and the others of its pool,
-on deals that nobody has trained on.
+The network chooses cards, routes and tickets. A route is paid for with as few locomotives as
+possible.
+
+From time to time and at the end, the program prints how the network does against its pool, and at
+the end also against the planner. These deals are not used for training.
 """
 
 from __future__ import annotations
@@ -58,10 +60,10 @@ from whistlestop.rules.turns import legal
 SEATS: Final = 2
 
 ACTIONS: Final = PAY
-"""Actions that the network chooses among: all that come before payments in the numbering."""
+"""The actions that the network chooses from: all that come before payments in the numbering."""
 
 ITSELF: Final = -1
-"""In the place of a mind: the network."""
+"""The opponent number that stands for the network."""
 
 OVER = Phase.OVER
 OPENING_KEEP = Phase.OPENING_KEEP
@@ -74,10 +76,10 @@ Array = npt.NDArray[Any]
 
 EDITION: Final = "usa"
 WIDTH: Final = 256
-"""Units of each of the two layers."""
+"""The units of each of the two layers."""
 
 MARGIN_UNIT: Final = 60.0
-"""The lead in points that counts as much as winning."""
+"""The lead in points that is worth as much as winning."""
 
 POOL: Final = {
     "itself": (ITSELF, 0.5),
@@ -86,29 +88,29 @@ POOL: Final = {
     "planner, untuned": (PLANNING, 0.15),
     "Destination Hungry": (DESTINATION_HUNGRY, 0.1),
 }
-"""Opponents, and the share of the tables that each sits at."""
+"""The opponents, and the share of the tables at which each of them plays."""
 
 _COMPILED: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 
 
 def features_of(book: Any) -> int:
-    """How many numbers the network sees: see `look`."""
+    """Return how many numbers the network gets as its input. See `look`."""
     return 3 * KINDS + 14 + 3 * int(book.routes) + (2 + OFFER) * int(book.ticket_count)
 
 
 @numba.njit(**_COMPILED)
 def look(book, state, row, mask, out, parts):
-    """Write what the deciding seat sees, and which actions it has.
+    """Write what the deciding seat sees, and which actions are legal.
 
     Args:
         book: the edition.
         state: a position in which the network decides.
-        row: `float32[features]`: cards (own, face-up, those the other was seen taking), numbers,
-            the phase, routes (own, the other's, to be had now), tickets (open, completed, and
-            which is offered in which place).
-        mask: `bool[ACTIONS]`.
-        out: room for legal actions.
-        parts: room for the parts of a network.
+        row: `float32[features]`, where the input is written: cards (own, face-up, those that the
+            other seat was seen taking), numbers, the phase, routes (own, the other's, claimable),
+            tickets (open, completed, and which ticket is at which place of the offer).
+        mask: `bool[ACTIONS]`, where the legal actions are marked.
+        out: a buffer for legal actions.
+        parts: a buffer for the parts of a network of routes.
     """
     seat = np.int64(state.seat)
     other = 1 - seat
@@ -157,7 +159,7 @@ def look(book, state, row, mask, out, parts):
 
 @numba.njit(**_COMPILED)
 def cheapest(book, state, out):
-    """The payment with the fewest locomotives, of the colour that the hand has most of."""
+    """Return the payment with the fewest locomotives, in the colour that the hand has most of."""
     seat = np.int64(state.seat)
     best, found = 1 << 30, np.int64(0)
     for i in range(legal(book, state, out)):
@@ -172,21 +174,21 @@ def cheapest(book, state, out):
 
 @numba.njit(**_COMPILED)
 def advance(book, states, minds, tables, luck, sheet, pool, actions, again, seen, work):
-    """Take the network's actions, and play on until it has to decide again, at every table.
+    """Take the network's actions at every table, and play on until it must decide again.
 
     Args:
         book: the edition.
-        states: `STATE[tables + 1]`, the last of zeros.
+        states: `STATE[tables + 1]`, the last element all zeros.
         minds: `MIND[tables, seat]`.
         tables: `TABLE[tables]`.
-        luck: chance to work with.
+        luck: a luck to work with.
         sheet: a score sheet to work with.
         pool: `MIND[opponents]`, as at the beginning of a game.
-        actions: `int64[tables]`, what is done; below 0 = nothing yet.
-        again: whether another game begins after one.
-        seen: what the network sees: `float32[tables, features]`, and `bool[tables, ACTIONS]` of
-            what it may do.
-        work: room for legal actions, and for the parts of a network.
+        actions: `int64[tables]`, the network's actions; below 0 = no action yet.
+        again: whether a table starts another game after each one.
+        seen: what the network sees: `float32[tables, features]`, and `bool[tables, ACTIONS]` of the
+            legal actions.
+        work: a buffer for legal actions, and one for the parts of a network of routes.
     """
     rows, masks = seen
     out, parts = work
@@ -210,7 +212,8 @@ def advance(book, states, minds, tables, luck, sheet, pool, actions, again, seen
                     if not again:
                         table.seat = -1
                         break
-                # Two games with the same deal: one in each seat.
+                # Two games have an equal deal. The network plays the first seat in one and the
+                # second in the other.
                 seed(luck, np.uint64(table.first + (table.games >> 1)))
                 own = table.games & 1
                 states[n] = states[blank]
@@ -248,31 +251,31 @@ TABLE = np.dtype(
         ],
     )
 )
-"""What is known of a table.
+"""The record of a table.
 
 | field | meaning |
 | --- | --- |
-| `generator` | the chance of its game |
+| `generator` | the random generator of its game |
 | `first` | the seed of its first deal, from which the others are counted |
-| `games` | games begun; two with each deal |
-| `opponent` | who sits at it: the number of a mind of the pool, or `ITSELF` |
-| `seat` | the seat for which the network decides now; -1 = nobody, all is over |
+| `games` | the number of games begun, two with each deal |
+| `opponent` | the number of the opponent's mind in the pool, or `ITSELF` |
+| `seat` | the seat for which the network must decide; -1 = none, all games are over |
 | `ended`, `total` | whether a game ended with the last step, and its final scores |
-| `itself` | [seat] whether the network decides for it |
+| `itself` | [seat] whether the network decides for the seat |
 """
 
 
 class Tables:
-    """Many games at once, each of the network against somebody of a pool or against itself."""
+    """Many games at once between the network and an opponent of the pool or itself."""
 
     def __init__(self, pool: list[Array], opponents: Array, first: int, again: bool) -> None:
-        """Deal.
+        """Create the tables. Call `begin` to start the games.
 
         Args:
-            pool: minds as at the beginning of a game, each an array of one.
+            pool: the opponents' minds as at the beginning of a game, each an array of one.
             opponents: [table] the number of a mind, or `ITSELF`.
             first: the seed of the first deal.
-            again: whether another game begins after one.
+            again: whether a table starts another game after each one.
         """
         number = len(opponents)
         self.book: Any = books_of(load(EDITION))[0]
@@ -290,11 +293,11 @@ class Tables:
         self._work = (np.zeros(MOST_LEGAL, np.int64), np.zeros(PARTS, np.uint64))
 
     def begin(self) -> None:
-        """Play until the network has to decide."""
+        """Start the games, and play until the network must decide."""
         self.take(np.full(len(self.known), -1))
 
     def take(self, actions: Array) -> None:
-        """Take the network's actions, and play on until it has to decide again."""
+        """Take the network's actions, and play on until it must decide again."""
         advance(
             self.book,
             self._states,
@@ -311,13 +314,13 @@ class Tables:
 
 
 class Racer(nn.Module):
-    """Two layers, the logits of the actions, and the value of the position."""
+    """A network with two layers. It gives the logits of the actions and the value of a position."""
 
     def __init__(self, features: int) -> None:
-        """Begin with small random weights.
+        """Start with small random weights.
 
         Args:
-            features: how many numbers it sees.
+            features: the size of the input.
         """
         super().__init__()
         self.body = nn.Sequential(
@@ -328,7 +331,7 @@ class Racer(nn.Module):
         nn.init.orthogonal_(self.policy.weight, 0.01)
 
     def forward(self, rows: torch.Tensor, masks: torch.Tensor) -> tuple[Any, torch.Tensor]:
-        """The distribution over the legal actions, and the value of the position."""
+        """Return the distribution over the legal actions, and the value of the position."""
         inner = self.body(rows)
         logits = self.policy(inner).masked_fill(~masks, -1e9)
         return torch.distributions.Categorical(logits=logits), self.value(inner)[:, 0]
@@ -336,7 +339,7 @@ class Racer(nn.Module):
 
 @dataclass
 class Experience:
-    """What came of some steps at every table: arrays of [step, table] and so on."""
+    """The decisions and results of some steps at every table, as arrays such as [step, table]."""
 
     rows: Array
     masks: Array
@@ -347,17 +350,17 @@ class Experience:
     seats: Array
     ended: Array
     rewards: Array
-    """[step, table, seat] of games that ended with the step."""
+    """[step, table, seat] the rewards of games that ended with the step."""
 
 
 def rewards(totals: Array) -> Array:
-    """[table, seat] half for winning, half for the lead."""
+    """Return the rewards [table, seat]: half for winning, half for the lead in points."""
     lead = (totals - totals[:, ::-1]).astype(np.float32)
     return 0.5 * np.sign(lead) + 0.5 * np.clip(lead / MARGIN_UNIT, -1.5, 1.5)
 
 
 def gathered(racer: Racer, tables: Tables, steps: int) -> Experience:
-    """Experience of so many steps."""
+    """Play a number of steps at every table, and return the experience."""
     kept: list[tuple[Array, ...]] = []
     for _ in range(steps):
         rows, masks = tables.rows.copy(), tables.masks.copy()
@@ -374,11 +377,11 @@ def gathered(racer: Racer, tables: Tables, steps: int) -> Experience:
 
 
 def advantages(found: Experience, share: float) -> Array:
-    """Generalised advantages, each seat's decisions for themselves; what is not known counts 0.
+    """Return generalised advantages, separately for each seat. Unknown advantages are 0.
 
     Args:
         found: the experience.
-        share: what remains of an error from one decision to the one before (lambda).
+        share: the share of an error that is passed on to the decision before (lambda).
     """
     steps, number = found.values.shape
     every = np.arange(number)
@@ -402,7 +405,7 @@ def advantages(found: Experience, share: float) -> Array:
 
 
 def improve(racer: Racer, optimiser: Any, found: Experience, given: argparse.Namespace) -> None:
-    """Learn from experience: a few times each, in parts."""
+    """Train the network on experience, several times in batches."""
     gains = advantages(found, 0.95)
     flat = [
         torch.from_numpy(part.reshape(-1, *part.shape[2:]))
@@ -426,7 +429,11 @@ def improve(racer: Racer, optimiser: Any, found: Experience, given: argparse.Nam
 
 
 def played(racer: Racer, mind: Array, deals: int, first: int) -> tuple[Array, Array]:
-    """The final scores against a mind: [deal, seating, player], the racer first, at its best."""
+    """Play the racer's most likely actions against a mind.
+
+    Returns:
+        The final scores [deal, seating, player], the racer first, and the shares of victories.
+    """
     tables = Tables([mind], np.zeros(2 * deals, np.int64), first, again=False)
     tables.known["first"] = first + np.arange(2 * deals) // 2
     tables.known["games"] = np.arange(2 * deals) % 2
@@ -441,7 +448,7 @@ def played(racer: Racer, mind: Array, deals: int, first: int) -> tuple[Array, Ar
 
 
 def measure(racer: Racer, minds: dict[str, Array], deals: int, first: int) -> str:
-    """How it does against each of some minds."""
+    """Return the results against each of some minds as text."""
     told: list[str] = []
     for name, mind in minds.items():
         totals, shares = played(racer, mind, deals, first)
@@ -455,7 +462,7 @@ def measure(racer: Racer, minds: dict[str, Array], deals: int, first: int) -> st
 
 
 def train(racer: Racer, minds: list[Array], given: argparse.Namespace) -> None:
-    """Play and learn until so many games have been played."""
+    """Play and train until the requested number of games has been played."""
     shares = np.array([share for _, share in POOL.values()])
     bounds = np.round(np.cumsum(shares) * given.tables).astype(int)
     opponents = np.searchsorted(bounds, np.arange(given.tables), side="right") + ITSELF
@@ -480,7 +487,7 @@ def train(racer: Racer, minds: list[Array], given: argparse.Namespace) -> None:
 
 
 def keep(racer: Racer, file: Path | None) -> None:
-    """Keep the weights in a file, if there is to be one; it is replaced whole."""
+    """Write the weights to a file, if one is given. The file is replaced in one step."""
     if file is not None:
         part = file.with_name(file.name + ".part")
         torch.save(racer.state_dict(), part)
@@ -488,7 +495,7 @@ def keep(racer: Racer, file: Path | None) -> None:
 
 
 def main() -> None:
-    """Train, and play."""
+    """Train the network, and measure it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100_000, help="games to learn from")
     parser.add_argument("--deals", type=int, default=1000, help="of the final games, each twice")

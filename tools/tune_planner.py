@@ -2,10 +2,11 @@
 
     .venv/bin/python tools/tune_planner.py usa 2 --generations 60
 
-The weights found are measured against the pool on deals that no generation has seen. If they win
-more than those it began with and than those in `src/whistlestop/policies/planner/tuned.toml` for
-this edition and number of players, they take the place of the latter. The method is N. Hansen's
-covariance matrix adaptation (2016, arXiv 1604.00772), by the package `cma` of the extra `learn`.
+The weights found are measured against the pool on deals that no generation has used. They replace
+the weights in `src/whistlestop/policies/planner/tuned.toml` for this edition and number of players
+if they win more than those and more than the weights that the search started from. The method is N.
+Hansen's covariance matrix adaptation (2016, arXiv 1604.00772), in the package `cma` of the extra
+`learn`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from whistlestop.policies.planner.weights import DEFAULTS, TUNED, WEIGHTS, weigh
 from whistlestop.policies.series import final_totals, win_shares
 
 MARGIN = 15.0
-"""Points of margin that make a game 73 % won, for the smooth part of the fitness."""
+"""The margin in points that counts as a 73 % chance to win, in the smooth part of the fitness."""
 
 USELESS = {
     "stations": ("station",),
@@ -35,11 +36,11 @@ USELESS = {
     "stacks": ("long_tickets",),
     "locomotive4": ("locomotive4",),
 }
-"""The weights that make no difference in editions without these."""
+"""The weights that make no difference in editions without each feature."""
 
 
 def tunable(edition: str) -> list[str]:
-    """The names of the weights that make a difference in an edition."""
+    """Return the names of the weights that make a difference in an edition."""
     rules = load(edition)
     has = {
         "stations": rules.stations > 0,
@@ -56,7 +57,7 @@ def tunable(edition: str) -> list[str]:
 
 
 def mind(weights: np.ndarray) -> np.ndarray:
-    """A planner's mind with these weights."""
+    """Return the mind of a planner with these weights."""
     minds = np.zeros(1, dtype=MIND)
     minds["policy"] = PLANNING
     minds["planner"]["weights"] = weights
@@ -64,7 +65,11 @@ def mind(weights: np.ndarray) -> np.ndarray:
 
 
 def decoded(base: np.ndarray, names: list[str], genes: Any) -> np.ndarray:
-    """The weights that a genome stands for: factors where the base is positive, else additions."""
+    """Return the weights of a genome.
+
+    A gene is the logarithm of a factor for a weight with a positive base. For other weights, five
+    times the gene is added.
+    """
     weights = base.copy()
     for name, gene in zip(names, genes, strict=True):
         value = float(base[name][0])
@@ -73,7 +78,7 @@ def decoded(base: np.ndarray, names: list[str], genes: Any) -> np.ndarray:
 
 
 def fitness(totals: np.ndarray) -> tuple[float, float]:
-    """The first player's mean fitness and win share; ties are shared."""
+    """Return the first player's mean fitness and share of victories. Ties count in equal parts."""
     share = win_shares(totals)[..., 0]
     margin = totals[..., 0] - totals[..., 1:].max(-1)
     smooth = 1.0 / (1.0 + np.exp(-margin / MARGIN))
@@ -83,7 +88,10 @@ def fitness(totals: np.ndarray) -> tuple[float, float]:
 def against(
     edition: str, players: int, weights: np.ndarray, pool: list[np.ndarray], seeds: np.ndarray
 ) -> tuple[float, float]:
-    """The mean fitness and win share against each of the pool, who take all the other seats."""
+    """Return the mean fitness and share of victories against the opponents of the pool.
+
+    In each game, one opponent has all other seats.
+    """
     found = [
         fitness(final_totals(load(edition), [mind(weights), *[opponent] * (players - 1)], seeds))
         for opponent in pool
@@ -92,7 +100,8 @@ def against(
 
 
 def pool_of(edition: str, players: int) -> list[np.ndarray]:
-    """The opponents: the planner as it is and untuned, a racing one, and the published agents."""
+    """Return the opponents: the planner untuned and as tuned, a racing one, and published agents.
+    """
     plain = np.zeros(1, WEIGHTS)
     for name, value in DEFAULTS.items():
         plain[name] = value
@@ -112,7 +121,7 @@ def pool_of(edition: str, players: int) -> list[np.ndarray]:
 
 
 def main() -> None:
-    """Tune, measure, and write the result."""
+    """Tune the weights, measure them, and write them if they are better."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edition")
     parser.add_argument("players", type=int)
@@ -175,7 +184,7 @@ def main() -> None:
 
 
 def write(edition: str, players: int, weights: np.ndarray) -> None:
-    """Put the weights into the file of tuned ones."""
+    """Write the weights into the file of tuned weights."""
     lines = TUNED.read_text(encoding="utf-8").split("\n\n") if TUNED.exists() else []
     header = f"[{edition}.{players}]"
     kept = [part.strip() for part in lines if not part.strip().startswith(header)]
