@@ -379,7 +379,7 @@ def _positions(context: _Context) -> None:
         if place != nowhere:
             placed.append(city)
         if place == nowhere:
-            if missing:  # the first one says it for all
+            if missing:  # report missing positions only once
                 continue
             missing = True
             expected, found = "a latitude and a longitude, as other cities have them", "none"

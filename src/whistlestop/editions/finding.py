@@ -102,7 +102,7 @@ def find_place(edition: Edition, words: str, spoken: str = ENGLISH) -> str:
             because(index, "ambiguous_place", word=words.strip(), cities=found), tuple(found)
         )
     places = _places(edition, spoken)
-    # Beyond this length no name is close enough, and comparing would only take time.
+    # Longer words are not close to any name. Comparing them would only take time.
     near = places.called if len(key) <= 2 * places.longest else ()
     close = [places.called[name] for name in difflib.get_close_matches(key, near, n=3, cutoff=0.7)]
     close = list(dict.fromkeys(close))
@@ -194,7 +194,7 @@ def _two_places(edition: Edition, words: str, spoken: str) -> tuple[str, str]:
         if pairs:
             raise _several(edition, words, linked)
         tried += splits
-    # What is wrong is told of the split that comes closest, else of the first one.
+    # The error message is about the split that comes closest, or else the first one.
     tried.sort(key=lambda split: -((len(split.a) == 1) + (len(split.b) == 1)))
     joint = tried[0].joint if tried and 1 in map(len, tried[0][1:]) else (strong or weak)[0]
     return (

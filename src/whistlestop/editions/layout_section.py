@@ -25,7 +25,7 @@ _FREE: Final = (0, 500)
 
 def border_codes(edition: Edition) -> tuple[str, ...]:
     """Return the code of each border point in layouts: that of the first route to the point."""
-    # Late, as it looks editions up, and the loader needs this module.
+    # Imported late, because gazetteer imports the loader, which imports this module.
     from whistlestop.editions.gazetteer import gazetteer
 
     index = gazetteer(edition)

@@ -31,8 +31,8 @@ class Excess(ValueError):
         self.line = line
 
 
-# What is left open ends with the line, or with the text: looked for again at every quotation mark,
-# the end of a string would take the square of the text's length.
+# An unclosed string ends at the end of its line or of the text. Searching for its end again at
+# every quotation mark would take quadratic time.
 _TOKEN: Final = re.compile(
     r"""
       (?P<space>[ \t\r]+|\#[^\n]*)

@@ -228,7 +228,7 @@ def _parse(content: bytes, file: str, kept: bool = False) -> Edition:
         top = Table(data, (), faults)
         draft = _edition(top, faults, hashlib.sha256(content).hexdigest())
         check(draft, faults, kept=kept)
-        # What stands where can be asked once it is known what there is.
+        # The layout can only be checked once the cities and routes are known.
         layout = "" if faults else layout_text(top, draft.edition)
     except TooManyFaults as error:
         summary = f"{file} has more than {len(faults)} faults; the first:"

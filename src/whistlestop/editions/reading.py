@@ -452,7 +452,7 @@ class Table:
                 advice="leave some out" if len(values) > most else "add some",
                 common=("entries", {"fewest": fewest, "most": most, "found": len(values)}),
             )
-        # What is too much is not even looked at.
+        # Entries beyond the limit are not checked.
         return values[:most]
 
     def _integer(

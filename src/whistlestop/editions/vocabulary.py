@@ -102,7 +102,7 @@ class Vocabulary:
 
     def paid(self, tokens: list[str]) -> tuple[list[str], list[str] | None]:
         """Return the words before and after `with`. The second result is None without a `with`."""
-        # CON is a city, con is Italian.
+        # "CON" is a city, and "con" is Italian for "with".
         cities = gazetteer(self._edition).place_of
         for at, token in enumerate(tokens):
             if self.means("with", [token]) and token not in cities:
@@ -149,7 +149,7 @@ class Vocabulary:
         at = 0
         while at < len(parts):
             end = at + 1
-            # A name may hold a number itself, as the locomotive +4 does.
+            # A name can contain a number, as the locomotive +4 does.
             while end < len(parts) and number_of(parts[end]) is None:
                 end += 1
             number = number_of(parts[at])
