@@ -100,8 +100,7 @@ def against(
 
 
 def pool_of(edition: str, players: int) -> list[np.ndarray]:
-    """Return the opponents: the planner untuned and as tuned, a racing one, and published agents.
-    """
+    """Return the opponents: the planner untuned and tuned, a racing one, and published agents."""
     plain = np.zeros(1, WEIGHTS)
     for name, value in DEFAULTS.items():
         plain[name] = value

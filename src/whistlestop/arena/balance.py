@@ -91,7 +91,7 @@ class CityBalance:
     through: float
     """The share of the tickets whose shortest path leads through the city."""
     parts_off: tuple[str, ...]
-    """The codes of the cities that this city alone links with most of the others."""
+    """The codes of the cities that would be cut off from most others without this city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +337,7 @@ def _parts(cities: Iterable[int], links: Iterable[frozenset[int]]) -> list[set[i
 
 
 def _cities(edition: Edition, tickets: tuple[TicketBalance, ...]) -> tuple[CityBalance, ...]:
-    """Return the balance of every city. Those that most depends on come first."""
+    """Return the balance of every city. The cities that others depend on most come first."""
     index = gazetteer(edition)
     many = len(edition.cities)
     links = [link for link in _tracks(edition) if max(link) < many]

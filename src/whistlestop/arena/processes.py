@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class EngineError(RuntimeError):
-    """Work that cannot be started or cannot go on. `str()` gives the reason.
+    """The error that work cannot be started or cannot go on. `str()` gives the reason.
 
     Results that are complete are kept.
     """

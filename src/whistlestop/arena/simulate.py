@@ -36,10 +36,10 @@ from whistlestop.record import write_record
 from whistlestop.whole_numbers import seed_number, whole_number
 
 _BATCH: Final = 2
-"""The games that a process plays before it reports them. An interrupt discards unreported games."""
+"""How many games a process plays before it reports them. An interrupt discards unreported games."""
 
 _COMPILED_BATCH: Final = 250
-"""The games inside compiled code that a process plays before it reports them. They take less than a
+"""How many games inside compiled code a process plays before it reports them. They take less than a
 tenth of a second.
 """
 

@@ -333,8 +333,7 @@ def mid_game(edition: Edition, decisions: int) -> Game:
 def timed_process(code: str, **environment: str) -> float:
     """Return the seconds that a new Python process takes to run some code.
 
-    Without an environment of its own, which means with a full cache, this is the fastest of three
-    runs.
+    Given environment variables, the code runs once. Otherwise this is the fastest of three runs.
     """
     rounds = 1 if environment else 3
     command = [sys.executable, "-c", code]

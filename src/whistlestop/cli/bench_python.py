@@ -64,7 +64,7 @@ def calls(edition: Edition, seats: int, number_of_games: int) -> dict[str, float
     """Measure how long `play`, `legal_actions`, `view` and `copy` take.
 
     The time of `play` is the time a known game takes to repeat, divided by its moves. The time of
-    each other call is the extra time that the same games take with one such call before every move.
+    each other call is the extra time that these games take with one such call before every move.
     `view` is the view of the deciding seat.
 
     Args:

@@ -131,7 +131,7 @@ def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
 
 
 def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str:
-    """Return a sentence that says why a built-in bot made the last move."""
+    """Return a sentence with the reason for the last move, or one that no built-in bot made it."""
     from rich.console import Console
 
     from whistlestop.bots.motives import motive_of

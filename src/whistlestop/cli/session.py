@@ -517,7 +517,7 @@ class Session:
             yield self.spoken.say("fault.guess", guesses=self.spoken.either(close))
 
     def _about(self, question: str, view: View) -> str:
-        """Return the line of the help about a question."""
+        """Return the line of the help that explains a question."""
         place = self.spoken.place(view.index, view.edition.cities[0].code)
         word = self._word(question)
         return f"{word}: {self.spoken.say(f'terminal.about.{question}', word=word, place=place)}"

@@ -210,7 +210,7 @@ def _figures(simulation: Simulation, edition: Edition) -> Figures:
 
 
 def _bonuses(edition: Edition) -> dict[str, tuple[str, str]]:
-    """The bonuses that the edition has: heading → the figure's name and how it is written."""
+    """Return the bonuses of an edition: heading → the name of the figure and its format."""
     found: dict[str, tuple[str, str]] = {}
     if edition.longest_path_bonus:
         found["Longest path"] = ("longest_path", ".0%")

@@ -18,7 +18,10 @@ Play = Callable[[Sequence[Task]], Iterator[PlayedDeal]]
 """A function that plays some deals and yields them as they are finished, in any order."""
 
 Engine = Callable[[Tournament], AbstractContextManager[Play]]
-"""A function that prepares for a tournament. All playing ends when its block is left."""
+"""A function that prepares for a tournament and returns a context manager.
+
+The context manager yields a `Play`. It ends all playing when its block is left.
+"""
 
 
 def local(jobs: int) -> Engine:
