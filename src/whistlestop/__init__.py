@@ -1,6 +1,6 @@
 """Whistlestop: a family of railway board games, with exact rules, records, bots and a fast engine.
 
-Names are loaded when they are first used, so that importing the package costs nothing.
+Each name is imported from its module on first use, so that importing the package is fast.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The actions of a game as typed values: what a player says in one breath.
+"""The actions of a game as typed values.
 
-`str(action)` is its notation, which `notation.parse` reads back. A claim names the route and the
-cards together, a station the city and the cards; the rules take either as two decisions
-(`rules.actions` has the numbers).
+`str(action)` returns the words of an action in the notation of records, and `notation.parse` reads
+them back. A claim contains both the route and the cards, and a station the city and the cards. In
+the rules each of these is two decisions in a row (`rules.actions` has their numbers).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, SupportsIndex, cast
 
 Cards = tuple[tuple[str, int], ...]
-"""A set of cards: (name of the kind, how many) with no kind twice and no zero."""
+"""A set of cards, as pairs of a kind's name and a number above 0. No kind appears twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,11 @@ class DrawDisplay:
 
 @dataclass(frozen=True, slots=True)
 class DrawTickets:
-    """Draw tickets (C-30); `mix` tells how many from each stack where the player chooses (M-03)."""
+    """Draw tickets (C-30). In some editions the player chooses the stacks (M-03)."""
 
     mix: tuple[tuple[str, int], ...] = ()
-    """(name of the stack, how many); empty where there is nothing to announce."""
+    """The number of tickets to draw from each stack, as pairs of a stack's name and a number. Empty
+    in editions where the player does not choose."""
 
     def __str__(self) -> str:
         return " ".join(["tickets", *(f"{number} {stack}" for stack, number in self.mix)])
@@ -47,9 +48,10 @@ class DrawTickets:
 
 @dataclass(frozen=True, slots=True)
 class KeepTickets:
-    """Keep these of the offered tickets, by code, in the order of the offer (C-02, C-30)."""
+    """Keep some of the offered tickets and return the others (C-02, C-30)."""
 
     tickets: tuple[str, ...]
+    """The codes of the tickets to keep, in the order of the offer."""
 
     def __str__(self) -> str:
         return " ".join(["keep", *(self.tickets or ("none",))])
@@ -57,7 +59,7 @@ class KeepTickets:
 
 @dataclass(frozen=True, slots=True)
 class ClaimRoute:
-    """Claim a route with these cards (C-20, C-27)."""
+    """Claim a route and pay for it with these cards (C-20, C-27)."""
 
     route: str
     """The route's code."""
@@ -69,9 +71,10 @@ class ClaimRoute:
 
 @dataclass(frozen=True, slots=True)
 class PlacePassenger:
-    """Place a passenger in a city of the route just claimed, or nowhere (M-20)."""
+    """Place a passenger in a city of the route just claimed, or place none (M-20)."""
 
     city: str | None
+    """The city's code, or None to place no passenger."""
 
     def __str__(self) -> str:
         return f"passenger {self.city or 'none'}"
@@ -79,7 +82,7 @@ class PlacePassenger:
 
 @dataclass(frozen=True, slots=True)
 class StartJourney:
-    """Set out with one's passenger in this city (M-21)."""
+    """Begin a journey with your passenger in this city (M-21)."""
 
     city: str
 
@@ -89,7 +92,7 @@ class StartJourney:
 
 @dataclass(frozen=True, slots=True)
 class TravelRoute:
-    """Travel on along this route (M-21)."""
+    """Move the travelling passenger along this route (M-21)."""
 
     route: str
 
@@ -99,7 +102,7 @@ class TravelRoute:
 
 @dataclass(frozen=True, slots=True)
 class EndJourney:
-    """Stop here; the passenger leaves the game (M-23)."""
+    """End the journey in the city where the passenger is. The passenger leaves the game (M-23)."""
 
     def __str__(self) -> str:
         return "stop"
@@ -107,7 +110,7 @@ class EndJourney:
 
 @dataclass(frozen=True, slots=True)
 class PassTurn:
-    """Do nothing, which is legal only when nothing else is (I-03)."""
+    """Pass the turn. This is legal only if no other action is (I-03)."""
 
     def __str__(self) -> str:
         return "pass"
@@ -115,7 +118,7 @@ class PassTurn:
 
 @dataclass(frozen=True, slots=True)
 class PaySurcharge:
-    """Pay what a tunnel asks for on top, and claim it (E-12)."""
+    """Pay the surcharge of a tunnel with these cards, and so claim the route (E-12)."""
 
     cards: Cards
 
@@ -125,7 +128,7 @@ class PaySurcharge:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Take the set for a tunnel back; the turn is over (E-12)."""
+    """Give a tunnel up and take its cards back. The turn ends (E-12)."""
 
     def __str__(self) -> str:
         return "withdraw"
@@ -133,7 +136,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class BuildStation:
-    """Build a station in this city with these cards (E-20)."""
+    """Build a station in this city and pay for it with these cards (E-20)."""
 
     city: str
     cards: Cards
@@ -157,20 +160,20 @@ Action = (
     | BuildStation
     | PassTurn
 )
-"""Anything a player can do."""
+"""Any action of a player."""
 
 
 def claims_by_route(legal: Iterable[Action]) -> dict[str, tuple[ClaimRoute, ...]]:
-    """The claims among some actions, by route: first which one, then how to pay for it.
+    """Group the claims among some actions by route.
 
-    A grey route can be paid for in dozens of ways, each of which is an action of its own; most
-    bots decide for a route first.
+    A grey route can be paid for in dozens of ways, and each way is an action of its own. This
+    function lets a bot choose a route first and the payment afterwards.
 
     Args:
-        legal: actions, in any order.
+        legal: actions of any kind.
 
     Returns:
-        Route → its claims, in the order of the actions; routes that cannot be claimed are left out.
+        For the code of each route that can be claimed, its claims in the order of `legal`.
     """
     found: dict[str, list[ClaimRoute]] = {}
     for action in legal:
@@ -180,18 +183,18 @@ def claims_by_route(legal: Iterable[Action]) -> dict[str, tuple[ClaimRoute, ...]
 
 
 def cards_text(cards: Cards) -> str:
-    """A set of cards in words: `3 purple 1 locomotive`."""
+    """Return a set of cards in words, such as `3 purple 1 locomotive`."""
     return " ".join(f"{number} {card}" for card, number in cards)
 
 
 def check_types(action: object) -> None:
     """Check that a value is an action and that its fields have the declared types.
 
-    Lists count as tuples, and any whole number as an int. Whether an edition has what is named is
-    for `encoding` to say, and whether the action is legal, for the rules.
+    Lists are accepted in place of tuples, and any kind of whole number in place of an int. The
+    names in the action are not checked (`encoding` does so), nor whether the action is legal.
 
     Raises:
-        TypeError: the value is no action, or one of its fields holds something else.
+        TypeError: the value is not an action, or a field has a value of a wrong type.
     """
     match action:
         case DrawDeck() | EndJourney() | PassTurn() | Withdraw():
@@ -228,7 +231,7 @@ def _is_list(value: object) -> bool:
 
 
 def _are_counts(value: object) -> bool:
-    """Whether this is a sequence of pairs of a name and a whole number."""
+    """Return whether a value is a sequence of pairs of a name and a whole number."""
     return _is_list(value) and all(map(_is_count, cast(Sequence[Any], value)))
 
 

@@ -1,4 +1,4 @@
-"""The cheapest way to complete a ticket, counted in pieces."""
+"""Find the cheapest ways to complete tickets. The cost is the number of pieces needed."""
 
 from __future__ import annotations
 
@@ -20,29 +20,39 @@ class Way:
     """A way to complete a ticket."""
 
     pieces: int
-    """Spaces that are still to be claimed; 0 = completed."""
+    """The number of pieces needed for the missing routes. 0 if the ticket is completed already."""
     routes: tuple[str, ...]
-    """The routes still to be claimed, from the ticket's origin on."""
+    """The missing routes, in the order of the way from the ticket's origin."""
     points: int
-    """What the ticket is worth this way."""
+    """The points of the ticket if it is completed in this way."""
 
 
 def cheapest_way(view: View, seat: int, ticket: str) -> Way | None:
-    """The cheapest way to complete a ticket over the player's own routes and open ones.
+    """Return the cheapest way to complete a ticket over a seat's own routes and open ones.
 
     Args:
-        view: what is on the table; routes are public, so any view will do.
-        seat: whose network counts.
+        view: the view of any viewer. Routes are public.
+        seat: the seat that is to complete the ticket.
         ticket: the ticket's code.
 
     Returns:
-        The way with the fewest pieces, among equals the most valuable; None if none is open.
+        The way with the fewest pieces. Among several, one with the most points. None if the ticket
+        cannot be completed any more.
     """
     return cheapest_ways(view, seat, (ticket,))[ticket]
 
 
 def cheapest_ways(view: View, seat: int, tickets: Iterable[str]) -> dict[str, Way | None]:
-    """The cheapest ways to complete several tickets, by code."""
+    """Return the cheapest way to complete each of several tickets.
+
+    Args:
+        view: the view of any viewer. Routes are public.
+        seat: the seat that is to complete the tickets.
+        tickets: the codes of the tickets.
+
+    Returns:
+        For the code of each ticket, the way that `cheapest_way` returns, or None.
+    """
     wanted = list(tickets)
     index = gazetteer(view.edition)
     owned = words(*([index.route_of[code] for code in each.routes] for each in view.players))

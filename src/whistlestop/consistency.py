@@ -1,6 +1,7 @@
-"""The consistency of positions that come from outside: every fault that makes one impossible.
+"""Check whether a position that was read from a file is possible.
 
-Cards and tickets are counted where unknown ones are dealt (`worlds`); here is everything else.
+`worlds` checks whether the cards and tickets add up, when it deals the unknown ones. This module
+checks everything else.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from whistlestop.view import Player, View
 
 
 def faults_of(view: View) -> tuple[str, ...]:
-    """Everything that is wrong with the public side of a position; empty if nothing is."""
+    """Return a sentence for every fault of a position. The tuple is empty if there is none.
+
+    Whether the cards and tickets are those of the edition is not checked here, but in `worlds`.
+    """
     return (
         *_players(view),
         *_ownership(view),
@@ -146,7 +150,7 @@ def _cards(view: View) -> Iterator[str]:
 
 
 def _swept(view: View) -> Iterator[str]:
-    """A display that should have been swept, where all hands are known (C-14, M-12, I-01)."""
+    """Find a display that should have been swept (C-14, M-12, I-01). All hands must be known."""
     hands = [player.hand for player in view.players]
     if None in view.display or None in hands or view.tunnel is not None:
         return
@@ -162,7 +166,7 @@ def _swept(view: View) -> Iterator[str]:
 
 
 def _offers(view: View) -> Iterator[str]:
-    """Tickets to choose from, and answers that wait (C-02)."""
+    """Find faults in the offered tickets and in the answers to opening offers (C-02)."""
     opening = view.phase == "opening_keep"
     fewest = (view.edition.opening if opening else view.edition.turn).keep
     for player in view.players:

@@ -1,7 +1,8 @@
-"""Between typed actions and the numbers of the rules.
+"""Convert typed actions to the numbers of the rules and back, and list the legal actions.
 
-One typed action is one or two numbers: a claim is the route and then the payment, a station the
-city and then the payment.
+In the rules, most actions are one number. A claim is two numbers, the route and then the payment,
+and so is a station, the city and then the payment. A *code* is one number for a whole action
+together with its payment.
 """
 
 from __future__ import annotations
@@ -65,14 +66,14 @@ from whistlestop.whole_numbers import whole_number
 def legal_numbers(edition: Edition, state: Any) -> list[int]:
     """Return the numbers of the actions that the deciding seat may take.
 
-    A claim and a station appear without their payment, which is the next decision.
+    A claim or a station is listed without its payment, because the rules ask for that next.
     """
     out = np.zeros(numbers.MOST_LEGAL, dtype=np.int16)
     return out[: legal(book_of(edition), state, out)].tolist()
 
 
 def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
-    """List the actions that a seat may take, as typed values.
+    """Return the typed actions that a seat may take.
 
     Args:
         edition: the game's edition.
@@ -80,7 +81,7 @@ def legal_actions(edition: Edition, state: Any, seat: int) -> LegalActions:
         seat: the seat that decides. During the opening, any seat that has not answered its offer.
 
     Raises:
-        TypeError: the seat is no whole number.
+        TypeError: the seat is not a whole number.
         ValueError: there is no such seat.
     """
     seat = whole_number(seat, "a seat", 0, int(state["seats"]) - 1)
@@ -97,20 +98,20 @@ def _game_of(state: Any) -> npt.NDArray[Any]:
 
 
 class Workspace:
-    """The arrays in which one thread takes and lists whole actions; all games share them.
+    """The arrays that one thread uses to take and list whole actions, in any game.
 
     Attributes:
-        records: the `WORKSPACE` record as an array of one, for the rules.
-        luck: its luck.
-        numbers: its memory as whole numbers.
-        journal: the memory of the luck's journal.
+        records: the `WORKSPACE` record for the rules, as an array of one.
+        luck: the `LUCK` record in the workspace.
+        numbers: the memory of the workspace as 64-bit whole numbers.
+        journal: the memory from the journal of `luck` on, as bytes.
     """
 
     __slots__ = ("journal", "luck", "numbers", "records")
 
     def __init__(self) -> None:
         journal_at = _field(WORKSPACE, "luck") + _field(LUCK, "journal")
-        # The arrays keep these numbers alive, and hold them where they are.
+        # The other attributes are views of this memory. They keep it alive and in place.
         self.numbers = array("q", bytes(WORKSPACE.itemsize))
         self.records = np.frombuffer(self.numbers, dtype=WORKSPACE)
         self.luck: Any = self.records["luck"][0]
@@ -131,7 +132,7 @@ class Workspace:
 
 
 def _many_codes(edition: Edition, games: npt.NDArray[Any], count: int) -> Codes:
-    """Return the codes of all legal actions where a workspace has no room for them.
+    """Return the codes of all legal actions, if there are too many for a workspace.
 
     Args:
         edition: the edition.
@@ -154,12 +155,12 @@ Codes: TypeAlias = Sequence[int]
 """The codes of whole actions (see `rules.entry.whole_actions`)."""
 
 ENTRY_BYTES: Final = LUCK["journal"].base.itemsize * LUCK["journal"].shape[-1]
-"""The length of a journal entry."""
+"""The length of a journal entry in bytes."""
 
 LEGAL_AT: Final = _field(WORKSPACE, "legal") // 8
 CODES_AT: Final = _field(WORKSPACE, "codes") // 8
 CODES_END: Final = CODES_AT + MOST_WHOLE
-"""Where these fields lie in the numbers of a workspace."""
+"""The positions of these fields in `Workspace.numbers`."""
 
 
 class _Threads(threading.local):
@@ -180,8 +181,8 @@ def workspace() -> Workspace:
 def legal_codes(edition: Edition, games: npt.NDArray[Any]) -> Codes:
     """Return the codes of all actions that the deciding seat may take now.
 
-    A code is one whole number for an action together with its payment; `TypedActions` turns it
-    into the typed action.
+    A code is one whole number for an action together with its payment. `TypedActions` has the typed
+    action for a code.
 
     Args:
         edition: the edition.
@@ -195,7 +196,7 @@ def legal_codes(edition: Edition, games: npt.NDArray[Any]) -> Codes:
 class LegalActions(LazySequence[Action]):
     """The legal actions of a seat, in the order of their numbers.
 
-    The list holds numbers. It looks an action up when you ask for it.
+    The list holds only codes. It looks an action up when you access it.
     """
 
     __slots__ = ("_actions", "_codes")
@@ -226,12 +227,12 @@ class LegalActions(LazySequence[Action]):
         try:
             return self._actions[self._codes[cast(int, index)]]
         except TypeError:
-            # A slice. To look for slices first would make every other look-up slower.
+            # The index is a slice. Checking for slices first would slow every other access down.
             return self._all()[index]
 
 
 class TypedActions(dict[int, Action]):
-    """The typed actions of an edition by code. The table makes each when it is first asked for.
+    """The typed actions of an edition by code. Each is created on first access.
 
     Attributes:
         code_of: the codes of the actions in the table by the `id` of the action. The table keeps
@@ -241,7 +242,7 @@ class TypedActions(dict[int, Action]):
     __slots__ = ("_index", "code_of")
 
     def __init__(self, edition: Edition) -> None:
-        """Begin an empty table; use `typed_actions`, which shares it."""
+        """Create an empty table. Call `typed_actions` instead to share one table per edition."""
         super().__init__()
         self._index = gazetteer(edition)
         self.code_of: dict[int, int] = {}
@@ -250,22 +251,22 @@ class TypedActions(dict[int, Action]):
         action = _typed(self._index, code)
         if isinstance(action, KeepTickets) and len(self) >= MOST_KEPT:
             return action
-        # Another thread may have been first.
+        # Another thread may have added the action in the meantime.
         action = self.setdefault(code, action)
         self.code_of[id(action)] = code
         return action
 
     def __reduce__(self) -> tuple[Callable[..., TypedActions], tuple[Edition]]:
-        """Unpickle and copy as the table that the process keeps for the edition.
+        """Make copies and unpickled tables the table that the process shares for the edition.
 
-        The ids in `code_of` are only valid in this process.
+        The ids in `code_of` are only valid in one process.
         """
         return typed_actions, (self._index.edition,)
 
 
 MOST_KEPT: Final = 1 << 16
-"""How many actions a table holds before it stops keeping answers to offers of tickets. There are
-millions of them in Europe; the other actions are a few thousand. A full table takes 18 MB."""
+"""The number of actions from which on a table adds no more answers to offers of tickets. Europe has
+millions of such answers, but only a few thousand other actions. A full table takes 18 MB."""
 
 
 @lru_cache(maxsize=64)
@@ -328,18 +329,24 @@ def _tickets(context: int) -> Iterator[int]:
 
 
 def due(edition: Edition, state: Any) -> int:
-    """The number of cards in the payment that the deciding seat is choosing."""
+    """Return the number of cards in the payment that the deciding seat has to choose now."""
     return int(price(book_of(edition), state)[1])
 
 
 def next_station(state: Any) -> int:
-    """The number of cards that the deciding seat's next station costs (E-20)."""
+    """Return the number of cards that the deciding seat's next station costs (E-20)."""
     built = int(state["stations"][int(state["seat"])]).bit_count()
     return int(station_cards(built))
 
 
 def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
-    """The cards of a payment for a route of this length."""
+    """Return the cards of a payment.
+
+    Args:
+        index: the edition's index of names.
+        payment: the number of the payment.
+        length: the number of cards in the payment, which is the length of a route.
+    """
     colour = payment // numbers.PAIRS
     locomotives = int(numbers.PAIR_LOCOMOTIVES[payment % numbers.PAIRS])
     locomotives4 = int(numbers.PAIR_LOCOMOTIVES4[payment % numbers.PAIRS])
@@ -353,23 +360,23 @@ def payment_cards(index: Gazetteer, payment: int, length: int) -> Cards:
 
 
 def decode(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> Action:
-    """Return the typed action that these numbers stand for.
+    """Return the typed action for the numbers of an action.
 
     Args:
         edition: the game's edition.
-        state: the position in which the (first) action is taken.
-        action: one number, or route and payment.
-        seat: who takes it.
+        state: the position before the action.
+        action: one number, or the number of a route or city and that of its payment.
+        seat: the seat that takes the action.
     """
     return typed_actions(edition)[whole_code(edition, state, action, seat)]
 
 
 def whole_code(edition: Edition, state: Any, action: tuple[int, ...], seat: int) -> int:
-    """Return the one number that stands for an action together with its payment.
+    """Return the code of an action: one number for the action together with its payment.
 
     Args:
         edition: the game's edition.
-        state: the position in which the (first) action is taken.
+        state: the position before the action.
         action: one number, or the number of a route or city and that of its payment.
         seat: the seat that takes the action.
     """
@@ -383,12 +390,21 @@ def offered_codes(index: Gazetteer, state: Any, seat: int) -> tuple[str, ...]:
 
 
 def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int, ...]:
-    """The numbers of a typed action, legal or not.
+    """Return the numbers of a typed action, legal or not.
+
+    Args:
+        edition: the game's edition.
+        state: the position before the action.
+        action: the typed action.
+        seat: the seat that takes the action.
+
+    Returns:
+        One number, or the number of a route or city and that of its payment.
 
     Raises:
-        IllegalAction: it is a station, and all have been built.
-        MalformedAction: it names something that the edition does not have, or that no action of
-            this kind can hold.
+        IllegalAction: the action is a station, and the seat that decides in `state` has none left.
+        MalformedAction: the action names something that the edition does not have, or something
+            that an action of this kind cannot contain.
     """
     index = gazetteer(edition)
     match action:
@@ -432,21 +448,33 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
 
 
 def kind_number(index: Gazetteer, card: str) -> int:
-    """The number of a card kind by its name."""
+    """Return the number of a kind of card.
+
+    Raises:
+        MalformedAction: the edition has no kind of this name.
+    """
     if card not in index.kind_of:
         raise MalformedAction(because(index, "unknown_card", word=card, kinds=list(index.kind_of)))
     return index.kind_of[card]
 
 
 def route_number(index: Gazetteer, route: str) -> int:
-    """The number of a route by its code."""
+    """Return the number of a route.
+
+    Raises:
+        MalformedAction: the edition has no route with this code.
+    """
     if route not in index.route_of:
         raise MalformedAction(because(index, "unknown_route", word=route))
     return index.route_of[route]
 
 
 def city_number(index: Gazetteer, city: str) -> int:
-    """The number of a city by its code."""
+    """Return the number of a city.
+
+    Raises:
+        MalformedAction: the edition has no city with this code, or the code is that of a country.
+    """
     if city in index.borders:
         raise MalformedAction(because(index, "country", city=city))
     if city not in index.place_of:
@@ -492,7 +520,18 @@ def _length(index: Gazetteer, route: str) -> int:
 def _payment(
     index: Gazetteer, cards: Cards, due: int, price_code: str, route: str | None = None
 ) -> int:
-    """The number of a payment with exactly `due` cards; any other count is refused."""
+    """Return the number of a payment.
+
+    Args:
+        index: the edition's index of names.
+        cards: the cards of the payment.
+        due: the number of cards that have to be paid.
+        price_code: the code of the reason if the number of cards is wrong.
+        route: the route that is paid for, if the reason names it.
+
+    Raises:
+        MalformedAction: the number of cards is wrong, or the cards cannot be a payment.
+    """
     counts: dict[int, int] = {}
     for card, number in cards:
         kind = kind_number(index, card)
@@ -514,7 +553,7 @@ def _payment(
 
 
 def payment_number(index: Gazetteer, cards: Cards) -> int:
-    """The number of the payment that is this set of cards, of one colour and wild ones."""
+    """Return the number of a payment with these cards: one colour, wild cards, or both."""
     counts = {index.kind_of[card]: number for card, number in cards}
     locomotives = counts.pop(LOCOMOTIVE, 0)
     locomotives4 = counts.pop(LOCOMOTIVE4, 0)

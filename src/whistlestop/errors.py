@@ -1,4 +1,4 @@
-"""The faults of an action, a record or a position: one exception each."""
+"""The exceptions for actions that cannot be taken and positions that are impossible."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from whistlestop.reasons import Reason
 
 
 class ActionError(ValueError):
-    """An action that cannot be taken; `str()` is a sentence for the player."""
+    """An action cannot be taken. `str(error)` is an English sentence for the player."""
 
     reason: Reason | None
-    """The same as a code with values (`docs/reasons.md`); None where no player can be meant."""
+    """The reason as a code with values (`docs/reasons.md`). None for errors that a player cannot
+    cause, such as the number of a seat that does not exist."""
 
     def __init__(self, message: str | Reason) -> None:
         super().__init__(str(message))
@@ -17,11 +18,11 @@ class ActionError(ValueError):
 
 
 class MalformedAction(ActionError):
-    """The words make no action: something is unknown or missing."""
+    """The words or the fields of an action do not make sense: something is unknown or missing."""
 
 
 class AmbiguousAction(ActionError):
-    """The words fit several actions; `choices` names them."""
+    """The words fit several legal actions. `choices` has the words of each of them."""
 
     def __init__(self, message: str | Reason, choices: tuple[str, ...]) -> None:
         super().__init__(message)
@@ -29,11 +30,11 @@ class AmbiguousAction(ActionError):
 
 
 class IllegalAction(ActionError):
-    """A clear action that the rules do not allow now."""
+    """The action is clear, but the rules do not allow it now."""
 
 
 class PositionError(ValueError):
-    """A position that cannot be; `faults` names everything that is wrong with it."""
+    """A position is impossible. `faults` has a sentence for each fault."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__("not a possible position:\n" + "\n".join(f"  {fault}" for fault in faults))

@@ -1,6 +1,7 @@
-"""Typed events: what happened in a game. Each knows which of its parts are secret, and whose.
+"""Typed events, which tell what happened in a game.
 
-A field that may be hidden is None where the viewer may not see it; `seen_by` hides it.
+`event.seen_by(viewer)` returns the event as one viewer sees it: fields that the viewer may not see
+are None.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from whistlestop.actions import Cards
 
 @dataclass(frozen=True, slots=True)
 class _Public:
-    """An event that everybody sees whole."""
+    """An event without secrets."""
 
     def seen_by(self, viewer: int | None) -> Self:
-        """The event as this seat sees it; None is a spectator."""
+        """Return the event as a seat sees it. None is a spectator."""
         del viewer
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(_Public):
-    """The table is set; this seat will take the first turn (C-03)."""
+    """The game begins. The seat `starter` will take the first turn (C-03)."""
 
     edition: str
     seats: int
@@ -32,20 +33,20 @@ class GameStarted(_Public):
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """A starting hand (C-01); the cards are the seat's secret."""
+    """A seat was dealt its starting hand (C-01). Only the seat may see which cards."""
 
     seat: int
     number: int
     cards: tuple[str, ...] | None
 
     def seen_by(self, viewer: int | None) -> CardsDealt:
-        """The event as this seat sees it; None is a spectator."""
+        """Return the event as a seat sees it. None is a spectator."""
         return self if viewer == self.seat else replace(self, cards=None)
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayRefilled(_Public):
-    """A card was turned up in this slot, counted from 0 (C-10)."""
+    """A card was turned up in a slot of the display, counted from 0 (C-10)."""
 
     slot: int
     card: str
@@ -60,22 +61,22 @@ class DisplaySwept(_Public):
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled(_Public):
-    """The discards became the deck (C-15)."""
+    """The discard pile, of `cards` cards, was shuffled and became the deck (C-15)."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
-    """A card was drawn; one from the deck is the seat's secret (C-10)."""
+    """A seat drew a card (C-10). Only the seat may see a card from the deck."""
 
     seat: int
     slot: int | None
-    """The display slot, or None: from the deck."""
+    """The slot of the display, or None if the card came from the deck."""
     card: str | None
 
     def seen_by(self, viewer: int | None) -> CardDrawn:
-        """The event as this seat sees it; None is a spectator."""
+        """Return the event as a seat sees it. None is a spectator."""
         if self.slot is not None or viewer == self.seat:
             return self
         return replace(self, card=None)
@@ -83,40 +84,44 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True)
 class TicketsOffered:
-    """Tickets were drawn to choose from; which ones is the seat's secret (C-30)."""
+    """A seat was offered tickets to choose from (C-30). Only the seat may see which ones."""
 
     seat: int
     stacks: tuple[str, ...]
-    """The stack of each, in order: their backs are public."""
+    """The stack of each ticket, in the order of the offer. The backs of tickets are public."""
     tickets: tuple[str, ...] | None
 
     def seen_by(self, viewer: int | None) -> TicketsOffered:
-        """The event as this seat sees it; None is a spectator."""
+        """Return the event as a seat sees it. None is a spectator."""
         return self if viewer == self.seat else replace(self, tickets=None)
 
 
 @dataclass(frozen=True, slots=True)
 class TicketsAnswered(_Public):
-    """A seat has chosen its opening tickets; nobody sees yet what (C-02)."""
+    """A seat has chosen its opening tickets. The choice is still secret (C-02)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class TicketsKept:
-    """A seat kept some tickets and gave the others back (C-31, C-32)."""
+    """A seat kept some tickets and gave the others back (C-31, C-32).
+
+    Only the seat may see which tickets these are.
+    """
 
     seat: int
     kept_stacks: tuple[str, ...]
-    """The stack of each kept ticket: their backs are public."""
+    """The stack of each kept ticket. The backs of tickets are public."""
     returned_stacks: tuple[str, ...]
+    """The stack of each ticket that was given back."""
     unkept: str | None
     """Where the returned tickets went: `bottom`, `reshuffle` or `out`; None if all were kept."""
     kept: tuple[str, ...] | None
     returned: tuple[str, ...] | None
 
     def seen_by(self, viewer: int | None) -> TicketsKept:
-        """The event as this seat sees it; None is a spectator."""
+        """Return the event as a seat sees it. None is a spectator."""
         return self if viewer == self.seat else replace(self, kept=None, returned=None)
 
 
@@ -132,7 +137,7 @@ class RouteClaimed(_Public):
 
 @dataclass(frozen=True, slots=True)
 class TunnelEntered(_Public):
-    """A seat laid out a set for a tunnel (E-11)."""
+    """A seat laid out a set of cards to claim a tunnel (E-11)."""
 
     seat: int
     route: str
@@ -141,14 +146,14 @@ class TunnelEntered(_Public):
 
 @dataclass(frozen=True, slots=True)
 class TunnelCardRevealed(_Public):
-    """A card of the deck was turned up for the tunnel (E-11)."""
+    """A card was turned up from the deck for a tunnel (E-11)."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class SurchargeDue(_Public):
-    """The tunnel asks for a number of further cards, which may be 0 (E-11)."""
+    """The surcharge of a tunnel was determined: a number of cards, which may be 0 (E-11)."""
 
     seat: int
     number: int
@@ -156,7 +161,7 @@ class SurchargeDue(_Public):
 
 @dataclass(frozen=True, slots=True)
 class SurchargePaid(_Public):
-    """The seat paid them (E-12)."""
+    """A seat paid the surcharge of a tunnel (E-12)."""
 
     seat: int
     cards: Cards
@@ -164,7 +169,7 @@ class SurchargePaid(_Public):
 
 @dataclass(frozen=True, slots=True)
 class TunnelLeft(_Public):
-    """The seat took its set back (E-12)."""
+    """A seat gave a tunnel up and took its cards back (E-12)."""
 
     seat: int
     route: str
@@ -189,7 +194,7 @@ class PassengerPlaced(_Public):
 
 @dataclass(frozen=True, slots=True)
 class JourneyStarted(_Public):
-    """A passenger set out from this city (M-21)."""
+    """A passenger began a journey in a city (M-21)."""
 
     seat: int
     city: str
@@ -197,18 +202,19 @@ class JourneyStarted(_Public):
 
 @dataclass(frozen=True, slots=True)
 class PassengerMoved(_Public):
-    """The passenger travelled along a route into this city (M-21)."""
+    """A passenger travelled along a route (M-21)."""
 
     seat: int
     route: str
     city: str
+    """The city at the end of the route, where the passenger is now."""
     toll: bool
-    """Whether it cost a passenger card."""
+    """Whether this cost the seat a passenger card."""
 
 
 @dataclass(frozen=True, slots=True)
 class MerchandiseCollected(_Public):
-    """The passenger took the top token of this city (M-22)."""
+    """A passenger collected the top token of a city (M-22)."""
 
     seat: int
     city: str
@@ -217,7 +223,7 @@ class MerchandiseCollected(_Public):
 
 @dataclass(frozen=True, slots=True)
 class JourneyEnded(_Public):
-    """The journey ended in this city and the passenger left the game (M-23)."""
+    """A journey ended in a city, and the passenger left the game (M-23)."""
 
     seat: int
     city: str
@@ -225,14 +231,17 @@ class JourneyEnded(_Public):
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed(_Public):
-    """A seat could do nothing (I-03)."""
+    """A seat passed its turn, because it could do nothing else (I-03)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRound(_Public):
-    """The final round began: this seat ran low on pieces; everybody has one more turn (C-40)."""
+    """The final round began, because this seat has few pieces left (C-40).
+
+    Every seat has one more turn.
+    """
 
     seat: int
 
@@ -268,4 +277,4 @@ Event = (
     | FinalRound
     | GameOver
 )
-"""Anything that can happen."""
+"""Any event of a game."""

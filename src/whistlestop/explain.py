@@ -1,7 +1,7 @@
-"""Why an action is not legal, for the player.
+"""Find the reason why an action is not legal, to tell the player.
 
-It looks only at the player's view, so that no answer tells a secret. Whether an action is legal is
-for the rules alone to say; this merely finds the reason.
+These functions read only the player's view, so that a reason never reveals a secret. They do not
+decide whether an action is legal. Only the rules do.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MUST = {
     "surcharge": "must_pay",
     "over": "game_over",
 }
-"""Phase → the reason why nothing else will do."""
+"""By phase: the code of the reason why actions of other phases are not possible."""
 
 _BELONGS: dict[type[Action], tuple[str, ...]] = {
     DrawDeck: ("turn", "second_card"),
@@ -63,30 +63,35 @@ _BELONGS: dict[type[Action], tuple[str, ...]] = {
 
 
 def belongs(phase: str, action: Action) -> bool:
-    """Whether an action of this kind is ever legal in this phase."""
+    """Return whether an action of this kind can be legal in a phase."""
     return phase in _BELONGS[type(action)]
 
 
 def why_not(view: View, action: Action) -> str:
-    """Why the viewer cannot take this action now, in a sentence.
+    """Return an English sentence that says why the viewer cannot take an action now.
 
     Args:
-        view: what the player who wants to act sees.
+        view: the view of the player who wants to act.
         action: an action that is not legal.
     """
     return str(reason_for(view, action))
 
 
 def why_not_route(view: View, routes: tuple[str, ...]) -> str:
-    """Why the viewer can claim none of these parallel routes, with any cards, in a sentence."""
+    """Return an English sentence that says why the viewer cannot claim any of some routes.
+
+    Args:
+        view: the view of the player who wants to claim.
+        routes: the codes of parallel routes, none of which the viewer can claim with any cards.
+    """
     return str(reason_for_routes(view, routes))
 
 
 def reason_for(view: View, action: Action) -> Reason:
-    """Why the viewer cannot take this action now.
+    """Return the reason why the viewer cannot take an action now.
 
     Args:
-        view: what the player who wants to act sees.
+        view: the view of the player who wants to act.
         action: an action that is not legal.
     """
     index = view.index
@@ -126,7 +131,12 @@ def reason_for(view: View, action: Action) -> Reason:
 
 
 def reason_for_routes(view: View, routes: tuple[str, ...]) -> Reason:
-    """Why the viewer can claim none of these parallel routes, with any cards."""
+    """Return the reason why the viewer cannot claim any of some routes.
+
+    Args:
+        view: the view of the player who wants to claim.
+        routes: the codes of parallel routes, none of which the viewer can claim with any cards.
+    """
     if view.phase != "turn":
         return because(view.index, _MUST[view.phase])
     reasons = {route: _closed(view, route) or _missing(view, route) for route in routes}
@@ -205,7 +215,7 @@ def _travel(view: View, route: str) -> Reason:
 
 
 def _not_held(view: View, cards: Cards) -> Reason | None:
-    """The cards of a set that the viewer does not hold; None if all are held."""
+    """Return a reason that lists the cards the viewer does not hold. None if all are held."""
     hand = view.me.hand or {}
     lacking = tuple((card, n - hand.get(card, 0)) for card, n in cards if n > hand.get(card, 0))
     return because(view.index, "not_held", cards=cards, lacking=lacking) if lacking else None
@@ -241,7 +251,7 @@ def _station(view: View, city: str, cards: Cards) -> Reason:
 
 
 def _unfit(view: View, number: int, cards: dict[str, int]) -> Reason:
-    """Why this set, which the player holds, does not pay for the route."""
+    """Return the reason why a set of cards, which the player holds, does not pay for a route."""
     index, route = view.index, view.edition.routes[number]
     code = index.route_codes[number]
     wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
@@ -264,7 +274,7 @@ def _takes_locomotives4(view: View, route: Route) -> bool:
 
 
 def _closed(view: View, route: str) -> Reason | None:
-    """The reason that this route is closed to the viewer with any cards; None if it is open."""
+    """Return the reason why the viewer cannot claim a route with any cards. None if it is open."""
     index, owners = view.index, view.owners
     number = index.route_of[route]
     length = view.edition.routes[number].length
@@ -288,7 +298,10 @@ def _closed(view: View, route: str) -> Reason | None:
 
 
 def _missing(view: View, route: str) -> Reason:
-    """The cards missing from the viewer's hand for an open route, in the best colours."""
+    """Return a reason that says which cards the viewer lacks for an open route.
+
+    It names the colours in which the fewest cards are missing.
+    """
     index = view.index
     entry = view.edition.routes[index.route_of[route]]
     hand = view.me.hand or {}
@@ -309,11 +322,11 @@ def _missing(view: View, route: str) -> Reason:
 
 
 _AS_GOOD_AS_ANY = 4
-"""The number of colours from which on they are not told one by one: any will do."""
+"""If this many colours fit equally well, the reason does not name them one by one."""
 
 
 def _fitting(view: View, route: Route) -> Sequence[str]:
-    """The colours that pay for a route."""
+    """Return the colours that pay for a route."""
     if route.colour is not None:
         return (route.colour,)
     return [view.index.kinds[kind] for kind in colours(view.edition)]

@@ -1,4 +1,4 @@
-"""Extras: what parts of Whistlestop need besides the engine, and what to say if it is missing."""
+"""The extras of the package: which modules they install, and the message if one is missing."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "cuda": ("numba_cuda",),
     "learn": ("cma", "torch"),
 }
-"""By the extra that installs them: the names under which modules are imported."""
+"""For each extra, the names of the modules that it installs."""
 
 _EXTRA_OF: Final = {module: extra for extra, modules in MODULES.items() for module in modules}
 
 
 def needed(module: str) -> ModuleType:
-    """Import a module that an extra installs.
+    """Import a module that an extra installs, and return it.
 
     Args:
-        module: its full name, such as `pettingzoo.utils`.
+        module: the full name of the module, such as `pettingzoo.utils`.
 
     Raises:
-        ImportError: it is not installed. The message has the command that installs it.
+        ImportError: the module is not installed. The message has the command that installs it.
     """
     try:
         return import_module(module)
@@ -52,13 +52,13 @@ def needed(module: str) -> ModuleType:
 
 
 def how_to_install(fault: ImportError) -> str | None:
-    """Return the sentence that tells which extra installs a missing module.
+    """Return a sentence with the command that installs a missing module.
 
     Args:
-        fault: why an import failed.
+        fault: the error of the failed import.
 
     Returns:
-        The sentence; None if no extra has the module.
+        The sentence, or None if no extra installs the module.
     """
     module = (fault.name or "").partition(".")[0]
     extra = _EXTRA_OF.get(module)

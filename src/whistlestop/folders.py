@@ -1,6 +1,6 @@
-"""Where Whistlestop keeps files on this machine: what can be made again, and what cannot.
+"""The folders in which Whistlestop keeps its cache and its data on this machine.
 
-Two variables of the environment name other places: `WHISTLESTOP_CACHE` and `WHISTLESTOP_DATA`.
+The environment variables `WHISTLESTOP_CACHE` and `WHISTLESTOP_DATA` set other folders.
 """
 
 from __future__ import annotations
@@ -12,12 +12,18 @@ import platformdirs
 
 
 def cache_folder() -> Path:
-    """The folder for what can be made again: `WHISTLESTOP_CACHE`, or the user's cache folder."""
+    """Return the folder for files that can be created again.
+
+    This is `WHISTLESTOP_CACHE` if set, or the user's cache folder. It may not exist yet.
+    """
     return _folder("WHISTLESTOP_CACHE") or platformdirs.user_cache_path("whistlestop")
 
 
 def data_folder() -> Path:
-    """The folder for tables and games: `WHISTLESTOP_DATA`, or the user's data folder."""
+    """Return the folder for tables and games.
+
+    This is `WHISTLESTOP_DATA` if set, or the user's data folder. It may not exist yet.
+    """
     return _folder("WHISTLESTOP_DATA") or platformdirs.user_data_path("whistlestop")
 
 

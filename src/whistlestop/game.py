@@ -1,9 +1,10 @@
-"""A game: the object people hold.
+"""The `Game` object: deal a game, play it, take moves back and copy it.
 
     >>> from whistlestop import Game
     >>> game = Game.new("usa", seats=2, seed=7)
 
-It knows everything, so it belongs to the host of a table. Players and bots get `game.view(seat)`.
+A `Game` holds all hidden information, so only the host of a table should have it. Give players and
+bots `game.view(seat)`.
 """
 
 from __future__ import annotations
@@ -64,17 +65,18 @@ from whistlestop.worlds import an_answer, sample
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One thing that chance brought."""
+    """One random outcome, such as a card that was drawn."""
 
     word: str
-    """A card or a ticket."""
+    """The name of a card or the code of a ticket. In `Game.dealt` also the number of the starting
+    player, counted from 1."""
     seat: int | None
-    """Whose secret it is; None = everybody saw it."""
+    """The only seat that may see the outcome, or None if everybody may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One action that was taken, and what chance brought with it."""
+    """One action that was taken, with its random outcomes and its events."""
 
     seat: int
     action: Action
@@ -83,14 +85,14 @@ class Move:
 
 
 class Events(LazySequence[Event]):
-    """The events of one action, made from a copy of the journal when you look at them.
+    """The events of one action. They are created from a copy of the journal on first access.
 
     Later actions do not change the events.
 
     Attributes:
-        seat: who took the action.
+        seat: the seat that took the action.
         action: the action.
-        journal: the copy of the journal.
+        journal: the copy of the journal, as bytes.
     """
 
     __slots__ = ("_move", "_table", "action", "journal", "seat")
@@ -98,13 +100,13 @@ class Events(LazySequence[Event]):
     def __init__(
         self, table: tuple[Edition, int], seat: int, action: Action, journal: bytes
     ) -> None:
-        """Hold what happened when a seat took an action.
+        """Store what is needed to create the events.
 
         Args:
             table: the edition and the number of players.
-            seat: who took the action.
+            seat: the seat that took the action.
             action: the action.
-            journal: a copy of the journal.
+            journal: a copy of the journal, as bytes.
         """
         self._made = None
         self._move: Move | None = None
@@ -119,7 +121,7 @@ class Events(LazySequence[Event]):
 
     @property
     def move(self) -> Move:
-        """The action together with its events."""
+        """The action with its random outcomes and its events."""
         move = self._move
         if move is None:
             outcomes = _chances(self._table[0], self.journal)
@@ -128,16 +130,16 @@ class Events(LazySequence[Event]):
 
 
 def _chances(edition: Edition, journal: bytes) -> tuple[Chance, ...]:
-    """Return the outcomes of chance that a journal holds, in order."""
+    """Return the random outcomes that a journal holds, in order."""
     found = chance(gazetteer(edition), entries(journal))
     return tuple(Chance(word, seat) for word, seat in found)
 
 
 class Game:
-    """One game of an edition, from the deal, from a position or from a record.
+    """One game of an edition. It starts with a deal, from a position or from a record.
 
-    A game that `pickle` or `copy.deepcopy` repeats goes on with the same chance. `copy` draws a new
-    one.
+    `pickle` and `copy.deepcopy` also copy the random number generator: the copy will draw the same
+    cards as the original. The method `copy` gives the new game a new seed instead.
 
     Attributes:
         edition: the edition being played.
@@ -153,10 +155,11 @@ class Game:
         self._memory[: STATE.itemsize] = state.tobytes()
         self._share()
         seed_game(self._records, workspace().records, np.uint64(seed))
-        # Never changed, always replaced: the past refers to it.
+        # Replace this mapping, never change it: `_pending_before` refers to it.
         self._pending: Mapping[int, KeepTickets] = {}
         self._past: list[Events] = []
-        # The memory before each move; without the generator, if it was another game's.
+        # The memory before each move. Moves made in the game that this is a copy of have only the
+        # state, without the random number generator.
         self._before: list[bytes] = []
         self._pending_before: dict[int, Mapping[int, KeepTickets]] = {}
         self._sight: Sight | None = None
@@ -169,14 +172,14 @@ class Game:
         self._look_again()
 
     def _share(self) -> None:
-        """Find what all games of the edition share, and read the memory as records."""
+        """Look up the tables that all games of the edition share, and map the memory as records."""
         self._books = books_of(self.edition)
         self._actions = typed_actions(self.edition)
         self._table = self.edition, len(self.seats)
         self._records = np.frombuffer(self._memory, dtype=GAME)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what `pickle` and `deepcopy` keep: everything that cannot be found again."""
+        """Return the attributes that `pickle` and `deepcopy` store. The rest can be rebuilt."""
         kept = {name: value for name, value in vars(self).items() if name not in _FOUND_AGAIN}
         kept["_past"] = [(one.seat, one.action, one.journal) for one in self._past]
         # These change in place, and `copy.copy` would share them.
@@ -186,7 +189,7 @@ class Game:
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Restore what `__getstate__` returned."""
+        """Restore the attributes that `__getstate__` returned, and rebuild the rest."""
         vars(self).update(kept)
         self._memory = bytearray(kept["_memory"])
         self._sight = self._sight_before = None
@@ -204,22 +207,24 @@ class Game:
         starter: int | None = None,
         dealt: tuple[str, ...] | None = None,
     ) -> Game:
-        """Deal a new game.
+        """Deal a new game and return it.
 
         Args:
             edition: an edition's name, the path of an edition file, or an edition.
             seats: the number of players, or their names.
-            seed: makes the game repeatable, 0 to 2**64 - 1; drawn from the operating system
-                if left out.
-            starter: the seat that begins; drawn by lot if left out (C-03).
-            dealt: what chance brought at the deal, from a record; drawn if left out.
+            seed: a number from 0 to 2**64 - 1. Games with equal seeds are dealt alike. If left out,
+                the operating system supplies a random seed.
+            starter: the seat that begins. If left out, it is drawn by lot (C-03).
+            dealt: the random outcomes of the deal, taken from a record. If left out, they are
+                drawn.
 
         Raises:
             EditionError: the edition is unknown or its file is wrong.
-            TypeError: the number of players, the seed or the starter is no whole number, or a name
-                is no text.
-            ValueError: the edition is for more or fewer players, there is no such starter, or the
-                given outcomes are impossible.
+            TypeError: the number of players, the seed or the starter is not a whole number, or a
+                name is not a string.
+            ValueError: the edition does not allow this number of players, a name is not allowed or
+                appears twice, there is no such starter, the seed is out of range, or the given
+                outcomes are impossible.
         """
         chosen = edition if isinstance(edition, Edition) else load(edition)
         names = _names(chosen, seats)
@@ -231,12 +236,19 @@ class Game:
 
     @classmethod
     def sampled(cls, view: View, *, seed: int | None = None) -> Game:
-        """A game that looks like this view to its viewer, all else drawn at random.
+        """Return a game that agrees with a view. Everything hidden from the viewer is random.
 
-        For thousands of worlds take `worlds.sample`, which deals states in compiled code.
+        To sample thousands of positions, use `worlds.sample`, which deals them in compiled code.
+
+        Args:
+            view: the view of a seat, a spectator or the referee.
+            seed: a number from 0 to 2**64 - 1 that makes the hidden cards and the rest of the game
+                repeatable. If left out, the operating system supplies a random seed.
 
         Raises:
-            PositionError: no game looks like this.
+            PositionError: no game agrees with this view.
+            TypeError: the seed is not a whole number.
+            ValueError: the seed is out of range.
         """
         number = _seed(seed)
         state = sample(view, 1, number)[0]
@@ -297,12 +309,12 @@ class Game:
 
     @property
     def from_deal(self) -> bool:
-        """Whether the game began with a deal, and not from a position."""
+        """Whether the game began with a deal. False if it began from a position."""
         return self._from_deal
 
     @property
     def dealt(self) -> tuple[Chance, ...]:
-        """The outcomes of chance at the deal."""
+        """The random outcomes of the deal. The starting player comes first, if drawn by lot."""
         if self._dealt is None:
             self._dealt = _chances(self.edition, self._journal)
             if self._starter_drawn:
@@ -333,23 +345,25 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened so far, the deal included; `event.seen_by(seat)` redacts."""
+        """All events so far, including the deal. Use `event.seen_by(seat)` to remove secrets."""
         return self.events_since(-1)
 
     def events_since(self, length: int) -> tuple[Event, ...]:
-        """What has happened since so many actions had been taken.
+        """Return the events that happened after a given number of actions.
 
         Args:
-            length: the number of actions, as `length` was; -1 = everything, the deal included.
+            length: an earlier value of the attribute `length`. -1 returns all events, including
+                the deal.
         """
         later = (event for events in self._past[max(length, 0) :] for event in events)
         return (*(self.opening if length < 0 else ()), *later)
 
     @property
     def deciding(self) -> tuple[int, ...]:
-        """The seats that have something to decide now.
+        """The seats that have to decide now.
 
-        One, or none when the game is over; opening tickets are answered in any order (C-02).
+        Usually this is one seat, and none when the game is over. While the players choose their
+        opening tickets there can be several, because they may answer in any order (C-02).
         """
         return self._deciding
 
@@ -361,14 +375,17 @@ class Game:
 
     @property
     def seat(self) -> int | None:
-        """The (first) seat that has something to decide, or None when the game is over."""
+        """The first seat that has to decide now, or None when the game is over."""
         return self._deciding[0] if self._deciding else None
 
     def view(self, viewer: int | None = None) -> View:
-        """The view of a seat; None (or `SPECTATOR`) is a spectator, and `REFEREE` sees everything.
+        """Return the position as one viewer sees it.
+
+        Args:
+            viewer: a seat, `SPECTATOR`, or `REFEREE`, who sees everything. None is a spectator.
 
         Raises:
-            TypeError: the viewer is no whole number.
+            TypeError: the viewer is not a whole number.
             ValueError: there is no such seat.
         """
         chosen = SPECTATOR if viewer is None else self._seat_number(viewer)
@@ -378,22 +395,22 @@ class Game:
         return self._sight.view(chosen)
 
     def score_sheet(self) -> ScoreSheet:
-        """The score sheet as if the game ended now; it shows every ticket."""
+        """Return the score sheet as if the game ended now. It reveals every player's tickets."""
         return score_sheet(self.edition, self._state)
 
     # Playing --------------------------------------------------------------------------------
 
     def legal_actions(self, seat: int | None = None) -> LegalActions:
-        """Return the legal actions of a seat now; none if the seat has nothing to decide.
+        """Return the legal actions of a seat. The list is empty if the seat need not decide now.
 
-        The list behaves like a tuple: it is immutable, and stays what it is when the game goes on.
-        It makes its actions when you look at them.
+        The list behaves like a tuple: it is immutable and does not change when the game goes on.
+        Its actions are created when you access them.
 
         Args:
-            seat: whose actions; the (first) deciding seat's if left out.
+            seat: the seat. If left out, the first seat that has to decide.
 
         Raises:
-            TypeError: the seat is no whole number.
+            TypeError: the seat is not a whole number.
             ValueError: there is no such seat.
         """
         if seat is not None:
@@ -422,12 +439,13 @@ class Game:
         return codes
 
     def next_claims(self, seat: int) -> tuple[ClaimRoute, ...]:
-        """The claims that would be legal if a seat's turn began now.
+        """Return the claims that would be legal if a seat's turn began now.
 
-        They follow from its own hand and from what lies open, and from nothing that is hidden.
+        They depend only on the seat's own hand and on public information. When the game is over,
+        there are none.
 
         Raises:
-            TypeError: the seat is no whole number.
+            TypeError: the seat is not a whole number.
             ValueError: there is no such seat.
         """
         self._check_seat(self._seat_number(seat))
@@ -439,10 +457,17 @@ class Game:
         return tuple(action for action in found if isinstance(action, ClaimRoute))
 
     def choices(self, seat: int | None = None) -> Mapping[str, Action]:
-        """The legal actions of a seat by the words with which records write them.
+        """Return the legal actions of a seat, each under its words in the notation of records.
 
         Args:
-            seat: as for `legal_actions`.
+            seat: the seat. If left out, the first seat that has to decide.
+
+        Returns:
+            A mapping from words to actions. It is empty if the seat has nothing to decide.
+
+        Raises:
+            TypeError: the seat is not a whole number.
+            ValueError: there is no such seat.
         """
         chosen = self.seat if seat is None else self._seat_number(seat)
         if chosen is None:
@@ -456,19 +481,20 @@ class Game:
         return self._choices[chosen]
 
     def parse(self, words: str, seat: int | None = None, language: str = ENGLISH) -> Action:
-        """Read an action in the notation, or as people type it.
+        """Read the words of an action and return the action. The action need not be legal.
 
         Args:
-            words: what was typed.
-            seat: who acts; the (first) deciding seat if left out.
-            language: the code of the language it may be typed in besides English.
+            words: an action in the notation of records, or as people type it.
+            seat: the seat that acts. If left out, the first seat that has to decide.
+            language: the code of a language. The words may be in this language or in English.
 
         Raises:
-            MalformedAction: the words make no action.
-            AmbiguousAction: they fit several.
-            IllegalAction: the game is over, or they make an action that needs more words and is
-                not legal anyway.
-            TypeError: they are no str.
+            MalformedAction: the words do not describe an action.
+            AmbiguousAction: the words fit several legal actions.
+            IllegalAction: the game is over, or the words leave something open and no legal action
+                fits them.
+            TypeError: `words` is not a str, or the seat is not a whole number.
+            ValueError: there is no such seat or no such language.
         """
         chosen = self.seat if seat is None else self._seat_number(seat)
         if chosen is None or self.over:
@@ -482,21 +508,23 @@ class Game:
         return parse(words, self.view(chosen), self.legal_actions(chosen), language)
 
     def play(self, action: Action | str, seat: int | None = None) -> Events:
-        """Take an action, and return its events.
+        """Take an action and return its events.
 
-        The events behave like a tuple. They are made when you look at them, which you can also do
-        after more moves. The rules prove every action against the position. For an action from
-        `legal_actions` that is cheapest, because its number is known.
+        The rules check that the action is legal. Nothing changes if it is not. An action from
+        `legal_actions` is checked fastest, because its number is already known.
+
+        The events behave like a tuple. They are created when you first access them, even if other
+        actions were taken in between.
 
         Args:
             action: a typed action, or its words.
-            seat: who acts; the (first) deciding seat if left out.
+            seat: the seat that acts. If left out, the first seat that has to decide.
 
         Raises:
-            MalformedAction: it names something that is not there.
+            MalformedAction: the action names something that does not exist.
             AmbiguousAction: the words fit several actions.
-            IllegalAction: the rules do not allow it now; the message tells why.
-            TypeError: it is neither an action nor words, or the seat is no whole number.
+            IllegalAction: the rules do not allow the action now. The message gives the reason.
+            TypeError: `action` is neither an action nor a str, or the seat is not a whole number.
         """
         code = self._actions.code_of.get(id(action))
         if (
@@ -513,17 +541,25 @@ class Game:
                 self._before.append(before)
                 self._past.append(events)
                 end = CODES_AT + work.numbers[LEGAL_AT]
-                # A list that is too long for the workspace is made when somebody asks for it.
+                # A list that is too long for the workspace is made when it is needed.
                 self._look_again(work.numbers[CODES_AT:end] if end <= CODES_END else None)
                 return events
         return self._play(action, seat, None)
 
     def replay(self, action: Action | str, seat: int | None, outcomes: list[str]) -> Events:
-        """Take an action with what chance brought when it was taken first.
+        """Take an action with given random outcomes, as a record has them, and return its events.
+
+        Nothing changes if an error is raised.
+
+        Args:
+            action: a typed action, or its words.
+            seat: the seat that acts. If left out, the first seat that has to decide.
+            outcomes: names of cards and codes of tickets, in the order in which they were drawn.
 
         Raises:
-            ActionError: as `play`.
-            ValueError: the outcomes are impossible, too few or too many; nothing has changed.
+            ActionError: the action cannot be taken. `play` lists the kinds of this error.
+            TypeError: `action` is neither an action nor a str, or the seat is not a whole number.
+            ValueError: the outcomes are impossible, too few or too many.
         """
         return self._play(action, seat, outcomes)
 
@@ -565,13 +601,14 @@ class Game:
         return events
 
     def _perform(self, seat: int, code: int, given: list[str] | None) -> tuple[bytes, Codes]:
-        """Take a legal action, and the opening answers that have been waiting for it.
+        """Take a legal action, and then every opening answer that was waiting for it.
 
         Returns:
-            The journal, without those answers, and the codes of the legal actions then.
+            The journal without the entries of the waiting answers, and the codes of the actions
+            that are legal afterwards.
 
         Raises:
-            ValueError: the given outcomes are impossible; the state has changed.
+            ValueError: the given outcomes are impossible. The state has changed all the same.
         """
         work = self._lent(given)
         pending = dict(self._pending)
@@ -597,10 +634,10 @@ class Game:
         return journal, work.codes(self.edition, self._records)
 
     def _look_again(self, codes: Codes | None = None) -> None:
-        """Forget what was seen before the position changed.
+        """Update the cached values after the position has changed.
 
         Args:
-            codes: the codes of the legal actions now, if they are known.
+            codes: the codes of the actions that are legal now, if known.
         """
         self._phase = phase = self._memory[_PHASE_AT]
         self._over = phase == OVER
@@ -634,7 +671,7 @@ class Game:
         return code
 
     def _as_if(self, seat: int) -> Any:
-        """The state, as if it were this seat's turn to answer its opening offer."""
+        """Return the state as if it were this seat's turn to answer its opening offer."""
         if self._memory[_SEAT_AT] == seat:
             return self._state
         copy = self.state
@@ -642,10 +679,10 @@ class Game:
         return copy
 
     def _seat_number(self, seat: object) -> int:
-        """A seat, `SPECTATOR` or `REFEREE` as a plain number, there or not.
+        """Return a seat, `SPECTATOR` or `REFEREE` as an int. The seat need not exist.
 
         Raises:
-            TypeError: it is no whole number.
+            TypeError: the value is not a whole number.
         """
         try:
             return index(cast(SupportsIndex, seat))
@@ -654,7 +691,7 @@ class Game:
             raise TypeError(f"a seat is a whole number from 0 to {most}, not {seat!r}") from error
 
     def _check_seat(self, seat: int) -> None:
-        """Refuse the number of a seat that is not at the table.
+        """Check that a seat is at the table.
 
         Raises:
             ValueError: there is no such seat.
@@ -672,11 +709,11 @@ class Game:
     # Chance ---------------------------------------------------------------------------------
 
     def _lent(self, given: list[str] | None, *, by_lot: bool = False) -> Workspace:
-        """Prepare the calling thread's workspace for taking an action.
+        """Prepare the calling thread's workspace for an action, and return the workspace.
 
         Args:
-            given: the outcomes of chance to repeat; None = draw.
-            by_lot: whether the first given outcome names the seat that begins.
+            given: the random outcomes to repeat. None draws new ones.
+            by_lot: whether the first given outcome is the number of the starting player.
 
         Raises:
             ValueError: there are too many outcomes, or one is neither a card nor a ticket.
@@ -701,17 +738,18 @@ class Game:
             return index.kind_of[word]
         if word in index.ticket_of:
             return lucks.TICKET + index.ticket_of[word]
-        # Records of strangers have words of any length.
+        # Untrusted records may contain words of any length.
         raise ValueError(f"{word[:64]!r} is neither a card nor a ticket of {self.edition.title}")
 
     # Going back, and copies -----------------------------------------------------------------
 
     def undo(self, *, same_luck: bool = False) -> Move:
-        """Take the last action back; it is returned. What chance brought is drawn anew.
+        """Take back the last action and return it. Later random outcomes will be new ones.
 
         Args:
-            same_luck: chance goes on as if the action had never been taken: the deck lies as it
-                lay. In a copy, that holds for what was played in the copy.
+            same_luck: whether to restore the random number generator, too. The deck is then in the
+                order that it had before the action. In a game made by `copy`, this works only for
+                actions taken after copying.
 
         Raises:
             ActionError: there is nothing to take back.
@@ -727,16 +765,21 @@ class Game:
         return move
 
     def copy(self, *, seed: int | None = None) -> Game:
-        """A game in the same position with the same past, to go on with independently.
+        """Return an independent copy of the game, with the position and the moves so far.
 
         Args:
-            seed: its chance from now on; drawn from the operating system if left out, so that
-                trying something in a copy does not tell what the game will bring.
+            seed: the seed of the copy's random numbers, 0 to 2**64 - 1. If left out, the operating
+                system supplies one, so that moves tried in the copy do not reveal the cards that
+                the original game will draw.
+
+        Raises:
+            TypeError: the seed is not a whole number.
+            ValueError: the seed is out of range.
         """
         twin = Game(self.edition, self.seats, self._records["state"], _seed(seed))
         twin._pending = self._pending
         twin._past = list(self._past)
-        # What the deck was is not told to whoever has a copy.
+        # The copy must not contain the random number generator, which reveals the deck.
         twin._before = [before[: STATE.itemsize] for before in self._before]
         twin._pending_before = dict(self._pending_before)
         twin._journal = self._journal
@@ -748,14 +791,14 @@ class Game:
         return twin
 
     def _repr_svg_(self) -> str:
-        """The position as everybody sees it, for notebooks."""
-        # Late: a game that nobody draws loads no drawing.
+        """Return a drawing of the position as a spectator sees it. Notebooks call this."""
+        # Imported late: most games are never drawn.
         from whistlestop.drawing import position
 
         return position(self.view(), names=self.seats)
 
     def __str__(self) -> str:
-        """One line: what is played, by whom, and how far."""
+        """Return one line with the edition, the players' names, and the turn."""
         turn = int(self._state["turns"]) + 1
         where = "over" if self.over else f"turn {turn}"
         return f"{self.edition.title}: {', '.join(self.seats)} ({where})"
@@ -769,7 +812,7 @@ OVER: Final = Phase.OVER
 _SEAT_AT: Final = int(cast(Any, STATE.fields)["seat"][1])
 _PHASE_AT: Final = int(cast(Any, STATE.fields)["phase"][1])
 _STARTER_AT: Final = int(cast(Any, STATE.fields)["starter"][1])
-"""Where these fields, of one byte each, lie in a state."""
+"""The positions of these fields in the bytes of a state. Each field is one byte long."""
 
 _NO_CODES: Final[Codes] = array("q")
 
@@ -786,22 +829,26 @@ _FOUND_AGAIN: Final = frozenset(
         "_table",
     }
 )
-"""Attributes that follow from the others, or that all games of an edition share."""
+"""Attributes that `__setstate__` rebuilds, because they follow from others or are shared."""
 
 _ALONE: Final = tuple((seat,) for seat in range(SEATS))
 
 
 @lru_cache(maxsize=1 << 15)
 def _words(action: Action) -> str:
-    """An action as records write it, kept once made, as most actions recur."""
+    """Return an action in the notation of records. The words are cached, as most actions recur."""
     return str(action)
 
 
 def _check_used(work: Workspace, what: str) -> None:
-    """Refuse given outcomes that were impossible, too few or too many.
+    """Check that all given random outcomes were possible and used up.
+
+    Args:
+        work: the workspace in which the action was taken.
+        what: the action, for the message.
 
     Raises:
-        ValueError: they were; the sentence begins with `what`.
+        ValueError: an outcome was impossible, or there were too few or too many.
     """
     luck = work.luck
     used, given = int(luck["used"]), int(luck["given"])
@@ -819,7 +866,7 @@ def _seed(seed: int | None) -> int:
 
 @lru_cache
 def _numbered(seats: int) -> tuple[str, ...]:
-    """Return the names of players that have none."""
+    """Return the names of players whose names were not given: "Player 1", "Player 2" and so on."""
     return tuple(f"Player {number + 1}" for number in range(seats))
 
 

@@ -1,4 +1,4 @@
-"""The journal of the rules, told as typed events."""
+"""Convert the journal of the rules to typed events and random outcomes."""
 
 from __future__ import annotations
 
@@ -16,22 +16,19 @@ from whistlestop.rules import journal
 UNKEPT = (Unkept.BOTTOM, Unkept.RESHUFFLE, Unkept.OUT)
 
 Entry = tuple[int, int, int, int, int]
-"""A journal entry: code and four arguments."""
+"""A journal entry: its code and four arguments."""
 
 
 def journal_of(luck: Any) -> bytes:
-    """Return the bytes of the journal that a `LUCK` record holds, as a copy.
-
-    `entries` reads them.
-    """
+    """Return a copy of the journal in a `LUCK` record, as bytes that `entries` can read."""
     return luck["journal"][: int(luck["events"])].tobytes()
 
 
 def entries(journaled: bytes) -> list[Entry]:
-    """Split the bytes of a journal into its entries.
+    """Return the entries of a journal.
 
     Args:
-        journaled: what `journal_of` returned.
+        journaled: the bytes of the journal.
     """
     return list(_ENTRY.iter_unpack(journaled))
 
@@ -40,7 +37,7 @@ _ENTRY: Final = Struct("=5h")
 
 
 def answered(seat: int) -> bytes:
-    """Return the bytes of a journal with one entry: this seat answered its opening offer."""
+    """Return the bytes of a journal with one entry: a seat answered its opening offer."""
     return _ENTRY.pack(journal.ANSWERED, seat, 0, 0, 0)
 
 
@@ -49,7 +46,7 @@ def without_answers(journaled: bytes, seats: Collection[int]) -> bytes:
 
     Args:
         journaled: the bytes of the journal.
-        seats: the seats whose answers have already been told.
+        seats: the seats whose answers have already been reported.
     """
     kept = [
         entry
@@ -60,7 +57,13 @@ def without_answers(journaled: bytes, seats: Collection[int]) -> bytes:
 
 
 def tell(edition: Edition, journaled: list[Entry], seats: int) -> tuple[Event, ...]:
-    """The events of a journal; what belongs together becomes one event."""
+    """Return the events of a journal. Several entries may become one event, such as a hand.
+
+    Args:
+        edition: the game's edition.
+        journaled: the entries of the journal.
+        seats: the number of players.
+    """
     index = gazetteer(edition)
     told: list[Event] = []
     position = 0
@@ -76,7 +79,7 @@ _ANSWERS = (journal.KEPT, journal.RETURNED)
 
 
 def _run(journaled: list[Entry], start: int) -> int:
-    """The number of entries from here on that make one event: a hand, an offer or an answer."""
+    """Return the number of entries, from the entry `start` on, that make one event."""
     code, seat = journaled[start][0], journaled[start][1]
     group = _ANSWERS if code in _ANSWERS else _GROUPED.get(code)
     if group is None:
@@ -164,7 +167,11 @@ _SINGLE: dict[int, Callable[[Gazetteer, Entry], Event]] = {
 
 
 def chance(index: Gazetteer, journaled: list[Entry]) -> Iterator[tuple[str, int | None]]:
-    """The outcomes of chance, in order: a word, and the seat whose secret it is (None = public)."""
+    """Yield the random outcomes of a journal in order.
+
+    Each is a pair: the name of a card or the code of a ticket, and the only seat that may see it,
+    or None if it is public.
+    """
     for code, a, b, _, _ in journaled:
         if code == journal.DEALT or code == journal.DREW_BLIND:
             yield index.kinds[b], a

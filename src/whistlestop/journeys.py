@@ -1,4 +1,4 @@
-"""What the best journey of a passenger would bring now (M-21 to M-23)."""
+"""Find how many points the best journey of a passenger would bring now (M-21 to M-23)."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from whistlestop.worlds import position_for
 
 @dataclass(frozen=True, slots=True)
 class BestJourney:
-    """What the best journey of a passenger from one city would bring."""
+    """The best journey that was found for a passenger from one city."""
 
     points: int
-    """The sum of the tokens that it collects."""
+    """The sum of the points of the tokens that the journey collects."""
     exact: bool
-    """Whether no journey brings more. False: there were too many to look at all of them."""
+    """Whether no journey can bring more. False if there were too many journeys to try them all."""
 
 
 def best_journeys(view: View) -> dict[str, BestJourney]:
-    """Find what the best journey of each passenger of the viewer would bring if it set out now.
+    """Return the best journey of each of the viewer's passengers that can set out now.
 
-    The passenger cards in the viewer's hand may all be spent, and what they are worth elsewhere is
+    A journey may spend all passenger cards in the viewer's hand. Their value for other purposes is
     not deducted. At most `rules.entry.journeys.MOST_JOURNEYS` journeys are tried from each city.
 
     Args:
-        view: what the viewer sees. Nothing that is hidden from the viewer matters.
+        view: the viewer's view. Hidden information does not affect the result.
 
     Returns:
-        For the code of every city from which a passenger of the viewer can set out now, the best
-        journey from there. The dictionary is empty while the viewer has no turn to begin.
+        For the code of each city from which a passenger of the viewer can set out now, the best
+        journey. The dictionary is empty unless the viewer is about to begin a turn.
     """
     if view.over or view.viewer != view.seat or view.phase != PHASES[Phase.TURN]:
         return {}
@@ -52,12 +52,13 @@ def best_journeys(view: View) -> dict[str, BestJourney]:
 
 
 def compile_journeys(edition: Edition) -> None:
-    """Compile the search of `best_journeys`, so that nobody waits for it later.
+    """Compile the search of `best_journeys`, so that its first call is fast.
 
-    It takes some seconds, once for an installation; afterwards it only loads what was compiled.
+    The first time in an installation this takes some seconds. Later it only loads the compiled
+    code.
 
     Args:
-        edition: any edition; what is compiled serves all of them.
+        edition: any edition. The compiled code serves all editions.
     """
     books, states = books_of(edition), np.zeros(1, dtype=STATE)
     rules.starts(books, states)

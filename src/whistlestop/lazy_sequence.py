@@ -1,4 +1,4 @@
-"""Immutable sequences that make their elements when you look at them."""
+"""Immutable sequences that create their elements on first access."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class LazySequence(Sequence[T_co]):
-    """A sequence that behaves like the tuple of its elements and makes them once, when needed.
+    """A sequence that behaves like a tuple but creates its elements only on first access.
 
-    It equals, hashes and prints like that tuple. Adding, slicing, copying and pickling it gives
-    plain tuples. `isinstance(sequence, tuple)` is false; `tuple(sequence)` makes a tuple.
+    It compares, hashes and prints like the tuple of its elements. Adding, slicing, copying or
+    pickling it gives a plain tuple. `isinstance(sequence, tuple)` is False. `tuple(sequence)`
+    returns a tuple.
     """
 
     __slots__ = ("_made",)
@@ -23,7 +24,7 @@ class LazySequence(Sequence[T_co]):
 
     @abstractmethod
     def _make(self) -> tuple[T_co, ...]:
-        """Make the elements."""
+        """Create and return the elements. This is called at most once for each sequence."""
 
     def _all(self) -> tuple[T_co, ...]:
         made = self._made
@@ -71,5 +72,5 @@ class LazySequence(Sequence[T_co]):
 
 
 def _plain(value: object) -> object:
-    """The tuple that a lazy sequence behaves like; any other value as it is."""
+    """Return the elements of a lazy sequence as a tuple, and any other value unchanged."""
     return tuple(cast(Sequence[object], value)) if isinstance(value, LazySequence) else value

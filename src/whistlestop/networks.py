@@ -1,6 +1,7 @@
-"""What follows from who owns which route, asked of the compiled rules; owners are public.
+"""Open routes, connected parts, completed tickets and longest paths, found by the compiled rules.
 
-Routes, places, tickets and districts are numbers of the edition's index (`gazetteer`).
+All results follow from who owns which route, which is public. Routes, places, tickets and districts
+are given and returned as numbers of the edition's index (`gazetteer`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from whistlestop.rules.trails import TRAIL, longest_trail
 
 
 def words(*sets: Iterable[int]) -> np.ndarray:
-    """Sets of routes as the compiled rules take them: a row for each, of two 64-bit words."""
+    """Return sets of routes as `uint64[sets, 2]`, with one bit for each route of a set."""
     rows: list[tuple[int, int]] = []
     for routes in sets:
         mask = 0
@@ -35,7 +36,7 @@ _LOW: Final = (1 << 64) - 1
 
 
 def members(*words: int) -> list[int]:
-    """The members of a set given as 64-bit words, ascending."""
+    """Return the members of a set that is given as 64-bit words, in ascending order."""
     found: list[int] = []
     for offset, word in enumerate(words):
         rest = int(word)
@@ -47,12 +48,12 @@ def members(*words: int) -> list[int]:
 
 
 def open_words(edition: Edition, owned: np.ndarray, seat: int) -> np.ndarray:
-    """The routes that a seat may still claim as far as ownership goes, as two 64-bit words.
+    """Return the routes that no owner closes to a seat, as two 64-bit words (C-25, C-26).
 
     Args:
         edition: the game's edition.
-        owned: the routes of each player at the table, as `words` gives them.
-        seat: the one that would claim.
+        owned: the routes of each player at the table, as `words` returns them.
+        seat: the seat that would claim a route.
     """
     found = np.empty(2, dtype=np.uint64)
     rules.open_routes(books_of(edition), owned, seat, found)
@@ -60,12 +61,12 @@ def open_words(edition: Edition, owned: np.ndarray, seat: int) -> np.ndarray:
 
 
 def open_routes(edition: Edition, owned: Sequence[Iterable[int]], seat: int) -> list[bool]:
-    """For each route whether a seat may still claim it as far as ownership goes (C-25, C-26).
+    """Return for each route whether no owner closes it to a seat (C-25, C-26).
 
     Args:
         edition: the game's edition.
         owned: the routes of each player at the table.
-        seat: the one that would claim.
+        seat: the seat that would claim a route.
     """
     found = open_words(edition, words(*owned), seat).astype("<u8").view(np.uint8)
     return np.unpackbits(found, bitorder="little")[: len(edition.routes)].astype(bool).tolist()
@@ -73,13 +74,15 @@ def open_routes(edition: Edition, owned: Sequence[Iterable[int]], seat: int) -> 
 
 @lru_cache(maxsize=4096)
 def closed_by(edition: Edition, seats: int, route: int, own: bool) -> frozenset[int]:
-    """The routes that a seat can no longer claim once a route has an owner, that route included.
+    """Return the routes that a seat can no longer claim after a route has been claimed.
+
+    The claimed route is one of them.
 
     Args:
         edition: the game's edition.
-        seats: players at the table.
-        route: the route that has an owner.
-        own: whether the owner is that seat itself.
+        seats: the number of players at the table.
+        route: the claimed route.
+        own: whether the seat itself claimed the route.
     """
     found = np.empty(2, dtype=np.uint64)
     rules.closed_routes(books_of(edition), seats, route, own, found)
@@ -87,9 +90,9 @@ def closed_by(edition: Edition, seats: int, route: int, own: bool) -> frozenset[
 
 
 def part_numbers(edition: Edition, routes: Iterable[int]) -> list[int]:
-    """For each place the number of its connected part of the network that some routes make.
+    """Return for each place the number of its connected part in the network of some routes.
 
-    Places that no route reaches are parts of their own, with negative numbers.
+    Places in one part have one number. The number of a place that no route reaches is negative.
     """
     found = np.empty(len(gazetteer(edition).places), dtype=np.int64)
     rules.part_numbers(books_of(edition), words(routes)[0], _parts(), found)
@@ -99,7 +102,7 @@ def part_numbers(edition: Edition, routes: Iterable[int]) -> list[int]:
 def completed_tickets(
     edition: Edition, routes: Iterable[int], tickets: Sequence[int]
 ) -> frozenset[int]:
-    """Those of some tickets that routes complete (C-33)."""
+    """Return the tickets among `tickets` that some routes complete (C-33)."""
     points = np.empty(len(tickets), dtype=np.int64)
     numbers = np.array(tickets, dtype=np.int64)
     rules.ticket_values(books_of(edition), words(routes)[0], numbers, _parts(), points)
@@ -109,14 +112,14 @@ def completed_tickets(
 
 
 def linked_districts(edition: Edition, routes: Iterable[int]) -> frozenset[int]:
-    """The districts all of whose places some routes link with each other (L-10)."""
+    """Return the districts that some routes complete by connecting all their places (L-10)."""
     return frozenset(members(rules.linked_districts(books_of(edition), words(routes)[0], _parts())))
 
 
 def longest_path(edition: Edition, routes: Iterable[int]) -> tuple[int, ...]:
-    """A longest path in the network that some routes make, as its routes in order (U-10)."""
+    """Return a longest path in the network of some routes, as routes in travelling order (U-10)."""
     work, order = np.empty(1, dtype=TRAIL), np.empty(ROUTES, dtype=np.int64)
-    # Two calls: the first one is compiled already, for the final scoring.
+    # Two calls, because the final scoring needs the first one and so it is compiled already.
     longest_trail(book_of(edition), *words(routes)[0], work[0])
     number = rules.longest_path(books_of(edition), work, order)
     return tuple(order[:number].tolist())

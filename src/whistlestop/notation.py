@@ -1,8 +1,9 @@
-"""The words of actions: one grammar for records, for the terminal and for the text board.
+"""Read actions from words and put them into words, with one grammar for records and people.
 
-`docs/notation.md` describes it. What `str(action)` writes is read back exactly; people may also
-type names, parts of names and positions in the offer, leave out what goes without saying, and do
-so in five languages: the words are data (`editions.vocabulary`).
+`docs/notation.md` describes the grammar. `parse` reads what `str(action)` writes back exactly. It
+also accepts what people type: names, parts of names, positions in the offer, and actions without
+the words that are not needed. People may type in five languages. The words of all languages are
+data (`editions.vocabulary`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from whistlestop.reasons import Reason, because
 from whistlestop.view import View
 
 LONGEST_ACTION: Final = 400
-"""The most characters of a typed action; the longest that means anything has far fewer."""
+"""The maximum length of a typed action in characters. Every real action is far shorter."""
 
 _NEEDED: Final[dict[str, Callable[[Edition], bool]]] = {
     "pay": lambda edition: any(route.tunnel for route in edition.routes),
@@ -51,30 +52,31 @@ _NEEDED: Final[dict[str, Callable[[Edition], bool]]] = {
     "go": lambda edition: edition.passengers > 0,
     "stop": lambda edition: edition.passengers > 0,
 }
-"""Command → whether an edition has what it is about; all have the others."""
+"""For commands that only some editions need: a function that says whether an edition does."""
 
 _TELLING: Final = ("ambiguous_card", "ambiguous_place", "misspelt_place", "no_link", "no_track")
-"""Reasons that show what was meant, even if the command may mean something else."""
+"""Reasons that are preferred for the message if the words can be read in several ways. They show
+that the words were partly understood."""
 
 
 def commands_of(edition: Edition) -> tuple[str, ...]:
-    """The commands that an edition has a use for."""
+    """Return the commands that an edition needs: those for tunnels, for example, if it has any."""
     return tuple(one for one in COMMANDS if one not in _NEEDED or _NEEDED[one](edition))
 
 
 def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLISH) -> Action:
-    """Read an action.
+    """Read the words of an action and return the action. The action need not be legal.
 
     Args:
         words: what the player typed.
         view: what the player sees.
-        legal: the player's legal actions, which settle what the words leave open.
-        language: the code of the language it may be typed in besides English.
+        legal: the player's legal actions. They complete what the words leave open.
+        language: the code of a language. The words may be in this language or in English.
 
     Raises:
-        MalformedAction: the words make no action.
-        AmbiguousAction: they fit several legal actions.
-        IllegalAction: they make an action that needs more words, and that is not legal anyway.
+        MalformedAction: the words do not describe an action.
+        AmbiguousAction: the words fit several legal actions.
+        IllegalAction: the words leave something open, and no legal action fits them.
         ValueError: there is no such language.
     """
     if len(words) > LONGEST_ACTION:
@@ -86,7 +88,7 @@ def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLI
     asked = _Asked(view, legal, known)
     faults: list[MalformedAction] = []
     for command, rest in known.commands(tokens):
-        # One word may be the beginning of several commands: `take red`, `take Denver to Omaha`.
+        # A first word may belong to several commands: `take red`, `take Denver to Omaha`.
         try:
             return _READERS[command](rest, asked)
         except MalformedAction as fault:
@@ -95,7 +97,7 @@ def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLI
             faults.append(MalformedAction(fault.reason))
     telling = (fault for fault in faults if fault.reason and fault.reason.code in _TELLING)
     if faults:
-        # One word may be a card; several are rather two places.
+        # A single word after the command may be a card. Several words are more likely two places.
         raise next(telling, faults[0 if len(tokens) < 3 else -1])
     commands = list(commands_of(view.edition))
     if not tokens:
@@ -104,12 +106,16 @@ def parse(words: str, view: View, legal: Sequence[Action], language: str = ENGLI
 
 
 def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
-    """An action as it can be typed in a language, by names instead of codes.
+    """Return words in a language that a player can type for an action, with names for codes.
 
     Args:
-        action: a legal action; where several tracks are open, the words name the track.
+        action: a legal action. If its route is one of several parallel tracks, the words include
+            the number of the track, but for claims only from the second track on.
         index: the edition's names.
         language: the code of a language.
+
+    Raises:
+        ValueError: there is no such language.
     """
     spoken = tongue(language)
 
@@ -152,17 +158,17 @@ def said(action: Action, index: Gazetteer, language: str = ENGLISH) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Who has typed something, and where."""
+    """What is needed to read a player's words: the view, the legal actions and the vocabulary."""
 
     view: View
     legal: Sequence[Action]
     words: Vocabulary
 
     def card(self, word: str) -> str:
-        """The kind of card that a word means.
+        """Return the kind of card that a word means.
 
         Raises:
-            MalformedAction: no kind, or more than one, fits.
+            MalformedAction: no kind of card fits the word, or several do.
         """
         found, index = self.words.cards(word), self.view.index
         if len(found) == 1:
@@ -173,7 +179,15 @@ class _Asked:
         raise MalformedAction(because(index, "unknown_card", word=word, kinds=kinds))
 
     def cards(self, tokens: list[str], example: str) -> Cards:
-        """A set of cards: `3 purple and 1 locomotive`, in the edition's order."""
+        """Read a set of cards, such as `3 purple and 1 locomotive`. Return it in edition order.
+
+        Args:
+            tokens: the words.
+            example: the words of a correct action, for the message.
+
+        Raises:
+            MalformedAction: the words are not numbers and cards, or there are no cards at all.
+        """
         index = self.view.index
         pairs = self.words.counted(tokens)
         if pairs is None:
@@ -189,7 +203,7 @@ class _Asked:
 
 
 _Reader = Callable[[list[str], _Asked], Action]
-"""Reads what follows a command."""
+"""A function that reads the words after a command."""
 
 
 def _draw(rest: list[str], asked: _Asked) -> Action:
@@ -239,7 +253,7 @@ def _tickets(rest: list[str], asked: _Asked) -> Action:
 
 
 def _mix_wanted(view: View, draws: list[DrawTickets]) -> Reason:
-    """That a mix has to be announced, with one that is possible."""
+    """Return the reason that the player has to announce a mix of tickets, with an example."""
     example = str(draws[len(draws) // 2]) if draws else "tickets 3 short 1 long"
     return because(view.index, "announce_how", example=example)
 
@@ -281,7 +295,7 @@ def _claim(rest: list[str], asked: _Asked) -> Action:
         return _claim_without_cards(routes, view, legal)
     cards = asked.cards(paid, "claim DEN-OMA with 3 purple 1 locomotive")
     claims = [ClaimRoute(route, cards) for route in routes]
-    # What a record writes means exactly one action, legal or not; other words mean what is legal.
+    # The words of a record mean exactly one action, legal or not. Other words prefer legal ones.
     typed = f"claim {' '.join(rest)}"
     written = [claim for claim in claims if str(claim) == typed]
     return next(iter(written or [claim for claim in claims if claim in legal] or claims))
@@ -360,7 +374,7 @@ def _go(rest: list[str], asked: _Asked) -> Action:
     view = asked.view
     typed = " ".join(rest)
     if typed in view.index.route_codes:
-        # What a record writes means exactly this track, even where only the other one is open.
+        # The words of a record mean exactly this track, even if only its parallel is open.
         return TravelRoute(typed)
     words = asked.words.without("to", rest)
     if not words:
@@ -412,4 +426,4 @@ _READERS: Final[dict[str, _Reader]] = {
 }
 
 COMMANDS: Final = tuple(_READERS)
-"""The first words of the actions."""
+"""The first words of all actions in the notation of records."""

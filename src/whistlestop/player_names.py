@@ -1,7 +1,8 @@
-"""Displayed names of players: which are allowed, and which look alike.
+"""Check the displayed names of players, and find names that look alike.
 
-Names come from strangers: typed into a page, sent by programs, read from records. Every way in asks
-`displayed_name`; every table uses `distinct`, so that nobody can pass for somebody else there.
+Names are untrusted input: people type them, programs send them, and records contain them. All of
+them go through `displayed_name`. Every table uses `distinct`, so that no player can impersonate
+another one.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ from functools import lru_cache
 from typing import Any, Final
 
 LONGEST_NAME: Final = 24
-"""The most characters of a name that a player chooses."""
+"""The maximum length in characters of a name that a player chooses."""
 
 LONGEST_AT_TABLE: Final = LONGEST_NAME + 3
-"""The most characters of a name at a table, where a number may follow: `Ada 2`."""
+"""The maximum length in characters of a name at a table, where a number may follow: `Ada 2`."""
 
 LONGEST_BOT: Final = 250
-"""The most characters of a bot's name, which may be the path of a file."""
+"""The maximum length in characters of a bot's name, which may be the path of a file."""
 
 MOST_MARKS: Final = 4
-"""The most combining marks on one letter; Hebrew and Vietnamese need up to three."""
+"""The maximum number of combining marks on one letter. Hebrew and Vietnamese need up to three."""
 
 _BLANKS: Final = frozenset(("\u2800", "\ufffc", "\U0001d159"))
-"""Characters that show nothing, although Unicode does not count them as spaces: braille blank,
-object replacement, null notehead."""
+"""Characters that look empty but that Unicode does not count as spaces: braille blank, object
+replacement, null notehead."""
 
 _INVISIBLE: Final = frozenset(
     [
@@ -38,30 +39,31 @@ _INVISIBLE: Final = frozenset(
         "\U00016fe4",  # Khitan small script filler
     ]
 )
-"""Characters without a form of their own that are not format characters (category Cf): nearly all
-are the default-ignorable ones of Unicode."""
+"""Invisible characters that are not format characters (category Cf). Nearly all of them are
+default-ignorable characters of Unicode."""
 
 _REFUSED: Final = frozenset(("Cc", "Cn", "Co", "Cs"))
-"""Categories without any agreed appearance: control, unassigned, private use, surrogate."""
+"""Categories of characters that are not allowed in names, because nobody knows how they look:
+control, unassigned, private use, surrogate."""
 
 
 def displayed_name(text: str, longest: int = LONGEST_NAME) -> str | None:
-    """The form in which a name is kept and shown, or None if the text cannot be a name.
+    """Return the form in which a name is stored and shown, or None if the text cannot be a name.
 
-    The form is normalized (NFKC), runs of white space become single spaces, and characters that
-    are never seen are dropped: format characters, among them those that change the direction of
-    writing, variation selectors and fillers. Given a name in this form, the result is the same.
+    The name is normalized (NFKC). Each run of white space becomes one space. Invisible characters
+    are removed: format characters (including those that change the direction of writing), variation
+    selectors and fillers. A name that is already in this form is returned unchanged.
 
     Args:
-        text: what somebody wants to be called.
-        longest: the most characters that the displayed form may have.
+        text: the name that a player asks for.
+        longest: the maximum length of the displayed form in characters.
     """
-    # The bound keeps work small; nothing that is far longer becomes short.
+    # This bound limits the work for untrusted text.
     if len(text) > 8 * longest:
         return None
     name = text
     for _ in range(2):
-        # What is dropped may have stood between characters that now combine.
+        # A second pass, because characters that were apart in the first pass may now combine.
         kept = "".join(" " if c in _BLANKS else c for c in name if not _is_invisible(c))
         name = " ".join(unicodedata.normalize("NFKC", kept).split())
     if not 1 <= len(name) <= longest:
@@ -72,23 +74,23 @@ def displayed_name(text: str, longest: int = LONGEST_NAME) -> str | None:
 
 
 def is_at_table(name: str) -> bool:
-    """Whether a name at a table is in the form in which names are displayed."""
+    """Return whether a name is allowed at a table: it is in displayed form and not too long."""
     return displayed_name(name, LONGEST_AT_TABLE) == name
 
 
 def is_bot(name: str) -> bool:
-    """Whether a text can be the name of a bot: one line that can be seen, and not too long."""
+    """Return whether a text can be the name of a bot: one visible line that is not too long."""
     return name.isprintable() and displayed_name(name, LONGEST_BOT) is not None
 
 
 @lru_cache(maxsize=4096)
 def mended(name: str, instead: str, longest: int = LONGEST_AT_TABLE) -> str:
-    """A displayed name made of any text: earlier versions kept names that could not be displayed.
+    """Return a displayed name for any stored text. Earlier versions stored unsuitable names.
 
     Args:
-        name: what was kept; a name in the displayed form stays as it is.
-        instead: the result where nothing of it can be displayed.
-        longest: the most characters of the result.
+        name: the stored text. If it is a name in displayed form, it is returned unchanged.
+        instead: the name to return if no displayed name can be made from the text.
+        longest: the maximum length of the result in characters.
     """
     displayed = displayed_name(name, longest)
     if displayed is None:
@@ -106,8 +108,8 @@ def _is_invisible(character: str) -> bool:
 
 
 def _marks_have_letters(name: str) -> bool:
-    """Whether every combining mark follows a letter, and none carries a tower of them."""
-    marks = MOST_MARKS  # none may begin a name
+    """Return whether each combining mark follows a character, at most `MOST_MARKS` in a row."""
+    marks = MOST_MARKS  # so that a mark cannot begin a name
     for character in unicodedata.normalize("NFD", name):
         if character == " ":
             marks = MOST_MARKS
@@ -124,19 +126,19 @@ def _marks_have_letters(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """A text that two names share if they look alike, as in UTS #39; nobody is shown it."""
+    """Return a text that is equal for names that look alike, as in UTS #39. It is never shown."""
     table = _prototypes()
     return "".join(table.get(c, c) for c in unicodedata.normalize("NFD", name))
 
 
 def distinct(names: Iterable[str], alike: Callable[[str], str] | None = None) -> tuple[str, ...]:
-    """The names with a number after each that looks like an earlier one: `Ada`, `Ada 2`.
+    """Return the names, with a number after each that looks like an earlier one: `Ada`, `Ada 2`.
 
-    A name that is too long for a number behind it is cut.
+    A name that is too long is shortened before the number is added.
 
     Args:
-        names: what people want to be called.
-        alike: gives the same text for names that count as one; None = `skeleton`.
+        names: the names that players ask for.
+        alike: a function that returns equal texts for names that look alike. None uses `skeleton`.
     """
     alike = alike or skeleton
     found: list[str] = []
@@ -153,15 +155,15 @@ def distinct(names: Iterable[str], alike: Callable[[str], str] | None = None) ->
 
 @lru_cache(maxsize=1)
 def _prototypes() -> Mapping[str, str]:
-    """The text that stands in a skeleton for each character that looks like others."""
-    # It reads a large file, which only servers need.
+    """Return for each character that looks like others the text that replaces it in skeletons."""
+    # Imported late: this reads a large file, which only servers need.
     from confusable_homoglyphs.confusables import (  # pyright: ignore[reportMissingTypeStubs]
         confusables_data,  # pyright: ignore[reportUnknownVariableType]
     )
 
     data: dict[str, list[dict[str, Any]]] = confusables_data
-    # The data are pairs, each in both directions: what is connected looks alike. Some texts in
-    # them have marks of direction around them, which names have not.
+    # The data list pairs of look-alikes. Texts that pairs connect, even over several steps, count
+    # as alike. Some texts in the data contain direction marks, which names cannot contain.
     beside: defaultdict[str, set[str]] = defaultdict(set)
     for text, others in data.items():
         for other in others:
@@ -171,7 +173,7 @@ def _prototypes() -> Mapping[str, str]:
     for text in sorted(beside):
         if text not in prototypes:
             alike = _connected(beside, text)
-            # Where a character looks like several ("m" like "rn"), those stand for it.
+            # If a character looks like several others ("m" like "rn"), these replace it.
             prototype = min(alike, key=lambda text: (-len(text), text))
             prototypes |= dict.fromkeys(alike, prototype)
     return {
@@ -186,7 +188,7 @@ def _bare(text: str) -> str:
 
 
 def _connected(beside: Mapping[str, set[str]], start: str) -> set[str]:
-    """The texts that can be reached from one."""
+    """Return the texts that can be reached from `start`, including `start`."""
     found, new = {start}, [start]
     while new:
         for text in beside[new.pop()] - found:

@@ -1,7 +1,8 @@
-"""A position as JSON, in and out: everything on the table, null where it is unknown.
+"""Read and write positions as JSON. What is unknown is null.
 
-`docs/notation.md` describes the format. What can be worked out may be left out, so that a puzzle is
-a few lines; what is unknown is dealt at random when a game starts from it.
+`docs/notation.md` describes the format. Keys whose values follow from the others may be left out,
+so that a puzzle takes only a few lines. When a game starts from a position, unknown cards and
+tickets are dealt at random.
 """
 
 from __future__ import annotations
@@ -27,25 +28,30 @@ from whistlestop.view import REFEREE, Journey, Player, Returned, Tunnel, View
 from whistlestop.worlds import world
 
 FORMAT: Final = "whistlestop position 1"
-"""The first words of every position file; the number counts incompatible changes."""
+"""The value of the key `format`. The number is raised for an incompatible change."""
 
 LONGEST_POSITION: Final = 200_000
-"""The most characters of a position; the largest has some twenty thousand."""
+"""The maximum length of a position in characters. The longest possible has about 20,000."""
 
 
 def write_position(game: Game | View, viewer: int | None = REFEREE) -> str:
-    """A position as JSON text.
+    """Return a position as JSON text.
 
     Args:
         game: a game, or a view.
-        viewer: for a game, who may read it; everything is written for the referee.
+        viewer: for a game, the seat, `SPECTATOR` or `REFEREE` whose view is written. None is a
+            spectator. By default everything is written. For a view, this is ignored.
+
+    Raises:
+        TypeError: the viewer is not a whole number.
+        ValueError: there is no such seat.
     """
     view = game.view(viewer) if isinstance(game, Game) else game
     return json.dumps(position_data(view), indent=1, ensure_ascii=False) + "\n"
 
 
 def position_data(view: View) -> dict[str, Any]:
-    """A position as the values that make the JSON text; its arrays are tuples here."""
+    """Return a position as a dictionary that `json.dumps` can write. Its arrays are tuples."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "edition": view.edition.name,
@@ -78,7 +84,12 @@ def position_data(view: View) -> dict[str, Any]:
 
 
 def _player_data(player: Player, stations: bool) -> dict[str, Any]:
-    """A player's part; stations only where the edition has them."""
+    """Return the dictionary of one player.
+
+    Args:
+        player: the player.
+        stations: whether the edition has stations. If not, the key is left out.
+    """
     data: dict[str, Any] = dict(zip(_PLAYER, _PLAYER_OF(player), strict=True))
     data["hand"], data["shown"] = _plain(player.hand), _plain(player.shown)
     if not stations:
@@ -100,27 +111,36 @@ def read_position(
     edition: str | Path | Edition | None = None,
     seed: int | None = None,
 ) -> Game:
-    """A game that starts from a position; what it does not tell is dealt at random.
+    """Return a game that starts from a position. Unknown cards and tickets are dealt at random.
 
     Args:
         text: the JSON text.
-        edition: the edition, if it is none of the built-in ones.
-        seed: makes what is dealt, and the game from here on, repeatable.
+        edition: the edition, or the path of its file, if the edition is not a built-in one.
+        seed: a number from 0 to 2**64 - 1 that makes the dealt cards and the rest of the game
+            repeatable. If left out, the operating system supplies a random seed.
 
     Raises:
-        PositionError: the text is no position, or the position cannot be; every fault is named.
-        EditionError: its edition is unknown.
+        PositionError: the text is not a position, its edition is unknown, or the position is
+            impossible. The message lists the faults.
+        EditionError: the edition given by `edition` is unknown, or its file is wrong.
+        TypeError: the seed is not a whole number.
+        ValueError: the seed is out of range.
     """
     view = read_view(text, edition=edition)
     return Game.sampled(view, seed=seed)
 
 
 def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View:
-    """The view that a position file holds.
+    """Return the view that the text of a position file holds.
+
+    Args:
+        text: the JSON text.
+        edition: the edition, or the path of its file, if the edition is not a built-in one.
 
     Raises:
-        PositionError: as for `read_position`.
-        EditionError: as for `read_position`.
+        PositionError: the text is not a position, its edition is unknown, or the position is
+            impossible. The message lists the faults.
+        EditionError: the edition given by `edition` is unknown, or its file is wrong.
     """
     if len(text) > LONGEST_POSITION:
         raise PositionError(
@@ -154,7 +174,10 @@ def read_view(text: str, *, edition: str | Path | Edition | None = None) -> View
 
 
 def _integer(digits: str) -> int:
-    """A number; one too long to be sound anywhere keeps no more digits than show that."""
+    """Convert the digits of a JSON number to an int.
+
+    Only the first 20 characters count. A number of that length is out of range everywhere.
+    """
     return int(digits[:20])
 
 
@@ -183,7 +206,7 @@ def _edition(top: Table, given: str | Path | Edition | None) -> Edition:
 
 
 class _Reader:
-    """Reads the parts of a position, noting every fault."""
+    """A reader of a position's parts. It collects all faults instead of stopping at the first."""
 
     def __init__(self, edition: Edition, top: Table, faults: Faults) -> None:
         self.edition = edition
@@ -307,7 +330,7 @@ class _Reader:
         return code or None
 
     def _cards(self, table: Table, key: str) -> dict[str, int] | None:
-        """Cards by kind, in the edition's order."""
+        """Return numbers of cards by kind, in the edition's order, or None if they are unknown."""
         if table.unknown(key):
             return None
         inner = table.table(key, required=False)
@@ -326,7 +349,7 @@ class _Reader:
     def _stack_names(
         self, table: Table, key: str, tickets: tuple[str, ...] | None
     ) -> tuple[str, ...]:
-        """The stack of each ticket: as given, or as the tickets themselves tell."""
+        """Return the stack of each ticket. It follows from the tickets, if these are known."""
         given = table.texts(key, TICKETS)
         known = [self.edition.tickets[self.index.ticket_of[code]].stack for code in tickets or ()]
         for stack in given:
@@ -361,7 +384,7 @@ class _Reader:
         return tuple(slots) + (None,) * (DISPLAY - len(slots))
 
     def _stacks(self, players: tuple[Player, ...]) -> tuple[int, ...]:
-        """Tickets left in each stack: as given, or all that no player has."""
+        """Return the number of tickets left in each stack: as given, or all that no player has."""
         names = self.edition.stacks
         if "stacks" in self.top:
             given = self.top.integers("stacks", 0, TICKETS, len(names))

@@ -1,7 +1,7 @@
-"""Why an action is refused: a code with values, and the same as a sentence in any language.
+"""Reasons why an action is refused, as codes with values and as sentences in any language.
 
-A refusal names the code and the values; the sentence follows from the catalogues, which the page
-reads as well. Values of one name mean the same in every reason: `docs/reasons.md`.
+The sentence of a reason is made from its code and its values with the catalogues, which the page
+also reads. `docs/reasons.md` describes the values. A value's name means one thing in all reasons.
 """
 
 from __future__ import annotations
@@ -117,40 +117,44 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "no_toll": ("route",),
     "too_early_to_stop": (),
 }
-"""Code → the names of its values."""
+"""The codes of all reasons, each with the names of its values."""
 
 
 class Names(Board, Protocol):
-    """The part of an edition's gazetteer that leads from codes to names."""
+    """The names of an edition that sentences need: of places, routes, tickets and cards."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The names of the card kinds; the first is a colour."""
+        """The names of the kinds of cards. The first kind is a colour."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused; `str()` is a whole English sentence."""
+    """The reason why an action is refused. `str(reason)` is a whole English sentence."""
 
     code: str
     """A key of `VALUES`."""
     values: Mapping[str, Any]
-    """What belongs to it: numbers, codes of places and routes, names of cards; ready for JSON."""
+    """The values that `VALUES` lists for the code, such as numbers, codes of places and routes, and
+    names of cards. They can be written as JSON."""
     index: Names = field(compare=False, repr=False)
     """The names of the edition's places and routes."""
     people: Sequence[str] = field(default=(), compare=False, repr=False)
-    """The players' names by seat, where they are known."""
+    """The players' names by seat. Empty if they are not known."""
 
     def __str__(self) -> str:
         return self.said(ENGLISH)
 
     def said(self, code: str, people: Sequence[str] = ()) -> str:
-        """The sentence in a language.
+        """Return the sentence of the reason in a language.
 
         Args:
-            code: one of `LANGUAGES`.
-            people: the players' names by seat, for a sentence that names them.
+            code: the code of a language, one of `LANGUAGES`.
+            people: the players' names by seat. If empty, the attribute `people` is used.
+
+        Raises:
+            ValueError: there is no such language.
         """
         spoken = language(code)
         holes = filled(self.values, self.index, spoken, people or self.people)
@@ -158,20 +162,28 @@ class Reason:
 
 
 def because(index: Names, code: str, /, people: Sequence[str] = (), **values: Any) -> Reason:
-    """A reason.
+    """Create a reason.
 
     Args:
         index: the names of the edition's places and routes.
         code: a key of `VALUES`.
-        people: the players' names by seat, where the sentence names them.
-        values: all that belong to this code.
+        people: the players' names by seat. Sentences without them use numbers.
+        values: the values that `VALUES` lists for the code.
     """
     assert {*values} == {*VALUES[code]}, code
     return Reason(code, values, index, people)
 
 
 def tracks(index: Names, reasons: Mapping[str, Reason]) -> Reason:
-    """The reason for several parallel routes: theirs, if it is the same for all but the name."""
+    """Return one reason for several parallel routes.
+
+    If all routes have one sentence, this is the reason of the first route. Otherwise it is a reason
+    with the code `tracks` that lists the reason of each route.
+
+    Args:
+        index: the names of the edition's places and routes.
+        reasons: the reason of each route, by the route's code. There must be at least one.
+    """
     first = next(iter(reasons.values()))
     if all(str(reason) == str(first) for reason in reasons.values()):
         return first
@@ -183,7 +195,7 @@ def tracks(index: Names, reasons: Mapping[str, Reason]) -> Reason:
 
 
 def whole_sentence(words: str) -> str:
-    """The words with a capital letter and a full stop, as a sentence that stands alone."""
+    """Return the words as a whole sentence, with a capital letter and a full stop."""
     end = "" if words.endswith((".", "?", "!", "…")) else "."
     return f"{words[:1].upper()}{words[1:]}{end}"
 
@@ -191,19 +203,19 @@ def whole_sentence(words: str) -> str:
 def filled(
     values: Mapping[str, Any], index: Names, spoken: Language, people: Sequence[str]
 ) -> dict[str, Any]:
-    """What the holes of a sentence are filled with.
+    """Return the texts for the placeholders of a sentence, by name.
 
     Args:
         values: the values of a reason or a motive.
         index: the names of the edition's places and routes.
         spoken: the language of the sentence.
-        people: the players' names by seat; numbers if there are none.
+        people: the players' names by seat. If empty, the players are numbered.
     """
 
     def player(seat: int) -> str:
         return people[seat] if people else spoken.player(seat)
 
-    # Sentences that ask for cards give an example.
+    # The name of a card, for sentences that ask for cards and give an example.
     holes: dict[str, Any] = {"card": spoken.card(index.kinds[0])}
     for name, value in values.items():
         match name:

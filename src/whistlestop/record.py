@@ -1,7 +1,8 @@
-"""A game as text, in and out: headers, then one line a turn.
+"""Read and write records: games as text, with headers and then one line for each turn.
 
-`docs/notation.md` describes the format. A record holds what chance brought, so it replays for ever;
-redacted for a viewer it has `?` where they may not see.
+`docs/notation.md` describes the format. A record includes all random outcomes, so it can always be
+replayed. A record that is written for one viewer has `?` in place of what that viewer may not see,
+and cannot be replayed.
 """
 
 from __future__ import annotations
@@ -35,19 +36,19 @@ from whistlestop.rules.state import PHASES, Phase
 from whistlestop.view import REFEREE
 
 FORMAT: Final = "whistlestop record 1"
-"""The first line of every record; the number counts incompatible changes."""
+"""The first line of every record. The number is raised for an incompatible change."""
 
 HIDDEN: Final = "?"
-"""Stands for what the record's reader may not see."""
+"""The word written in place of a secret."""
 
 DIVIDER: Final = "/"
-"""Divides what chance brought to different players; for the eye only."""
+"""Separates the random outcomes of different seats, for human readers. `read_record` skips it."""
 
 LONGEST_RECORD: Final = 1_000_000
-"""The most characters of a record; whole games have some ten thousand."""
+"""The maximum length of a record in characters. A whole game has about ten thousand."""
 
 LONGEST_LINE: Final = 100_000
-"""The most characters of one of its lines: more than chance can bring at once."""
+"""The maximum length of a line in characters. No single turn needs as much."""
 
 FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
     "record_too_long": ("number", "given"),
@@ -73,7 +74,7 @@ FAULTS: Final[Mapping[str, tuple[str, ...]]] = {
     "not_over": (),
     "result": ("result",),
 }
-"""Code → the names of its values, of what can be wrong with a record."""
+"""The codes of all faults of records, each with the names of its values."""
 
 _HEADER = re.compile(r"([a-z]+):[ \t]*(.*)")
 _TURN = re.compile(r"([0-9]+) p([0-9]+):[ \t]*")
@@ -81,15 +82,16 @@ _HEADERS = ("edition", "seats", "bots", "date", "starter", "result")
 
 
 class RecordError(ValueError):
-    """A record that cannot be read on; what precedes the damage is still usable.
+    """A record has a fault, or secrets are hidden in it. The game before the fault is usable.
 
     Attributes:
-        line: where, counted from 1.
-        column: where in the line, counted from 1.
-        reason: what is wrong.
-        game: the game up to there, or None if it had not begun.
-        code: what is wrong, as a key of `FAULTS`.
-        values: what belongs to it; of a move that is refused, the `reason` and its `values`.
+        line: the line of the fault, counted from 1.
+        column: the column of the fault, counted from 1.
+        reason: an English sentence that says what is wrong.
+        game: the game up to the fault, or None if it had not begun.
+        code: the kind of fault, a key of `FAULTS`.
+        values: the values that `FAULTS` lists for the code. For an illegal move also `reason` and
+            `values`, the code and the values of the reason.
     """
 
     def __init__(
@@ -118,7 +120,7 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One action of a turn's line, with what chance brought."""
+    """One action of a turn's line, with its random outcomes."""
 
     words: str
     column: int
@@ -137,19 +139,20 @@ def write_record(
     bots: tuple[str, ...] = (),
     notes: tuple[str, ...] = (),
 ) -> str:
-    """The record of a game.
+    """Return the record of a game as text.
 
     Args:
         game: a game that began with a deal.
-        viewer: write only what this seat (or `SPECTATOR`) may see; everything if left out.
-        date: the day it was played, `2026-11-21`; left out if empty.
-        bots: for every seat the name of the bot that plays it, or nothing for a person; left
-            out if empty.
-        notes: what else there is to say of the game; readers skip it.
+        viewer: a seat, or `SPECTATOR`: what this viewer may not see is written as `?`. If left out,
+            everything is written.
+        date: the day the game was played, such as `2026-11-21`. If empty, the header is left out.
+        bots: for every seat the name of its bot, or "" for a person. If empty, the header is left
+            out.
+        notes: lines of comment to write after the game. `read_record` skips them.
 
     Raises:
-        ValueError: the game began from a position, which a record cannot tell; or the date, a
-            note or a bot's name is not one line of plain text.
+        ValueError: the game began from a position, or the date, a note or a bot's name is not one
+            line of plain text.
     """
     if not date.isprintable():
         raise ValueError(f"the date must be one line of plain text, not {date!r}")
@@ -177,7 +180,7 @@ def write_record(
     if game.over:
         headers.append(f"result: {' '.join(map(str, game.score_sheet().totals))}")
     lines = [*headers, "", "deal" + _chance_text(game.dealt, viewer)]
-    # While others have yet to answer, nobody learns how many tickets somebody keeps (C-02).
+    # Until every player has answered, the number of tickets kept is secret, too (C-02).
     counted = game.view().phase != PHASES[Phase.OPENING_KEEP]
     for number, (seat, moves) in enumerate(turns(game.moves), start=1):
         steps = "; ".join(_step_text(move, viewer, counted) for move in moves)
@@ -187,7 +190,10 @@ def write_record(
 
 
 def turns(moves: Iterable[Move]) -> list[tuple[int, list[Move]]]:
-    """The moves joined to turns: (seat, its moves) in order; opening answers stand alone."""
+    """Group moves into turns. Return a pair for each turn: the seat, and its moves in order.
+
+    Each answer to an opening offer is a turn of its own.
+    """
     joined: list[tuple[int, list[Move]]] = []
     for move in moves:
         if joined and joined[-1][0] == move.seat and _continues(joined[-1][1], move):
@@ -198,7 +204,12 @@ def turns(moves: Iterable[Move]) -> list[tuple[int, list[Move]]]:
 
 
 def _continues(so_far: list[Move], move: Move) -> bool:
-    """Whether a move belongs to the turn of the moves before it, which the same seat made."""
+    """Return whether a move belongs to the turn of the moves before it.
+
+    Args:
+        so_far: the moves of the turn so far, all by the seat that made `move`.
+        move: the next move.
+    """
     last = so_far[-1].action
     match move.action:
         case DrawDeck() | DrawDisplay():
@@ -223,7 +234,7 @@ def _step_text(move: Move, viewer: int | None, counted: bool) -> str:
 
 
 def _chance_text(outcomes: tuple[Chance, ...], viewer: int | None) -> str:
-    """The outcomes of chance as text; a `/` stands where those of another seat begin."""
+    """Return random outcomes as text, with a `/` before those of another seat."""
     words: list[str] = []
     for before, outcome in zip((None, *outcomes), outcomes, strict=False):
         if before is not None and before.seat != outcome.seat:
@@ -241,42 +252,44 @@ def _hides(seat: int | None, viewer: int | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """The headers above the game."""
+    """The headers of a record."""
 
     edition: str
     revision: int
     seats: tuple[str, ...]
     bots: tuple[str, ...]
-    """For every seat its bot's name, or nothing for a person; empty if the record does not say."""
+    """For every seat the name of its bot, or "" for a person. Empty without such a header."""
     date: str
+    """The day the game was played. Empty without such a header."""
     starter: int | None
-    """The seat that begins, or None: drawn by lot."""
+    """The seat that begins, or None if it was drawn by lot."""
     result: tuple[int, ...] | None
-    """Every seat's final score, if the game was finished."""
+    """Every seat's final score, or None without such a header."""
 
 
 def read_record(text: str, *, edition: str | Path | Edition | None = None) -> Game:
-    """Replay a record, verifying every move and everything that chance brought.
+    """Replay a record and return the game. Every move and every random outcome is checked.
 
     Args:
         text: the record.
-        edition: the edition, if it is none of the built-in ones.
+        edition: the edition, or the path of its file, if the edition is not a built-in one.
 
     Raises:
-        RecordError: it is damaged, or redacted; `error.game` is the game up to there.
+        RecordError: the record has a fault, or secrets are hidden in it. `error.game` is the game
+            up to the fault.
     """
     return Reader(text, edition).game()
 
 
 class Reader:
-    """Reads a record line by line."""
+    """A reader that replays a record line by line."""
 
     def __init__(self, text: str, edition: str | Path | Edition | None = None) -> None:
-        """Prepare to read; nothing can go wrong yet.
+        """Store the text. Faults are only found later, by the methods.
 
         Args:
             text: the record.
-            edition: the edition, if it is none of the built-in ones.
+            edition: the edition, or the path of its file, if the edition is not a built-in one.
         """
         self._length = len(text)
         self._lines = text[:LONGEST_RECORD].removeprefix("\ufeff").splitlines()
@@ -286,20 +299,23 @@ class Reader:
         self._result_line = 0
 
     def game(self) -> Game:
-        """The whole game.
+        """Replay the whole record and return the game.
 
         Raises:
-            RecordError: as for `read_record`.
+            RecordError: the record has a fault, or secrets are hidden in it.
         """
         game = self.until(None)
         self._check_result(game)
         return game
 
     def until(self, turn: int | None) -> Game:
-        """The game after a number of turn lines, or after all of them.
+        """Replay some turns and return the game.
+
+        Args:
+            turn: the number of turns. None replays all of them.
 
         Raises:
-            RecordError: as for `read_record`; also if there are fewer turns.
+            RecordError: the record has a fault, secrets are hidden in it, or it has fewer turns.
         """
         headers = self.headers()
         game = self._dealt(headers)
@@ -312,10 +328,10 @@ class Reader:
         return game
 
     def headers(self) -> Headers:
-        """What stands above the game.
+        """Read and return the headers.
 
         Raises:
-            RecordError: the headers are damaged.
+            RecordError: the record is too long, or a header is missing or faulty.
         """
         if self._length > LONGEST_RECORD:
             self._line = 1
@@ -377,7 +393,7 @@ class Reader:
             self._result_line = self._line
 
     def _dealt(self, headers: Headers) -> Game:
-        """The game before the first move."""
+        """Deal the game as the record says, and return it."""
         try:
             edition = (
                 self._given
@@ -410,7 +426,16 @@ class Reader:
         return self._game
 
     def _play_line(self, game: Game, line: str, number: int) -> None:
-        """Play one turn."""
+        """Play one turn.
+
+        Args:
+            game: the game to play on.
+            line: the turn's line.
+            number: the number that the line should have.
+
+        Raises:
+            RecordError: the line has a fault, or a secret is hidden in it.
+        """
         head = _TURN.match(line)
         if head is None:
             self._fail(1, "turn", example=f"{number} p1: draw deck > red")
@@ -456,7 +481,7 @@ class Reader:
             self._fail(9, "result", result=" ".join(totals))
 
     def _next(self) -> str | None:
-        """The next line that is neither empty nor a comment."""
+        """Return the next line that is neither empty nor a comment, or None at the end."""
         while self._line < len(self._lines):
             self._line += 1
             line = self._lines[self._line - 1].rstrip()
@@ -471,7 +496,7 @@ class Reader:
 
 
 def _sentence(code: str, values: Mapping[str, Any]) -> str:
-    """What is wrong with a record, in English."""
+    """Return an English sentence that says what is wrong with a record."""
     if "message" in values:
         return whole_sentence(values["message"])
     key = code
@@ -482,7 +507,7 @@ def _sentence(code: str, values: Mapping[str, Any]) -> str:
 
 
 def _quoted_names(value: str) -> tuple[str, ...]:
-    """The names in a `seats:` or `bots:` header; none if it is damaged."""
+    """Return the names in a `seats:` or `bots:` header. Return an empty tuple if it is faulty."""
     try:
         names = cast(list[object], json.loads(f"[{value}]"))
     except (ValueError, RecursionError):
@@ -492,7 +517,12 @@ def _quoted_names(value: str) -> tuple[str, ...]:
 
 
 def _step(text: str, offset: int) -> _Step:
-    """One action and its outcomes, cut from a line at this offset."""
+    """Split one action of a line into its words and its random outcomes.
+
+    Args:
+        text: the part of the line between two semicolons.
+        offset: the number of characters in the line before `text`.
+    """
     words, arrow, after = text.partition(">")
     outcomes = tuple(
         _Word(match[0], offset + len(words) + 1 + match.start() + 1)

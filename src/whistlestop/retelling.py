@@ -1,4 +1,4 @@
-"""What there is to tell of a game besides its moves: turns, who overtook whom, ways of tickets."""
+"""Summaries of a game: its turns, the changes of the lead, and how each ticket ended."""
 
 from __future__ import annotations
 
@@ -15,39 +15,44 @@ from whistlestop.view import View
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that was taken: everybody at the table saw it."""
+    """A completed turn. It contains only public information."""
 
     seat: int
     move: int
-    """The number of its last move, counted from 1."""
+    """The number of the turn's last move, counted from 1."""
     scores: tuple[int, ...]
-    """What the score track showed after it, by seat."""
+    """The points on the score track after the turn, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overtaking:
-    """Somebody took the lead on the score track from somebody else."""
+    """A turn after which another player leads on the score track."""
 
     turn: int
     """The number of the turn, counted from 1."""
     seat: int
-    """Who leads alone after it."""
+    """The seat that leads alone after the turn."""
     passed: int
-    """Who led alone before."""
+    """The seat that was the last to lead alone before."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketWay:
-    """How a ticket ended on the map."""
+    """The routes that completed a ticket, or that were missing for it at the end of the game."""
 
     routes: tuple[str, ...]
-    """The routes that complete it, from its origin on; none if it was not completed."""
+    """The routes that complete the ticket, from its origin on. Empty if it was not completed."""
     missing: tuple[str, ...]
-    """The routes that would have been enough for one that was not; none if no way was open."""
+    """The cheapest routes that would have completed the ticket. Empty if it was completed, or if it
+    could not be completed any more."""
 
 
 def turns_of(game: Game) -> tuple[Turn, ...]:
-    """The turns of a game that are over; a game is taken back for it, so give a copy."""
+    """Return the completed turns of a game.
+
+    Args:
+        game: a copy of the game. All its moves are taken back.
+    """
     after = [(int(game.state["turns"]), _scores(game))]
     seats: list[int] = []
     while game.length:
@@ -67,7 +72,10 @@ def _scores(game: Game) -> tuple[int, ...]:
 
 
 def overtakings(turns: Sequence[Turn]) -> tuple[Overtaking, ...]:
-    """Whenever the lead went from one player to another; who shares it has not lost it yet."""
+    """Return the turns after which another player than before leads alone on the score track.
+
+    A turn that makes several players share the lead does not count.
+    """
     found: list[Overtaking] = []
     leader: int | None = None
     for number, turn in enumerate(turns, start=1):
@@ -82,11 +90,11 @@ def overtakings(turns: Sequence[Turn]) -> tuple[Overtaking, ...]:
 
 
 def ticket_ways(view: View, sheet: ScoreSheet) -> dict[str, TicketWay]:
-    """How every ticket of a finished game ended on the map, by code.
+    """Return for the code of every ticket of a finished game how the ticket ended on the map.
 
     Args:
-        view: what is on the table in the end; routes are public, so any view will do.
-        sheet: its final scoring.
+        view: the view of any viewer at the end of the game. Routes are public.
+        sheet: the final score sheet.
     """
     found: dict[str, TicketWay] = {}
     for player in sheet.players:
@@ -103,7 +111,15 @@ def ticket_ways(view: View, sheet: ScoreSheet) -> dict[str, TicketWay]:
 
 
 def _way(view: View, player: PlayerSheet, ticket: str, points: int) -> tuple[str, ...]:
-    """The shortest way over a player's routes, and those that stations open, for so many points."""
+    """Return the routes of the shortest way that completes a ticket.
+
+    Args:
+        view: a view at the end of the game.
+        player: the sheet of the ticket's owner. The owner's routes and those that stations opened
+            for the owner are used.
+        ticket: the ticket's code.
+        points: the points that the ticket brought. Only destinations with these points count.
+    """
     index = gazetteer(view.edition)
     entry = view.edition.tickets[index.ticket_of[ticket]]
     opened = [line.route for line in player.stations if line.route is not None]
@@ -118,7 +134,10 @@ def _way(view: View, player: PlayerSheet, ticket: str, points: int) -> tuple[str
 def _shortest(
     view: View, routes: Iterable[int], origins: Iterable[int], goals: set[int]
 ) -> tuple[int, ...]:
-    """The routes of the way with the fewest spaces; border points lead nowhere else (M-04)."""
+    """Return the routes of the way with the fewest spaces between two sets of places.
+
+    The result is empty if there is no way. A way does not pass through border points (M-04).
+    """
     index = gazetteer(view.edition)
     beside: dict[int, list[tuple[int, int]]] = {}
     for route in routes:

@@ -1,4 +1,4 @@
-"""The score sheet, itemised: what a scorer would read out at the end (C-41, C-42)."""
+"""The itemised score sheet at the end of a game (C-41, C-42)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whistlestop.rules.state import STATE
 
 @dataclass(frozen=True, slots=True)
 class TicketLine:
-    """One ticket: its points are negative if it was not completed (C-33)."""
+    """The score of one ticket. The points are negative if it was not completed (C-33)."""
 
     ticket: str
     title: str
@@ -27,7 +27,7 @@ class TicketLine:
 
 @dataclass(frozen=True, slots=True)
 class LengthLine:
-    """The routes of one length (C-24)."""
+    """The score of a player's routes of one length (C-24). `number` is the number of routes."""
 
     length: int
     number: int
@@ -36,7 +36,7 @@ class LengthLine:
 
 @dataclass(frozen=True, slots=True)
 class DistrictLine:
-    """A completed district (L-10)."""
+    """The score of a completed district (L-10)."""
 
     name: str
     points: int
@@ -44,16 +44,16 @@ class DistrictLine:
 
 @dataclass(frozen=True, slots=True)
 class StationLine:
-    """A station that was built, and the route it opened for its owner's tickets (E-21)."""
+    """A station that a player built, and the route that it opened for its owner (E-21)."""
 
     city: str
     route: str | None
-    """The code of the opened route; None = it opened none."""
+    """The code of the opened route, or None if the station opened no route."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSheet:
-    """One player's column of the sheet."""
+    """The part of the score sheet for one player."""
 
     seat: int
     routes: tuple[LengthLine, ...]
@@ -67,14 +67,14 @@ class PlayerSheet:
     attraction_points: int
     stations: tuple[StationLine, ...]
     station_points: int
-    """For the stations not built (E-22)."""
+    """Points for the stations that the player did not build (E-22)."""
     longest_path: int
-    """Spaces of the longest path; 0 in editions without that bonus."""
+    """The number of spaces of the longest path. 0 in editions without a bonus for it."""
     longest_path_bonus: int
     most_tickets_bonus: int
     total: int
     rank: int
-    """1 = won; players who share a place have the same rank."""
+    """The player's rank. Rank 1 has won. Players who share a place have equal ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,12 @@ class ScoreSheet:
 
     players: tuple[PlayerSheet, ...]
     winners: tuple[int, ...]
-    """The seats that won; several share the victory (C-42)."""
+    """The seats that won. If there are several, they share the victory (C-42)."""
     tied: tuple[int, ...]
-    """The seats that had the highest total, if there were several."""
+    """The seats with the highest total. Empty if there is only one."""
     decided_by: TieBreak | None
-    """The tie-break that separated them, or None: no tie, or a shared victory."""
+    """The last tie-break that ranked some of the tied seats lower. None if there was no tie, or if
+    no tie-break made a difference."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -96,7 +97,7 @@ class ScoreSheet:
 
 
 def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
-    """Score a position as if the game ended now.
+    """Return the score sheet of a position as if the game ended now.
 
     Args:
         edition: the game's edition.
@@ -119,19 +120,20 @@ def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
 
 
 def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, tuple[str, ...]]:
-    """Find the tickets that one more station of a seat would complete at once (E-21, E-54 to E-56).
+    """Return the tickets that one more station of a seat would complete (E-21, E-54 to E-56).
 
-    The final scoring decides, with the stations that the seat has built already: a city's tickets
-    are those which the scoring completes with a station there, and does not complete without it.
+    The final scoring is run once with the seat's present stations, and once for each city with
+    another station there. The result is the difference. Whether the seat has the cards for the
+    station, and whether it is the seat's turn, does not matter.
 
     Args:
         edition: the game's edition.
         state: the state record. It is not changed.
-        seat: whose station it would be. Only this seat's own tickets are looked at.
+        seat: the seat that would build the station. Only its own tickets are checked.
 
     Returns:
-        For every city where a station would complete a ticket, the codes of these tickets. The
-        dictionary is empty if the seat has no station left. Cards and turns do not matter.
+        For the code of every city where a station would complete tickets, the codes of these
+        tickets. The dictionary is empty if the seat has no station left.
     """
     built = members(int(state["stations"][seat]))
     if len(built) >= edition.stations:
@@ -167,7 +169,7 @@ def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, 
 
 
 def standing(player: PlayerSheet, tie_break: TieBreak) -> int:
-    """A player's value for a tie-break; more is better."""
+    """Return a player's value for a tie-break. The highest value wins."""
     match tie_break:
         case TieBreak.TICKETS:
             return player.completed
@@ -180,7 +182,7 @@ def standing(player: PlayerSheet, tie_break: TieBreak) -> int:
 
 
 def _decided_by(edition: Edition, tied: list[PlayerSheet]) -> TieBreak | None:
-    """The tie-break after which fewer players were left; the last such one."""
+    """Return the last tie-break that some of the tied players lost, or None if there is none."""
     decided = None
     for tie_break in edition.tie_breaks:
         if len(tied) < 2:

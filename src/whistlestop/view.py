@@ -1,7 +1,8 @@
-"""The view of a seat (I-21): a type of its own, built from the state field by field.
+"""Views (I-21): what one seat, a spectator or the referee sees of a position.
 
-Servers, bots and pages get views and never a state. A view holds None wherever its viewer may not
-look. The referee's view hides nothing; it is what a position file holds.
+A view is a type of its own, built from the state field by field. Servers, bots and pages get views
+and never a state. A field that the viewer may not see is None. The referee's view hides nothing.
+Position files hold views.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.whole_numbers import whole_number
 
 SPECTATOR: Final = -1
-"""The viewer who sees what everybody sees."""
+"""The viewer who sees only what is public."""
 
 REFEREE: Final = -2
 """The viewer who sees everything."""
 
 Hand = Mapping[str, int]
-"""Cards by the name of their kind; kinds of which there is none are left out."""
+"""Numbers of cards by the name of their kind. Kinds without a card are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,69 +46,74 @@ class Player:
 
     seat: int
     cards: int
-    """Cards in hand."""
+    """The number of cards in the hand."""
     hand: Hand | None
-    """Which cards; None if the viewer may not see them."""
+    """The cards in the hand, or None if the viewer may not see them."""
     shown: Hand
-    """Cards of the hand that everybody saw being taken from the display."""
+    """Cards in the hand that are public, because they were taken from the display."""
     stacks: tuple[str, ...]
-    """The stack of each ticket kept, sorted: their backs are public."""
+    """The stack of each ticket that the player holds, sorted. The backs of tickets are public."""
     tickets: tuple[str, ...] | None
-    """Which tickets; None if the viewer may not see them."""
+    """The codes of the tickets that the player holds, or None if the viewer may not see them."""
     offer_stacks: tuple[str, ...]
-    """The stack of each ticket the player is choosing from."""
+    """The stack of each ticket that is offered to the player now."""
     offer: tuple[str, ...] | None
-    """Which tickets; None if the viewer may not see them."""
+    """The codes of the tickets offered to the player, or None if the viewer may not see them."""
     answered: bool
-    """Whether the opening answer is given, and not yet carried out (C-02)."""
+    """Whether the player has answered the opening offer while others still have to (C-02)."""
     answer: tuple[str, ...] | None
-    """That answer; None if there is none, or the viewer may not see it."""
+    """The tickets kept by this answer. None if there is no answer or the viewer may not see it."""
     pieces: int
+    """Pieces that the player has left."""
     score: int
-    """Points on the track."""
+    """Points on the score track."""
     routes: tuple[str, ...]
+    """The codes of the routes that the player owns."""
     passengers: tuple[str, ...]
     """Cities where the player's passengers stand (M-20)."""
     passengers_left: int
+    """Passengers that the player can still place."""
     stations: tuple[str, ...]
     """Cities where the player has built stations (E-20)."""
     merchandise: int
-    """Points of tokens collected (M-23)."""
+    """Points of the tokens that the player has collected (M-23)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A ticket at the bottom of its stack."""
+    """A ticket that a player returned to the bottom of its stack."""
 
     stack: str
     ticket: str | None
-    """None if the viewer may not know."""
+    """The ticket's code, or None if the viewer may not know it."""
     seat: int
-    """Who returned it, and knows."""
+    """The seat that returned the ticket, and so knows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A passenger under way (M-21)."""
+    """The journey that a passenger is making now (M-21)."""
 
     city: str
+    """The city where the passenger is."""
     routes: tuple[str, ...]
-    """Travelled so far."""
+    """The routes travelled so far."""
     visited: tuple[str, ...]
-    """Cities that give no token any more on this journey (I-06)."""
+    """Cities from which this journey can collect no further token (I-06)."""
     steps: int
+    """The number of routes travelled so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tunnel:
-    """A tunnel that is being tried (E-11): what lies on the table."""
+    """A tunnel for which a player has to pay a surcharge or withdraw (E-11)."""
 
     cards: Cards
-    """The set that was laid out."""
+    """The set of cards that the player laid out for the route."""
     revealed: tuple[str, ...]
-    """The cards turned up."""
+    """The cards that were turned up from the deck."""
     due: int
-    """Cards to pay on top."""
+    """The number of cards in the surcharge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,37 +124,42 @@ class View:
     viewer: int
     """A seat, `SPECTATOR` or `REFEREE`."""
     phase: str
-    """What is to be decided; see `rules.state.PHASES`."""
+    """The kind of decision that has to be made now, one of `rules.state.PHASES`."""
     seat: int
-    """Who decides; in the opening, the first who has not answered yet."""
+    """The seat that decides. In the opening, the first seat that has not answered its offer yet."""
     starter: int
+    """The seat that takes the first turn."""
     players: tuple[Player, ...]
+    """All players, in the order of their seats."""
     display: tuple[str | None, ...]
-    """The five slots; None = empty (C-16)."""
+    """The cards in the five slots of the display. None is an empty slot (C-16)."""
     deck: int
-    """Cards in the deck."""
+    """The number of cards in the deck."""
     deck_cards: Hand | None
-    """Which cards; None for everybody but the referee."""
+    """The cards in the deck. Only the referee's view has them; in other views this is None."""
     discards: Hand
+    """The cards in the discard pile."""
     stacks: tuple[int, ...]
-    """Tickets left in each stack, the returned ones included."""
+    """The number of tickets left in each stack, including the returned ones."""
     stack_tickets: tuple[str, ...] | None
-    """The shuffled tickets of all stacks; None for everybody but the referee."""
+    """The shuffled tickets of all stacks. Only the referee's view has them; else this is None."""
     returned: tuple[Returned, ...]
-    """The tickets at the bottom, in the order in which they come up again (C-31)."""
+    """Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31)."""
     taken: Mapping[str, int]
-    """Merchandise tokens taken from each city; cities that still have all are left out."""
+    """Merchandise tokens taken from each city. Cities that still have all tokens are left out."""
     route: str | None
-    """The route just claimed, while a passenger may be placed there (M-20), or being claimed."""
+    """The route that was just claimed, while a passenger may be placed there (M-20), or the route
+    that is being claimed, while a payment or surcharge is due. Otherwise None."""
     tunnel: Tunnel | None
-    """What lies on the table while a tunnel's surcharge is decided (E-12)."""
+    """The tunnel whose surcharge has to be decided now (E-12), or None."""
     journey: Journey | None
+    """The journey that is under way, or None."""
     turns: int
-    """Turns completed."""
+    """The number of completed turns."""
     last_turns: int
-    """Turns left in the final round; 0 = it has not begun, or the game is over."""
+    """Turns left in the final round. 0 before the final round, and when the game is over."""
     passes: int
-    """Turns passed in a row (I-03)."""
+    """The number of turns passed in a row (I-03)."""
 
     @property
     def over(self) -> bool:
@@ -157,10 +168,10 @@ class View:
 
     @property
     def me(self) -> Player:
-        """The viewer's own seat.
+        """The player on the viewer's own seat.
 
         Raises:
-            ValueError: the viewer has none.
+            ValueError: the viewer is a spectator or the referee.
         """
         if self.viewer < 0:
             raise ValueError("a spectator has no seat of their own")
@@ -173,20 +184,24 @@ class View:
 
     @property
     def owners(self) -> Mapping[str, int]:
-        """The owner of every claimed route."""
+        """The seat of the owner of every claimed route, by the route's code."""
         return {route: player.seat for player in self.players for route in player.routes}
 
     def open_routes(self, seat: int) -> frozenset[str]:
-        """The routes that a seat may still claim, as far as ownership goes (C-25, C-26)."""
+        """Return the codes of the routes that no owner closes to a seat (C-25, C-26).
+
+        Whether the seat has the cards and pieces to claim them does not matter.
+        """
         index = self.index
         owned = [[index.route_of[code] for code in player.routes] for player in self.players]
         found = open_routes(self.edition, owned, seat)
         return frozenset(code for code, free in zip(index.route_codes, found, strict=True) if free)
 
     def completed(self, seat: int) -> frozenset[str]:
-        """The tickets that a seat's own routes complete already (C-33), kept or on offer.
+        """Return the tickets that a seat's own routes already complete (C-33).
 
-        Only those that the viewer may see. The routes that stations open at the end do not count.
+        Both the tickets that the seat holds and those on offer to it are checked, if the viewer may
+        see them. Routes that stations open at the end of the game do not count.
         """
         index, player = self.index, self.players[seat]
         tickets = [
@@ -197,10 +212,10 @@ class View:
         return frozenset(index.ticket_codes[ticket] for ticket in found)
 
     def components(self, seat: int) -> tuple[frozenset[str], ...]:
-        """The places that a seat's own routes link with each other, in connected parts.
+        """Return the connected parts of a seat's network, each as a set of codes of places.
 
-        The largest part first; places that no route of the seat reaches are in none. A country is
-        in every part that one of its border routes belongs to, since it joins none (M-04).
+        The largest part comes first. Places that no route of the seat reaches are left out. A
+        country does not connect its border routes (M-04), so it can be in several parts.
         """
         index = self.index
         routes = [index.route_of[code] for code in self.players[seat].routes]
@@ -212,7 +227,7 @@ class View:
         return tuple(frozenset(part) for part in largest_first)
 
     def longest_path(self, seat: int) -> tuple[str, ...]:
-        """A longest path of a seat's own routes, which are in the order in which it goes (U-10)."""
+        """Return a longest path of a seat's own routes (U-10), as routes in travelling order."""
         index = self.index
         routes = [index.route_of[code] for code in self.players[seat].routes]
         return tuple(index.route_codes[route] for route in longest_path(self.edition, routes))
@@ -221,23 +236,23 @@ class View:
 def see(
     edition: Edition, state: Any, viewer: int, pending: Mapping[int, Any] | None = None
 ) -> View:
-    """Build what one viewer may see of a state.
+    """Return the view that one viewer has of a state.
 
     Args:
         edition: the game's edition.
         state: the state record.
         viewer: a seat, `SPECTATOR` or `REFEREE`.
-        pending: opening answers (tickets kept) that wait until their seat's turn to answer.
+        pending: opening answers that are not in the state yet: the tickets kept, by seat.
 
     Raises:
-        TypeError: the viewer is no whole number.
+        TypeError: the viewer is not a whole number.
         ValueError: there is no such seat.
     """
     return Sight(edition, state, pending).view(viewer)
 
 
 class Sight:
-    """One position for several viewers, who share what all of them see."""
+    """The views of several viewers of one position. The views share their public parts."""
 
     def __init__(
         self,
@@ -246,13 +261,13 @@ class Sight:
         pending: Mapping[int, Any] | None = None,
         before: Sight | None = None,
     ) -> None:
-        """Look at a position; what happens later is not seen.
+        """Copy a position. Later changes of the state do not affect the views.
 
         Args:
-            edition: as for `see`.
-            state: as for `see`.
-            pending: as for `see`.
-            before: an earlier sight of the same game: who has not changed is not looked at again.
+            edition: the game's edition.
+            state: the state record.
+            pending: opening answers that are not in the state yet: the tickets kept, by seat.
+            before: an earlier `Sight` of the game. Players that have not changed are taken from it.
         """
         self._edition = edition
         self._plain = _Plain(state, None if before is None else before._plain)
@@ -268,10 +283,10 @@ class Sight:
             }
 
     def view(self, viewer: int) -> View:
-        """The view of one viewer: a seat, `SPECTATOR` or `REFEREE`.
+        """Return the view of one viewer: a seat, `SPECTATOR` or `REFEREE`. Views are cached.
 
         Raises:
-            TypeError: the viewer is no whole number.
+            TypeError: the viewer is not a whole number.
             ValueError: there is no such seat.
         """
         if viewer not in self._views:
@@ -308,10 +323,10 @@ class Sight:
 
 
 class _Plain(dict[str, Any]):
-    """A state's fields by name, as numbers and lists, which Python reads faster than a record's.
+    """A state's fields by name, as numbers and lists. Python reads them faster than a record.
 
-    A field is read from the state when it is first looked at. If its bytes are those of the
-    position before, the value of that position is used.
+    A field is converted when it is first accessed. If its bytes have not changed since the previous
+    position, the value of the previous position is used.
     """
 
     __slots__ = ("_before", "_bytes")
@@ -321,7 +336,7 @@ class _Plain(dict[str, Any]):
         self._bytes: bytes = state.tobytes()
         self._before = before
         if before is not None:
-            # One position back is enough; a chain of them would keep the whole game.
+            # Keep only one earlier position. A chain would keep the whole game in memory.
             before._before = None
 
     def __missing__(self, name: str) -> Any:
@@ -336,7 +351,7 @@ class _Plain(dict[str, Any]):
 
 
 def _reader(field: np.dtype[Any]) -> Callable[[bytes], Any]:
-    """Return what makes a number, a list or a list of lists of the bytes of a field."""
+    """Return a function that converts a field's bytes to a number, a list or a list of lists."""
     size = field.itemsize // field.base.itemsize
     unpack = Struct(f"@{size}{field.base.char}").unpack
     if not field.shape:
@@ -356,7 +371,7 @@ _FIELDS: Final = {
     name: (slice(at, at + field.itemsize), _reader(field))
     for name, (field, at, *_) in (STATE.fields or {}).items()
 }
-"""Where each field is in the bytes of a state, and how it is read."""
+"""By the name of a field: its slice of a state's bytes, and the function that converts it."""
 
 _OF_PLAYERS: Final = (
     "hand",
@@ -371,18 +386,19 @@ _OF_PLAYERS: Final = (
     "stations",
     "merchandise",
 )
-"""The fields with one part a seat of which `_player` makes a player; answers are of the opening."""
+"""The fields with one element for each seat from which `_player` builds a `Player`. The opening
+answers, which `_unchanged` treats apart, are not among them."""
 
 
 def _unchanged(before: _Plain, now: _Plain, seat: int) -> bool:
-    """Whether a seat looks the same in both positions."""
+    """Return whether a seat looks the same in both positions. False during the opening."""
     if Phase.OPENING_KEEP in (before["phase"], now["phase"]):
         return False
     return all(before[name][seat] == now[name][seat] for name in _OF_PLAYERS)
 
 
 def _common(index: Gazetteer, plain: _Plain) -> dict[str, Any]:
-    """The fields that are the same for every viewer."""
+    """Return the fields of a view that are equal for every viewer."""
     phase: int = plain["phase"]
     display: list[int] = plain["display"]
     route: int = plain["route"]
@@ -442,7 +458,10 @@ def _player(
 def _answer(
     index: Gazetteer, state: _Plain, seat: int, offer: list[int], pending: Mapping[int, Any]
 ) -> tuple[str, ...] | None:
-    """The tickets of a seat's opening answer that waits for the others, if there is one."""
+    """Return the tickets that a seat keeps by its opening answer, or None if it has not answered.
+
+    Once everybody has answered, the opening is over and the result is None.
+    """
     if state["phase"] != Phase.OPENING_KEEP:
         return None
     if seat < state["seat"]:

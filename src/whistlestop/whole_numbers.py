@@ -1,4 +1,4 @@
-"""Check whole numbers that callers hand in: seeds, seats and counts. NumPy's are taken, too."""
+"""Check seeds, seats and counts that callers pass. Whole numbers of NumPy are accepted, too."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from operator import index
 from typing import Final, SupportsIndex, cast
 
 SEEDS: Final = 1 << 64
-"""How many seeds there are; the largest is one less."""
+"""The number of seeds. Seeds are 0 to `SEEDS - 1`."""
 
 
 def whole_number(
     value: object, what: str, least: int | None = None, most: int | None = None
 ) -> int:
-    """Return a whole number as an int.
+    """Check a whole number and return it as an int.
 
     Args:
-        value: what was handed in.
-        what: what the number is, for the message: `a seat`, `players`.
-        least: the least that it may be; None = there is no bound.
-        most: the most that it may be; None = there is no bound.
+        value: the value that the caller passed.
+        what: the name of the number for the message, such as `a seat` or `players`.
+        least: the lowest value allowed. None sets no lower bound.
+        most: the highest value allowed. None sets no upper bound.
 
     Raises:
-        TypeError: it is no whole number.
-        ValueError: it is out of these bounds.
+        TypeError: the value is not a whole number. Truth values do not count as numbers.
+        ValueError: the number is out of the bounds.
     """
     if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
         return value
@@ -45,15 +45,15 @@ def _bounds(least: int | None, most: int | None) -> str:
 
 
 def seed_number(value: object, what: str = "a seed") -> int:
-    """Return a seed as an int.
+    """Check a seed and return it as an int.
 
     Args:
-        value: what was handed in.
-        what: what the seed is, for the message.
+        value: the value that the caller passed.
+        what: the name of the seed for the message.
 
     Raises:
-        TypeError: it is no whole number.
-        ValueError: it is not from 0 to 2**64 - 1.
+        TypeError: the value is not a whole number.
+        ValueError: the number is not from 0 to 2**64 - 1.
     """
     if type(value) is int and 0 <= value < SEEDS:
         return value

@@ -1,8 +1,8 @@
 """Worlds: states that agree with a view.
 
-Whatever the viewer does not know is dealt at random from the cards and tickets that it does not
-see, so that each way of dealing them is equally likely. The referee's view leaves nothing to deal:
-its world is the state itself.
+The cards and tickets that the viewer does not see are dealt at random to the places that the viewer
+does not know, so that each way of dealing them is equally likely. The referee sees everything, so
+the only world of a referee's view is the state itself.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from whistlestop.whole_numbers import seed_number, whole_number
 
 
 def world(view: View, random: Random) -> Any:
-    """A state that looks like this view to its viewer, drawn at random.
+    """Return a random state that agrees with a view.
 
     Args:
-        view: what is known.
-        random: the source of everything else.
+        view: the view.
+        random: the random number generator that deals what the viewer does not know.
 
     Raises:
-        PositionError: no state looks like this; every fault that shows is named.
+        PositionError: no state agrees with the view. The message lists the faults that were found.
     """
     store = np.zeros(1, dtype=STATE)
     state: Any = store[0]
@@ -48,19 +48,20 @@ def world(view: View, random: Random) -> Any:
 
 
 def sample(view: View, number: int, seed: int) -> npt.NDArray[np.void]:
-    """States that look like this view to its viewer, each drawn at random, all equally likely.
+    """Return random states that agree with a view, as an array. Each is equally likely.
 
-    They are dealt in compiled code, some hundred thousand a second and more: for searches.
+    For the view of a seat or a spectator, compiled code deals more than 100,000 states a second.
+    Views from position files that hide or reveal more than usual are dealt in Python.
 
     Args:
-        view: what is known.
-        number: how many.
-        seed: the source of everything else, 0 to 2**64 - 1; the same one gives the same worlds.
+        view: the view.
+        number: how many states to return.
+        seed: a number from 0 to 2**64 - 1. Equal seeds give equal states.
 
     Raises:
-        PositionError: no state looks like this.
-        TypeError: the number or the seed is no whole number.
-        ValueError: the number is below 0, or the seed out of range.
+        PositionError: no state agrees with the view.
+        TypeError: the number or the seed is not a whole number.
+        ValueError: the number is below 0, or the seed is out of range.
     """
     seed = seed_number(seed)
     worlds = np.zeros(whole_number(number, "the number of worlds", 0), dtype=STATE)
@@ -76,11 +77,14 @@ def sample(view: View, number: int, seed: int) -> npt.NDArray[np.void]:
 
 
 _seats_view: View | None = None
-"""The last view that was found to be just what its seat sees."""
+"""The last view for which `_is_what_a_seat_sees` found True."""
 
 
 def _is_what_a_seat_sees(view: View) -> bool:
-    """Whether a view hides just what its viewer may not see; position files hide what they like."""
+    """Return whether a view hides exactly what its viewer may not see.
+
+    Views from position files may hide or reveal more.
+    """
     global _seats_view
     if view is _seats_view:
         return True
@@ -107,11 +111,14 @@ def _hides_what_it_must(view: View) -> bool:
 
 
 _last: tuple[View, npt.NDArray[np.void]] | None = None
-"""The last view that was asked for, with a state that looks like it: searches ask again."""
+"""The last view given to `_any_world`, with its state. Searches ask for one view repeatedly."""
 
 
 def _any_world(view: View) -> npt.NDArray[np.void]:
-    """A state that looks like a view, always the same, as an array of one; not to be changed."""
+    """Return one state that agrees with a view, as an array of one. Equal views get equal states.
+
+    The array is cached. Do not change it.
+    """
     global _last
     last = _last
     if last is not None and last[0] is view:
@@ -123,17 +130,18 @@ def _any_world(view: View) -> npt.NDArray[np.void]:
 
 
 def position_for(view: View) -> npt.NDArray[np.void]:
-    """A state in which the viewer decides and that looks like the view, as an array of one.
+    """Return a state that agrees with a view and in which the viewer decides, as an array of one.
 
-    What the viewer does not know is filled in somehow, and always in the same way: whoever reads of
-    a state only what its deciding seat may know decides the same in each that looks like the view.
+    The unknown cards and tickets are dealt in some fixed way. Use the state for policies that read
+    only what the deciding seat may know. Their decisions do not depend on how the rest is dealt.
 
     Args:
-        view: what the deciding seat sees. In the opening it may be any seat that has not answered.
+        view: the view of the seat that decides. During the opening, the view of any seat that has
+            not answered its offer.
 
     Raises:
         ValueError: the viewer has nothing to decide.
-        PositionError: no state looks like this.
+        PositionError: no state agrees with the view.
     """
     opening = view.phase == PHASES[Phase.OPENING_KEEP] and view.viewer >= 0 and not view.me.answered
     if view.over or (view.viewer != view.seat and not opening):
@@ -144,7 +152,7 @@ def position_for(view: View) -> npt.NDArray[np.void]:
 
 
 def _place_public(view: View, state: Any) -> None:
-    """Everything that all viewers see."""
+    """Write everything that all viewers see into a state."""
     index = view.index
     book = book_of(view.edition)
     state["seats"] = len(view.players)
@@ -193,7 +201,7 @@ def _place_public(view: View, state: Any) -> None:
 
 
 def mask(members: Iterable[int]) -> np.uint64:
-    """The set of these numbers as a 64-bit word."""
+    """Return a set of numbers from 0 to 63 as a 64-bit word."""
     return np.uint64(sum(1 << member for member in set(members)))
 
 
@@ -202,7 +210,11 @@ def _counts(index: Gazetteer, cards: Mapping[str, int]) -> Counter[int]:
 
 
 def _deal_cards(view: View, state: Any, random: Random) -> None:
-    """Deal to other hands and the deck what is neither in the viewer's hand nor on the table."""
+    """Write the known cards into a state, and deal the others to the unknown hands and the deck.
+
+    Raises:
+        PositionError: the cards do not add up to those of the edition.
+    """
     index = view.index
     unseen = Counter(cards_in_box(index.edition))
     unseen.subtract(_counts(index, view.discards))
@@ -255,7 +267,11 @@ def _add(counts: Any, cards: Counter[int]) -> None:
 
 
 def _deal_tickets(view: View, state: Any, random: Random) -> None:
-    """Deal the tickets that the viewer does not know to the places where unknown ones are."""
+    """Write the known tickets into a state, and deal the others to the unknown places.
+
+    Raises:
+        PositionError: the tickets do not add up to those of the edition.
+    """
     index = view.index
     tickets = index.edition.tickets
     unseen = Counter(range(len(tickets)))
@@ -319,7 +335,14 @@ def _take(pool: list[int], stack: str, faults: list[str]) -> int:
 def an_answer(
     view: View, player: Player, offer: tuple[str, ...], random: Random
 ) -> tuple[str, ...]:
-    """The tickets a player keeps by an answer that waits; an unknown one is drawn at random."""
+    """Return the tickets that a player keeps by its opening answer. Draw them if unknown.
+
+    Args:
+        view: the view.
+        player: a player who has answered the opening offer.
+        offer: the codes of the tickets offered to the player.
+        random: the random number generator that draws an unknown answer.
+    """
     if player.answer is not None:
         return player.answer
     fewest = min(view.edition.opening.keep, len(offer))
@@ -329,7 +352,11 @@ def an_answer(
 
 
 def _fill_stacks(view: View, state: Any, pools: dict[str, list[int]], faults: list[str]) -> None:
-    """Put what is left into the stacks or, where unkept tickets leave the game, out of it."""
+    """Write the tickets that are left into the stacks of a state.
+
+    If tickets that are not kept leave the game in this edition, some may be left over. Otherwise,
+    tickets that are left over are added to `faults`.
+    """
     index = view.index
     tickets_leave = Unkept.OUT in (view.edition.opening.unkept, view.edition.turn.unkept)
     for number, stack in enumerate(index.edition.stacks):
