@@ -608,7 +608,7 @@ class Game:
             that are legal afterwards.
 
         Raises:
-            ValueError: the given outcomes are impossible. The state has changed all the same.
+            ValueError: the given outcomes are impossible. The state may already have changed.
         """
         work = self._lent(given)
         pending = dict(self._pending)

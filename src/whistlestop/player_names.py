@@ -43,7 +43,7 @@ _INVISIBLE: Final = frozenset(
 default-ignorable characters of Unicode."""
 
 _REFUSED: Final = frozenset(("Cc", "Cn", "Co", "Cs"))
-"""Categories of characters that are not allowed in names, because nobody knows how they look:
+"""Categories of characters that are not allowed in names, because no standard says how they look:
 control, unassigned, private use, surrogate."""
 
 

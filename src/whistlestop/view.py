@@ -136,13 +136,13 @@ class View:
     deck: int
     """The number of cards in the deck."""
     deck_cards: Hand | None
-    """The cards in the deck. Only the referee's view has them; in other views this is None."""
+    """The cards in the deck. None except in the referee's view."""
     discards: Hand
     """The cards in the discard pile."""
     stacks: tuple[int, ...]
     """The number of tickets left in each stack, including the returned ones."""
     stack_tickets: tuple[str, ...] | None
-    """The shuffled tickets of all stacks. Only the referee's view has them; else this is None."""
+    """The shuffled tickets of all stacks. None except in the referee's view."""
     returned: tuple[Returned, ...]
     """Tickets at the bottoms of the stacks, in the order in which they will be drawn (C-31)."""
     taken: Mapping[str, int]
@@ -391,7 +391,7 @@ answers, which `_unchanged` treats apart, are not among them."""
 
 
 def _unchanged(before: _Plain, now: _Plain, seat: int) -> bool:
-    """Return whether a seat looks the same in both positions. False during the opening."""
+    """Return whether nothing about a player has changed. Always False during the opening."""
     if Phase.OPENING_KEEP in (before["phase"], now["phase"]):
         return False
     return all(before[name][seat] == now[name][seat] for name in _OF_PLAYERS)

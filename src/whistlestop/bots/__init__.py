@@ -1,1 +1,1 @@
-"""Players."""
+"""Bots: players that decide by a program."""

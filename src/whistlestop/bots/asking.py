@@ -1,7 +1,8 @@
-"""Asking a bot for its decision: the one place that knows everything that can come back.
+"""Ask a bot for its decision, and report every way in which a bot can fail.
 
-A bot may be somebody's first program. It can return what is not legal, raise an exception, or think
-for ever. What follows from that is for those who ask: a match ends, a table plays a random action.
+A bot may be its author's first program. It can return an action that is not legal, raise an
+exception, or never return. The callers of these functions decide what happens then: a match ends,
+and a table plays a random action.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class IllegalAnswer:
-    """An answer that is none of the legal actions."""
+    """An answer that is not one of the legal actions."""
 
     answer: object
     """What the bot returned."""
@@ -45,17 +46,17 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class TooSlow:
-    """No answer in time; the bot may go on thinking, and nobody listens."""
+    """The bot did not answer in time. It may still be thinking, but its answer will be ignored."""
 
     limit: float
-    """The seconds after which the asker gave up."""
+    """How many seconds the caller waited."""
 
 
 Misbehaviour = IllegalAnswer | Failed | TooSlow
-"""Everything that a bot can answer but a legal action."""
+"""Any result of asking a bot that is not a legal decision."""
 
 Answer = Chosen | Misbehaviour
-"""Everything that can come of asking a bot."""
+"""Any result of asking a bot."""
 
 
 def ask(
@@ -65,18 +66,20 @@ def ask(
     seconds: float,
     news: tuple[Event, ...] = (),
 ) -> Answer:
-    """Tell a bot what is new, ask it for its decision, and wait for as long as it takes.
+    """Ask a bot for its decision, and wait for the answer however long it takes.
+
+    Exceptions of the bot are returned, not raised. Only a keyboard interrupt is raised.
 
     Args:
         bot: the bot.
-        view: what its seat sees.
-        legal: what it may do, at least one action.
-        seconds: the time that the bot is told it has. Nobody stops one that takes longer.
-        news: what has happened since it was asked last, as its seat sees it (see `following`); told
-            if it wants to hear it.
+        view: the view of the bot's seat.
+        legal: the legal actions, at least one.
+        seconds: the time that the bot is told it may use. A bot that takes longer is not stopped.
+        news: the events since the bot was asked last, as its seat sees them (see `following`). They
+            are passed to `observe` first, if the bot has that method.
 
     Returns:
-        The decision, or what was wrong with the answer. Only a keyboard interrupt is raised.
+        The bot's legal action, or what was wrong with its answer.
     """
     try:
         if news and isinstance(bot, Observer):
@@ -84,7 +87,7 @@ def ask(
         answer = cast(object, bot.choose(view, tuple(legal), seconds))
         if isinstance(answer, Action) and answer in legal:
             return Chosen(legal[legal.index(answer)])
-    # A bot that calls exit() ends itself, not the table.
+    # SystemExit: a bot that calls exit() must not end the process.
     except (Exception, SystemExit) as error:
         return Failed(error)
     return IllegalAnswer(answer)
@@ -100,19 +103,20 @@ async def ask_in_thread(
     *,
     limit: float,
 ) -> Answer:
-    """Ask a bot for its decision in another thread, and give up after a while.
+    """Ask a bot for its decision in another thread, and give up after a time limit.
 
     Args:
-        executor: where the bot thinks. A bot that is given up on keeps its thread until it returns.
-        bot: as for `ask`.
-        view: as for `ask`.
-        legal: as for `ask`.
-        seconds: as for `ask`.
-        news: as for `ask`.
-        limit: the seconds after which nobody waits for the answer any more.
+        executor: the executor whose thread runs the bot. After the time limit, the bot still
+            occupies this thread until it returns.
+        bot: the bot.
+        view: the view of the bot's seat.
+        legal: the legal actions, at least one.
+        seconds: the time that the bot is told it may use.
+        news: the events since the bot was asked last, as its seat sees them.
+        limit: how many seconds to wait for the answer.
 
     Returns:
-        As `ask`, or `TooSlow`.
+        The bot's legal action, or what was wrong with its answer. `TooSlow` after the time limit.
     """
     loop = asyncio.get_running_loop()
     thinking = loop.run_in_executor(executor, ask, bot, view, legal, seconds, news)
@@ -123,15 +127,15 @@ async def ask_in_thread(
 
 
 def complaint(name: str, answer: Misbehaviour) -> str:
-    """A sentence, without its full stop, that says what a bot did wrong.
+    """Return a sentence, without a full stop, that says what a bot did wrong.
 
     Args:
         name: the bot's name.
-        answer: what came of asking it.
+        answer: the result of asking the bot.
     """
     match answer:
         case IllegalAnswer(action):
-            # Anything may come, of any length, and its own repr may fail: reprlib bears with it.
+            # The answer may be any object. Its repr may be long or fail, which reprlib handles.
             shown = f"'{action}'" if isinstance(action, Action) else reprlib.repr(action)
             return f"the bot {name} chose {shown}, which is not among its legal actions"
         case Failed(error):
@@ -141,14 +145,14 @@ def complaint(name: str, answer: Misbehaviour) -> str:
 
 
 def decision(name: str, answer: Answer) -> Action:
-    """The action that a bot chose, for askers who cannot go on without one.
+    """Return the action that a bot chose.
 
     Args:
         name: the bot's name, for the message.
-        answer: what came of asking it.
+        answer: the result of asking the bot.
 
     Raises:
-        BotError: the bot chose no legal action.
+        BotError: the bot did not choose a legal action. The message says what it did wrong.
     """
     if isinstance(answer, Chosen):
         return answer.action

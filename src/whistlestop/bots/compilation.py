@@ -1,7 +1,7 @@
-"""What there is to compile before the players decide fast, and whether that has been done.
+"""Compile the code of the built-in bots, and check whether it has been compiled.
 
-It takes about a minute, once for an installation. So whoever is about to need the players says so,
-and shows how far it is; a server has `python -m whistlestop.bots.compilation` do it meanwhile.
+Compiling takes about a minute, once for an installation. Programs that need bots do it beforehand
+and show the progress. A server runs `python -m whistlestop.bots.compilation` in the background.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from whistlestop.knowledge.compiling import players_cache
 from whistlestop.rules import compiling
 
 NICE: Final = 10
-"""How far a process that only compiles stands back behind others, where that can be said."""
+"""The `nice` value of a process that only compiles, on systems that have such values."""
 
 
 def is_compiled() -> bool:
-    """Whether the players decide without compiling anything; interpreted ones always do."""
+    """Return whether the bots' code is compiled. Also True if compiling is turned off."""
     return compiling.INTERPRETED or _mark().exists()
 
 
 def note_compiled() -> None:
-    """Note that all steps have been done."""
-    # Where nothing can be kept, it is all compiled again.
+    """Record on disk that all steps of `steps` have been run."""
+    # If nothing can be written, everything is compiled again next time.
     with suppress(OSError):
         _mark().parent.mkdir(parents=True, exist_ok=True)
         _mark().touch()
@@ -41,21 +41,25 @@ def _mark() -> Path:
 
 
 def mark(folder: Path) -> Path:
-    """The file that says that everything in a folder of the cache has been compiled.
+    """Return the path of the file whose existence says that everything has been compiled.
 
-    Numba keeps what it compiles by the place of the sources and by the interpreter: another
-    installation of the same version compiles it once more, and has a mark of its own.
+    Numba's cache depends on the location of the sources and on the interpreter. So each
+    installation compiles for itself and has its own file, even of one version.
 
     Args:
-        folder: the folder: `rules_cache()` for the rules, `players_cache()` for the players.
+        folder: the folder of the cache: `rules_cache()` for the rules, or `players_cache()` for
+            the bots.
     """
     place = hashlib.sha256(str(Path(__file__).resolve().parent).encode()).hexdigest()[:8]
     return folder / f"compiled-by-{sys.implementation.cache_tag}-{place}"
 
 
 def steps() -> list[tuple[str, Callable[[], Any]]]:
-    """The parts to compile, each with its name, in the order in which they need each other."""
-    # Late: whoever only asks whether it has been done loads none of it.
+    """Return the steps of compiling in order: pairs of a name and a function that compiles.
+
+    The functions must be called in this order.
+    """
+    # Imported late, because `is_compiled` needs none of these modules.
     from whistlestop.bots.policy import PolicyBot
     from whistlestop.game import Game
     from whistlestop.judge.evaluation import evaluate
@@ -87,14 +91,14 @@ def steps() -> list[tuple[str, Callable[[], Any]]]:
 
 
 def load() -> None:
-    """Load what has been compiled, and compile what has not; the first decision is then quick."""
+    """Load all compiled code, and compile what is missing. The first decision is then fast."""
     for _, step in steps():
         step()
 
 
 def main() -> None:
-    """Compile everything, and print the name of each step before it is done."""
-    # A game in another process goes first.
+    """Compile everything, and print the name of each step before it begins."""
+    # Processes with a running game take precedence.
     with suppress(AttributeError, OSError):
         os.nice(NICE)
     for name, step in steps():

@@ -1,9 +1,9 @@
-"""Files with bots of somebody's own: each loaded once, with the neighbours that it imports.
+"""Load Python files that contain bots written by users.
 
-A bot's file may import what lies beside it, as a script may. Two bots of one file share it, and two
-folders may each have a `helpers.py` of their own: what one folder's bots have imported is out of
-the way when those of another are loaded. So neighbours are imported at the top of a file, and not
-later inside a function.
+Each file is loaded once, and all its bots share the module. A file may import its *neighbours*:
+modules in the same folder or below it. Files in two folders may each import a `helpers.py`. Before
+a file is loaded, neighbours that earlier files imported are removed from `sys.modules`. Therefore a
+file must import its neighbours at the top, not later inside a function.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 
 
 class NotPython(ImportError):
-    """A file that is no Python file by its name."""
+    """The file does not have the name of a Python file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +27,24 @@ class _Loaded:
 
     module: ModuleType
     neighbours: tuple[Path, ...]
-    """The files beside it, or in folders there, that it imported."""
+    """The files in the same folder or below it that the file imported."""
     stamps: tuple[tuple[int, int], ...]
-    """When it and they were written, and how long they were."""
+    """The time of the last change and the size of the file and of each neighbour."""
 
 
 _loaded: Final[dict[Path, _Loaded]] = {}
-"""The files that have been loaded in this process."""
+"""The files that have been loaded in this process, by path."""
 
 
 def module_of(file: Path) -> ModuleType:
-    """The module of a bot's file, loaded once; again if it or a neighbour has changed since.
+    """Return the module of a bot's file.
+
+    The file is loaded on the first call. It is loaded again if the file or one of its neighbours
+    has changed on disk.
 
     Raises:
-        Exception: whatever the file raises when it is loaded.
+        NotPython: the file does not have the name of a Python file.
+        Exception: any exception that the file raises when it is loaded.
     """
     whole = file.resolve()
     known = _loaded.get(whole)
@@ -50,13 +54,13 @@ def module_of(file: Path) -> ModuleType:
 
 
 def sources(file: Path) -> tuple[Path, ...]:
-    """A bot's file and, once that has been loaded, the neighbours that it imported, sorted."""
+    """Return a bot's file and, if it has been loaded, the neighbours that it imported, sorted."""
     known = _loaded.get(file.resolve())
     return (file, *(known.neighbours if known is not None else ()))
 
 
 def _load(file: Path) -> _Loaded:
-    # Of its path: two files of one name are two modules.
+    # The digest of the path keeps files with equal names apart.
     digest = hashlib.sha256(str(file).encode()).hexdigest()[:8]
     name = f"whistlestop_bot_{file.stem}_{digest}"
     spec = importlib.util.spec_from_file_location(name, file)
@@ -66,7 +70,7 @@ def _load(file: Path) -> _Loaded:
     folder = file.parent
     _make_way(folder)
     before = {*sys.modules}
-    # Where data classes and pickles look for their module.
+    # Data classes and pickle look their module up here.
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
@@ -79,10 +83,10 @@ def _load(file: Path) -> _Loaded:
 
 
 def _make_way(folder: Path) -> None:
-    """Let the names of modules mean what lies in a folder, before anything else.
+    """Put a folder first on the import path, and remove imported neighbours from `sys.modules`.
 
-    Those that bots have imported from beside them before are forgotten by name, so that another
-    folder's, or changed ones, can be loaded; who has imported them keeps them.
+    Afterwards a file imports the current neighbours in its own folder. Modules that were loaded
+    before keep the neighbours that they imported.
     """
     theirs = {neighbour for loaded in _loaded.values() for neighbour in loaded.neighbours}
     for name, module in list(sys.modules.items()):

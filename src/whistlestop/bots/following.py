@@ -1,4 +1,4 @@
-"""What the bot of a seat is told of its game: every event once, as its seat sees it."""
+"""Collect the new events for a bot: every event of the game once, as the bot's seat sees it."""
 
 from __future__ import annotations
 
@@ -8,29 +8,32 @@ from whistlestop.game import Game
 
 
 class Following:
-    """How much of a game the bot of one seat has been told."""
+    """A record of which events of a game the bot of one seat has received."""
 
     def __init__(self, seat: int) -> None:
-        """Begin before the deal.
+        """Start before the deal, so that the first news contain the whole game.
 
         Args:
             seat: the bot's seat.
         """
         self._seat = seat
         self._heard = -1
-        """Moves that have been told; -1 = nothing has, not even the deal."""
+        """The number of moves whose events the bot has received. -1 = not even those of the deal.
+        """
 
     def news(self, game: Game) -> tuple[Event, ...]:
-        """What has happened since this was asked last, as the seat sees it.
+        """Return the events since the last call, as the seat sees them.
+
+        The first call returns all events, including those of the deal.
 
         Args:
-            game: the game, always the same one. Where moves are taken back, another `Following`
-                begins.
+            game: the game. Pass one game to all calls. If moves are taken back, create a new
+                `Following`.
         """
         found = game.events_since(self._heard)
         self._heard = game.length
         return tuple(event.seen_by(self._seat) for event in found)
 
     def news_for(self, bot: Bot, game: Game) -> tuple[Event, ...]:
-        """The same for a bot that may not want to hear it; nothing then."""
+        """Return `news(game)` if the bot has a method `observe`, and otherwise no events."""
         return self.news(game) if isinstance(bot, Observer) else ()

@@ -1,8 +1,9 @@
-"""The levels: five players by name, from a child's first opponent to the champion.
+"""The levels: five bots by name, from a child's first opponent to the champion.
 
-The weaker ones are the planner with weights of which some are drawn towards those of somebody who
-has just learned the game. They plan: but they keep every ticket, claim whatever they can at once,
-spend locomotives and cards that they will need, and see neither their rivals nor the end coming.
+The weaker levels are the planner with some weights moved towards those of a learner, a player who
+has just learned the game. A learner plans, but keeps every ticket, claims routes as soon as
+possible, and spends locomotives and cards that will be needed. It pays no attention to rivals or to
+the approaching end of the game.
 """
 
 from __future__ import annotations
@@ -38,18 +39,18 @@ LEARNER: Final = {
     "longest_path": 0.02,
     "slack": 0.02,
 }
-"""The planner's weights of somebody who has just learned the game."""
+"""The planner's weights for a player who has just learned the game. Other weights do not change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A player by name."""
+    """One level of bots."""
 
     name: str
     learning: float
-    """How far the weights are drawn towards the learner's: 0 = not at all, 1 = they are those."""
+    """How far the weights are moved towards the learner's: 0 = not at all, 1 = all the way."""
     searches: bool
-    """Whether playouts are made before a decision."""
+    """Whether the bot searches with playouts before each decision."""
 
 
 LEVELS: Final = (
@@ -59,18 +60,18 @@ LEVELS: Final = (
     Level("expert", 0.0, False),
     Level("champion", 0.0, True),
 )
-"""All levels, the weakest first."""
+"""All levels, from the weakest to the strongest."""
 
 
 def level_mind(level: Level, edition: str, players: int) -> npt.NDArray[np.void]:
-    """The mind of a level at the beginning of a game, as an array of one.
+    """Return the mind of a level's bots at the beginning of a game, as an array of one.
 
     Args:
         level: the level.
         edition: the edition's name.
         players: the number of players.
     """
-    # Late: whoever only wants the names does not load what is compiled.
+    # Imported late: the names of levels are also needed without the compiled code.
     from whistlestop.policies.mind import PLANNING, mind_of
 
     minds = mind_of(PLANNING, edition, players)

@@ -1,8 +1,8 @@
-"""Why a bot did what it did: a code with values, and one sentence of it in any language.
+"""Motives: why a built-in bot took an action, as a code with values and as a sentence.
 
-A motive is found afterwards, from what the bot saw and what it did: the policy is asked again, and
-its plan tells what the action is for. It names the bot's tickets, so it is for those only who may
-know them.
+A motive is found afterwards from the bot's view and its action. The bot's policy decides again, and
+its plan shows the purpose of the action. A motive may name the bot's secret tickets, so show it
+only to viewers who may see those tickets.
 """
 
 from __future__ import annotations
@@ -76,23 +76,25 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "random": (),
     "best": (),
 }
-"""Code → the names of its values, which mean what they mean in `reasons`; `ticket` is a code."""
+"""The codes of all motives, each with the names of its values. `reasons` says what the values mean.
+In addition, `ticket` is the code of a ticket."""
 
 DEAR: Final = 3.0
-"""Points that it costs to go another way, from which on a route is worth hurrying for."""
+"""A route is urgent if going around it would cost at least this many points."""
 
 _VAGUE: Final = frozenset(("best", "spare_card", "deck", "points", "wild", "network"))
-"""What says little of somebody who thinks ahead, and did not do what the policy would have done."""
+"""Codes that are replaced by `tried` if a bot that searches decided differently from its policy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motive:
-    """Why a bot did something; `str()` is an English sentence, in which the bot speaks."""
+    """Why a bot took an action. `str(motive)` is an English sentence in the first person."""
 
     code: str
     """A key of `VALUES`."""
     values: Mapping[str, Any]
-    """What belongs to it: numbers, codes of places, routes and tickets; ready for JSON."""
+    """The values that `VALUES` lists for the code, such as numbers and codes of places, routes and
+    tickets. They can be written as JSON."""
     index: Names = field(compare=False, repr=False)
     """The names of the edition's places and routes."""
 
@@ -100,11 +102,14 @@ class Motive:
         return self.said("en")
 
     def said(self, code: str, people: Sequence[str] = ()) -> str:
-        """The sentence in a language.
+        """Return the sentence of the motive in a language.
 
         Args:
-            code: one of `LANGUAGES`.
-            people: the players' names by seat, for a sentence that names them.
+            code: the code of a language, one of `LANGUAGES`.
+            people: the players' names by seat. If empty, the players are numbered.
+
+        Raises:
+            ValueError: there is no such language.
         """
         spoken = language(code)
         holes = filled(self.values, self.index, spoken, people)
@@ -112,14 +117,14 @@ class Motive:
 
 
 def motive_of(view: View, action: Action, legal: Sequence[Action], bot: str, seed: int) -> Motive:
-    """Why a built-in bot did something.
+    """Return why a built-in bot took an action.
 
     Args:
-        view: what its seat saw.
-        action: what it did.
-        legal: what it might have done.
-        bot: its name.
-        seed: its seed.
+        view: the view of the bot's seat before the action.
+        action: the action that the bot took.
+        legal: the actions that were legal.
+        bot: the bot's name.
+        seed: the bot's seed.
 
     Raises:
         BotError: there is no such built-in bot.
@@ -145,11 +150,11 @@ def motive_of(view: View, action: Action, legal: Sequence[Action], bot: str, see
 
 
 Found = tuple[str, dict[str, Any]]
-"""A code, and its values."""
+"""The code of a motive, and its values."""
 
 
 class _Reading:
-    """A view, and the planner's part of a mind after a decision in it."""
+    """Finds the purpose of actions, from a view and the planner's mind after deciding in it."""
 
     def __init__(self, view: View, planner: Any) -> None:
         self._view = view
@@ -160,7 +165,7 @@ class _Reading:
         self._own = frozenset(self._index.route_of[code] for code in view.me.routes)
 
     def of(self, action: Action) -> Found:
-        """What the action is for."""
+        """Return the code and the values that say what an action is for."""
         match action:
             case ClaimRoute(route=route):
                 return self._claim(self._index.route_of[route], route)
@@ -221,7 +226,10 @@ class _Reading:
         return "points", {"number": points}
 
     def _served(self, network: Iterable[int], route: int) -> str | None:
-        """The most valuable of the seat's tickets that a network serves only with a route."""
+        """Return the seat's most valuable ticket that a network completes only with `route`.
+
+        None if there is no such ticket.
+        """
         edition, index = self._view.edition, self._index
         tickets = [index.ticket_of[code] for code in self._view.me.tickets or ()]
         without = frozenset(network) - {route}
@@ -233,7 +241,7 @@ class _Reading:
         return index.ticket_codes[best]
 
     def _rival_at(self, code: str) -> int | None:
-        """Somebody else with a route to an end of this one."""
+        """Return another seat that owns a route to one end of a route, or None."""
         ends = {*self._index.ends(code)}
         for player in self._view.players:
             if player.seat != self._view.viewer and any(
@@ -243,13 +251,13 @@ class _Reading:
         return None
 
     def _attraction(self, code: str) -> str | None:
-        """A city with an attraction that the route is the first of the seat's to touch."""
+        """Return a city with an attraction that no other route of the seat reaches, or None."""
         own = {end for route in self._view.me.routes for end in self._index.ends(route)}
         cities = {city.code for city in self._view.edition.cities if city.attraction}
         return next((end for end in self._index.ends(code) if end in cities - own), None)
 
     def _longest(self, routes: Iterable[int]) -> int:
-        """The spaces of the longest path in a network."""
+        """Return the number of spaces of the longest path in a network."""
         edition = self._view.edition
         return sum(edition.routes[route].length for route in longest_path(edition, routes))
 

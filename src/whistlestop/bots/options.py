@@ -1,6 +1,7 @@
-"""Options of built-in bots, by name: `planner:locomotive=3.5`, `champion:horizon=0:candidates=8`.
+"""Read the options in bots' names: `planner:locomotive=3.5`, `champion:horizon=0:candidates=8`.
 
-What decides at once takes the planner's weights, what thinks ahead the settings of its search.
+Options of bots that search are settings of the search. Options of other bots are weights of the
+planner.
 """
 
 from __future__ import annotations
@@ -18,29 +19,29 @@ if TYPE_CHECKING:
     from whistlestop.judge.search import Settings
 
 _ELSEWHERE: Final = frozenset(("threads",))
-"""Settings that change nothing of what is played."""
+"""Settings that are not options, because they do not affect decisions."""
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 _MOST: Final = 10_000.0
-"""Weights beyond this would drown everything else."""
+"""The highest value of a weight. Higher ones would outweigh everything else."""
 
 _DIVISORS: Final = frozenset(("cards_a_turn", "clock_spaces", "late_draw", "late_hand"))
-"""Weights that something is divided by."""
+"""Weights that are divisors. They must be at least 0.01."""
 
 _ANY_SIGN: Final = frozenset(("tickets", "each_ticket"))
-"""Weights that may be below 0: what is gained by tickets as such may be a loss."""
+"""Weights that may be below 0, because drawing or holding tickets can be a disadvantage."""
 
 
 def weights_in(texts: Sequence[str]) -> dict[str, float]:
-    """The planner's weights that some options set.
+    """Read options that set weights of the planner. Return the weights by name.
 
     Args:
-        texts: each `NAME=NUMBER`, with a name of `policies.planner.weights.DEFAULTS`.
+        texts: the options, each `NAME=NUMBER` with a name in `policies.planner.weights.DEFAULTS`.
 
     Raises:
-        ValueError: there is no such weight, it is named twice, or its value is no number or out
-            of its range.
+        ValueError: there is no such weight, a weight is named twice, or its value is not a number
+            or is out of range.
     """
     from whistlestop.policies.planner.weights import DEFAULTS
 
@@ -54,13 +55,13 @@ def weights_in(texts: Sequence[str]) -> dict[str, float]:
 
 
 def settings_in(texts: Sequence[str]) -> Settings:
-    """The settings of a search that some options change.
+    """Read options that change settings of the search. Return all settings.
 
     Args:
-        texts: each `NAME=NUMBER`, with a name of a field of `judge.search.Settings`.
+        texts: the options, each `NAME=NUMBER` with the name of a field of `judge.search.Settings`.
 
     Raises:
-        ValueError: there is no such setting, it is named twice, or its value makes no sense.
+        ValueError: there is no such setting, a setting is named twice, or its value is impossible.
     """
     from whistlestop.judge.search import Settings
 
@@ -85,14 +86,23 @@ def settings_in(texts: Sequence[str]) -> Settings:
 
 
 def with_weights(minds: npt.NDArray[np.void], weights: Mapping[str, float]) -> npt.NDArray[np.void]:
-    """The same mind of a planner, in which some weights are now others."""
+    """Set some weights in a planner's mind, and return the mind. The mind is changed in place."""
     for name, weight in weights.items():
         minds["planner"]["weights"][name] = weight
     return minds
 
 
 def _named(texts: Sequence[str], known: Mapping[str, Any], what: str) -> dict[str, str]:
-    """The values by name, as they were written."""
+    """Return the values of options by name, as they were written.
+
+    Args:
+        texts: the options.
+        known: the names that options may have.
+        what: the kind of option, for the message.
+
+    Raises:
+        ValueError: an option has no value, an unknown name, or the name of an earlier option.
+    """
     found: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")

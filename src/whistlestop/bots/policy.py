@@ -1,4 +1,4 @@
-"""The bot that a compiled policy decides for."""
+"""The bot that decides by a compiled policy."""
 
 from __future__ import annotations
 
@@ -24,20 +24,23 @@ Minds = npt.NDArray[np.void]
 """A mind, as an array of one (see `policies.mind.mind_of`)."""
 
 Policy = int | Minds | Callable[[str, int], Minds]
-"""What a bot plays by: a policy's number, for its mind with the weights of the edition and the
-number of players that the first view shows; a mind; or what makes one for an edition's name and a
-number of players."""
+"""What determines a bot's decisions, in one of three forms:
+
+- the number of a policy. Its weights are those for the edition and the number of players.
+- a mind.
+- a function that makes a mind for the name of an edition and a number of players.
+"""
 
 
 class PolicyBot:
-    """Plays as its mind's policy decides, and remembers in the mind what the policy does."""
+    """A bot that plays what a compiled policy decides. Its mind is the policy's memory."""
 
     def __init__(self, seed_number: int, policy: Policy) -> None:
         """Make a bot for one seat of one game.
 
         Args:
-            seed_number: the seed of the policy's own chance; equal ones play equally.
-            policy: what it plays by; a mind is copied.
+            seed_number: the seed of the policy's random numbers. Equal seeds give equal decisions.
+            policy: the policy, in one of the forms of `Policy`. A mind is copied.
         """
         self._policy = policy
         self._minds: Minds | None = None
@@ -46,30 +49,34 @@ class PolicyBot:
 
     @property
     def minds(self) -> Minds:
-        """Its mind as it was left by its newest decision.
+        """The bot's mind after its last decision, as an array of one.
 
         Raises:
-            ValueError: it has not decided anything.
+            ValueError: the bot has not decided anything yet.
         """
         if self._minds is None:
             raise ValueError("a bot has its mind from its first decision on")
         return self._minds
 
     def mind_for(self, edition: str, players: int) -> Minds:
-        """A mind of its own at the beginning of a game, as an array of one.
+        """Return a new mind for the beginning of a game, as an array of one.
 
         Args:
-            edition: the name of the edition that is played.
-            players: how many play.
+            edition: the name of the edition.
+            players: the number of players.
         """
         return _made(self._policy, edition, players)
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
-        """Decide; in a millisecond or two, however many seconds there are.
+        """Return the policy's action. This takes one or two milliseconds.
+
+        Args:
+            view: the view of the bot's seat.
+            legal: the legal actions.
+            seconds: ignored.
 
         Raises:
-            ValueError: the viewer has nothing to decide, or the policy's action is not among those
-                that are said to be legal.
+            ValueError: the viewer has nothing to decide, or the policy's action is not in `legal`.
         """
         del seconds
         action = self.decide(view)
@@ -78,7 +85,7 @@ class PolicyBot:
         return action
 
     def decide(self, view: View) -> Action:
-        """The policy's action for what a seat sees.
+        """Return the policy's action for the view of a seat.
 
         Raises:
             ValueError: the viewer has nothing to decide.
@@ -96,7 +103,7 @@ class PolicyBot:
 
 
 def _made(policy: Policy, edition: str, players: int) -> Minds:
-    """A mind of its own for one bot, as at the beginning of a game."""
+    """Return a new mind for one bot at the beginning of a game."""
     if isinstance(policy, int):
         return mind_of(policy, edition, players)
     if callable(policy):
@@ -105,9 +112,9 @@ def _made(policy: Policy, edition: str, players: int) -> Minds:
 
 
 def policy_bots(policy: Policy) -> Callable[[int], Bot]:
-    """A factory of bots that play by this policy.
+    """Return a function that makes a bot with this policy from the bot's seed.
 
     Args:
-        policy: as for `PolicyBot`.
+        policy: the policy, in one of the forms of `Policy`.
     """
     return lambda seed_number: PolicyBot(seed_number, policy)

@@ -1,17 +1,17 @@
 """The interface of a bot.
 
-A bot sits on one seat for one game. Its life is short:
+A bot plays one seat in one game:
 
-1. a factory makes it, with a seed, before the deal: `factory(seed)`;
-2. whenever its seat has something to decide, `choose` is asked, with what the seat may see and
-   what it may do; a bot that has a method `observe` is told first what has happened since;
-3. after the game it is thrown away.
+1. Before the deal, a factory makes the bot from a seed: `factory(seed)`.
+2. Whenever the seat has to decide, `choose` is called with the seat's view and the legal actions.
+   If the bot has a method `observe`, it is called first, with the events since the last call.
+3. After the game, the bot is discarded.
 
-A bot may remember what it likes between two calls, but need not: a view tells everything that is
-on the table, so a bot may as well be seated in the middle of a game. It is asked about one decision
-at a time: two cards are two calls, and a claim comes with its cards.
+A bot may store anything between two calls, but need not. A view shows everything on the table, so a
+bot can also start in the middle of a game. Each call asks for one decision: drawing two cards takes
+two calls, but claiming a route and paying for it is one action.
 
-Equal seeds and equal views should give equal choices; then whole tournaments can be repeated.
+Equal seeds and equal views should give equal decisions, so that whole tournaments can be repeated.
 """
 
 from __future__ import annotations
@@ -26,41 +26,39 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """A player that makes its own decisions."""
+    """A player that decides by a program."""
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
-        """Decide.
+        """Choose one of the legal actions, and return it.
 
         Args:
-            view: what the seat sees; `view.viewer` is the seat.
-            legal: what it may do: at least one action, each once.
-            seconds: how long it may think. A bot that needs no time may ignore it.
-
-        Returns:
-            One of the legal actions.
+            view: the view of the bot's seat, which is `view.viewer`.
+            legal: the legal actions: at least one, and each only once.
+            seconds: how long the bot may think. Bots that decide at once can ignore this.
         """
         ...
 
 
 @runtime_checkable
 class Observer(Protocol):
-    """What a bot is besides, if it wants to hear what happens and not only to see what lies there.
+    """A bot that also receives the events of its game.
 
-    Whoever asks it for decisions calls this, too; it is no part of `Bot`, so a bot may do without.
+    The method is optional: a `Bot` without it only gets views.
     """
 
     def observe(self, events: tuple[Event, ...]) -> None:
-        """Hear what has happened, right before a decision; its time is the decision's.
+        """Receive the events since the last call. This is called right before `choose`.
 
-        A bot that is seated in the middle of a game is told at first all that is known of it, and
-        after moves were taken back another bot is seated, which hears of what counts alone.
+        The time that this takes counts as time for the decision. A bot that starts in the middle of
+        a game first receives all events so far. When moves are taken back, a new bot replaces the
+        old one and receives only the events that still count.
 
         Args:
-            events: everything since the last call, each event once, in order, and as the seat
-                sees it: what is hidden is None. The first call begins with the deal.
+            events: the events since the last call, each once and in order, as the bot's seat sees
+                them: hidden fields are None. The first call begins with the events of the deal.
         """
         ...
 
 
 Factory = Callable[[int], Bot]
-"""Makes a bot for one seat of one game; its argument is the bot's seed."""
+"""A function that makes a bot for one seat of one game. Its argument is the bot's seed."""

@@ -1,4 +1,4 @@
-"""The bot that does anything: the yardstick for all others."""
+"""The bot that plays at random. Other bots are compared with it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ if TYPE_CHECKING:
 
 
 class RandomBot:
-    """Chooses uniformly among the legal actions; every way to pay for a route is one of them."""
+    """A bot that chooses any legal action with equal probability.
+
+    Each way to pay for a route is an action of its own, so routes with many ways are likelier.
+    """
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
-        """Decide, without looking."""
+        """Return a random legal action. The view and the time are ignored."""
         del view, seconds
         return self._random.choice(legal)

@@ -1,4 +1,4 @@
-"""Bots by name: the built-in ones, and those in files of the user's own."""
+"""Make bots by name: built-in bots, and bots in files of your own."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from whistlestop.judge.search import Settings
 
 USUAL_LEVEL: Final = "casual"
-"""The level that is seated where nobody says which: one that a family can beat."""
+"""The level that is used if none is named. A family can beat it."""
 
-# What a bot decides with is imported late: whoever seats none does not load it.
+# Policies and searches are imported late, because programs without bots do not need them.
 
 
 _NO_WEIGHTS: Final[Mapping[str, float]] = {}
@@ -58,11 +58,12 @@ _PUBLISHED: Final = (
     "racer",
     "connected-racer",
 )
-"""The published agents; their policies' numbers have the same names in `policies.mind`."""
+"""Agents from publications. `policies.mind` has their policies' numbers under the names in upper
+case."""
 
 
 def _published(name: str, seed: int) -> Bot:
-    # Late, as above.
+    # Imported late, because programs without bots do not need the policies.
     from whistlestop.bots.policy import PolicyBot
     from whistlestop.policies import mind
 
@@ -70,7 +71,7 @@ def _published(name: str, seed: int) -> Bot:
 
 
 def _of_level(level: Level) -> Callable[..., Bot]:
-    """What makes the bots of a level."""
+    """Return a function that makes the bots of a level from a seed and from options."""
     if level.searches:
         return _thinker
 
@@ -90,53 +91,56 @@ _AT_TABLES: Final[dict[str, Callable[..., Bot]]] = {
     "planner": _planner,
     "random": RandomBot,
 }
-"""Bots that a table offers, in this order."""
+"""The bots that tables offer, in this order, each with the function that makes it."""
 
 _NOT_AT_TABLES: Final[dict[str, Callable[..., Bot]]] = {
     "thinker": _thinker,
     **{name: partial(_published, name) for name in _PUBLISHED},
 }
-"""Bots for simulations and tournaments, which no table offers."""
+"""The bots that only simulations and tournaments offer, each with the function that makes it."""
 
 _BUILT_IN: Final = {**_AT_TABLES, **_NOT_AT_TABLES}
 
 
 class BotError(ValueError):
-    """A bot that cannot be had or that does not play by the rules; `str()` says why."""
+    """A bot cannot be made, or it did not return a legal action. `str(error)` says why."""
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of the built-in bots that a table offers: the levels, weakest first, and others."""
+    """Return the names of the built-in bots that tables offer.
+
+    The levels come first, from the weakest to the strongest, and then the other bots.
+    """
     return tuple(_AT_TABLES)
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A new bot for one seat of one game.
+    """Return a new bot for one seat of one game.
 
     Args:
-        name: a built-in bot's name, with options behind it if it is to have some
-            (`planner:locomotive=3.5`, see `bots.options`), or `path/to/file.py:Name`. `Name` is a
-            class or a function that makes a bot; it is called with the seed, or with nothing if it
-            takes nothing.
+        name: the name of a built-in bot, which may have options (`planner:locomotive=3.5`, see
+            `bots.options`), or a bot in a file: `path/to/file.py:Name`. `Name` is a class, or a
+            function that returns a bot. It is called with the seed, or without arguments if it
+            takes none.
         seed: the bot's seed. Equal seeds make equal bots.
 
     Raises:
-        BotError: there is no such bot, or its file or its class does not work.
+        BotError: there is no such bot, its file cannot be loaded, or the bot cannot be made.
     """
     return bot_factory(name)(seed)
 
 
 def bot_factory(name: str, playouts: int | None = None) -> Factory:
-    """A factory for the bots of this name; a file is read once, here.
+    """Return a factory for bots of one name. If the bot is in a file, the file is loaded now.
 
     Args:
-        name: as for `make_bot`.
-        playouts: how many games the bots may imagine for a decision, instead of thinking by the
-            clock; None leaves that to them.
+        name: the name of a bot, in the form that `make_bot` takes.
+        playouts: the number of playouts for each decision. The bots then ignore the time. None
+            leaves the number to the bots.
 
     Raises:
-        BotError: as `make_bot`, or the bots take no playouts; the factory raises it too, if making
-            a bot fails.
+        BotError: there is no such bot, its file cannot be loaded, or it does not take a number of
+            playouts. The factory raises this error if a bot cannot be made.
     """
     made = _maker(name)
     if playouts is None:
@@ -147,17 +151,17 @@ def bot_factory(name: str, playouts: int | None = None) -> Factory:
 
 
 def check_choosing(name: str) -> None:
-    """Refuse what cannot be a bot because of its method `choose`, before any game begins.
+    """Check before a game that a bot's method `choose` can be called as bots are.
 
-    The method is looked up in a class without making a bot. Anything else is made once, as only
-    that shows the method.
+    If the bot is a class, its method is checked without making a bot. Otherwise one bot is made.
+    Built-in bots are not checked.
 
     Args:
-        name: as for `make_bot`.
+        name: the name of a bot, in the form that `make_bot` takes.
 
     Raises:
-        BotError: the bot has no such method, the method takes other arguments, or the bot cannot
-            be made.
+        BotError: there is no such bot, its file cannot be loaded, it has no method `choose`, the
+            method takes other arguments, or the bot cannot be made.
     """
     made = _maker(name)
     if file_of(name) is None:
@@ -169,31 +173,34 @@ def check_choosing(name: str) -> None:
 
 
 def takes_playouts(name: str) -> bool:
-    """Whether the bots of this name can be given a number of playouts instead of time.
+    """Return whether bots of one name can be given a number of playouts instead of time.
 
-    They can if what makes them has a parameter `playouts`.
+    They can if the class or function that makes them has a parameter `playouts`.
+
+    Args:
+        name: the name of a bot, in the form that `make_bot` takes.
 
     Raises:
-        BotError: as `make_bot`.
+        BotError: there is no such bot, or its file cannot be loaded.
     """
     return _has(_maker(name), "playouts")
 
 
 def thinks_ahead(name: str) -> bool:
-    """Whether the bots of a level try their moves in imagined worlds."""
+    """Return whether a name is that of a level whose bots search with playouts."""
     return any(level.name == name and level.searches for level in LEVELS)
 
 
 def policy_bot(name: str, seed: int) -> PolicyBot:
-    """A bot that decides at once by the policy that the bots of this name have.
+    """Return a bot that plays by the policy of a bot, without any search.
 
     Args:
-        name: a built-in bot's name. One that thinks ahead begins with what its policy would do;
-            here it is left at that.
+        name: the name of a bot. For a bot that searches, the result plays by the policy with which
+            the search begins.
         seed: the bot's seed.
 
     Raises:
-        BotError: there is no such bot, or it has no policy.
+        BotError: there is no such bot, or it does not have a policy.
     """
     from whistlestop.bots.policy import PolicyBot
     from whistlestop.bots.thinker import ThinkerBot
@@ -207,26 +214,30 @@ def policy_bot(name: str, seed: int) -> PolicyBot:
 
 
 def file_of(name: str) -> str | None:
-    """The file that a bot of somebody's own is in, as its name has it; None for a built-in bot.
+    """Return the path of the file in a bot's name, or None for a built-in bot.
 
     Args:
-        name: as for `make_bot`.
+        name: the name of a bot, in the form that `make_bot` takes.
     """
     kind, colon, _ = name.partition(":")
     return None if kind in _BUILT_IN or not colon else name.rpartition(":")[0]
 
 
 def needs_compiling(name: str) -> bool:
-    """Whether the bots of this name decide with what has to be compiled (`bots.compilation`).
+    """Return whether bots of one name need the code that `bots.compilation` compiles.
 
-    Bots in files of somebody's own are not asked: what they use is compiled when they use it.
+    This is False for bots in files. The code that they use is compiled when it is first called.
     """
     kind = name.partition(":")[0]
     return kind in _BUILT_IN and kind != "random"
 
 
 def _maker(name: str) -> Callable[..., Any]:
-    """What makes the bots of this name."""
+    """Return the class or function that makes the bots of one name.
+
+    Raises:
+        BotError: there is no such bot, its options are wrong, or its file cannot be loaded.
+    """
     _refuse_budget(name)
     kind, *options = name.split(":")
     if kind in _BUILT_IN:
@@ -242,10 +253,10 @@ def _maker(name: str) -> Callable[..., Any]:
 
 
 def _refuse_budget(name: str) -> None:
-    """Say where a budget is understood that stands behind a bot's name.
+    """Check that a name is not that of a bot followed by `@` and a budget.
 
     Raises:
-        BotError: what stands before an `@` names a bot.
+        BotError: it is. The message says that only the arena accepts budgets.
     """
     bot, at, budget = name.rpartition("@")
     path = bot.rpartition(":")[0]
@@ -258,7 +269,11 @@ def _refuse_budget(name: str) -> None:
 
 
 def _with_options(kind: str, options: Sequence[str]) -> Callable[..., Any]:
-    """What makes the built-in bots of this name with these options."""
+    """Return a function that makes the built-in bots of one name with some options.
+
+    Raises:
+        BotError: an option is wrong, or the bots have no options.
+    """
     made = _BUILT_IN[kind]
     if not options:
         return made
@@ -296,7 +311,7 @@ def _imported(file: Path) -> ModuleType:
 
 
 def _offered(module: ModuleType) -> str:
-    """The bots that a file does have, for the message."""
+    """Return words for the message that list the bots in a file. Empty if there are none."""
     found = [
         name
         for name, value in vars(module).items()
@@ -311,7 +326,7 @@ def _factory(name: str, made: Callable[..., Any]) -> Factory:
     def make(seed: int) -> Bot:
         try:
             bot = made(seed) if takes_seed else made()
-        # A bot that calls exit() ends itself, not those who ask for it.
+        # SystemExit: a bot that calls exit() must not end the process.
         except (Exception, SystemExit) as fault:
             raise BotError(f"the bot {name} cannot be made: {told(fault)}") from fault
         choose = getattr(bot, "choose", None)
@@ -326,17 +341,17 @@ def _factory(name: str, made: Callable[..., Any]) -> Factory:
 
 
 _CHOOSE: Final = ("view", "legal", "seconds")
-"""What `choose` is called with."""
+"""The arguments with which `choose` is called."""
 
 
 def _check_asking(name: str, method: str, function: Callable[..., object], *arguments: str) -> None:
-    """Refuse a bot whose method cannot be called as bots are.
+    """Check that a method of a bot can be called with the arguments that bots get.
 
     Args:
         name: the bot's name.
         method: the method's name.
         function: the method.
-        arguments: what it is called with, in order.
+        arguments: the names of the arguments, in order.
 
     Raises:
         BotError: the method takes other arguments, or it is asynchronous.
@@ -349,7 +364,7 @@ def _check_asking(name: str, method: str, function: Callable[..., object], *argu
         )
     try:
         takes = inspect.signature(function)
-    except (TypeError, ValueError):  # written in C: it does not tell
+    except (TypeError, ValueError):  # written in C, without a signature
         return
     try:
         takes.bind(*arguments)
@@ -363,7 +378,7 @@ def _check_asking(name: str, method: str, function: Callable[..., object], *argu
 def _has(made: Callable[..., Any], parameter: str) -> bool:
     try:
         return parameter in inspect.signature(made).parameters
-    except (TypeError, ValueError):  # written in C: it does not tell
+    except (TypeError, ValueError):  # written in C, without a signature
         return False
 
 
@@ -372,13 +387,13 @@ def _takes_an_argument(made: Callable[..., Any]) -> bool:
         inspect.signature(made).bind(0)
     except TypeError:
         return False
-    except ValueError:  # written in C: it does not tell
+    except ValueError:  # written in C, without a signature
         return True
     return True
 
 
 def told(fault: BaseException) -> str:
-    """What went wrong in somebody's bot, and where."""
+    """Return the type, the message and the place of an exception that a bot raised."""
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return f"{type(fault).__name__}: {fault}{where}"

@@ -1,4 +1,4 @@
-"""The bot that tries its options in imagined worlds before it decides."""
+"""The bot that searches: it tries its options in imagined worlds before it decides."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from whistlestop.judge.search import Settings
 from whistlestop.view import View
 
 RESERVED: Final = 0.1
-"""The share of its time that it leaves: the last worlds may take longer than those before."""
+"""The share of its time that the bot does not use, because the last playouts may take longer."""
 
 
 class ThinkerBot:
-    """Tries the planner's best options in worlds that agree with what it sees.
+    """A bot that tries the planner's best options in worlds that agree with its view.
 
-    Every option is played on in the same worlds; what the planner would do is done unless
-    these playouts speak clearly for something else.
+    All options are tried in equal worlds. The bot takes the planner's action unless another option
+    does clearly better in these playouts.
 
     Attributes:
-        settings: how its search weighs.
+        settings: the settings of the search.
     """
 
     def __init__(
@@ -31,21 +31,21 @@ class ThinkerBot:
         """Make a bot for one seat of one game.
 
         Args:
-            seed: the seed of the worlds; equal ones play equally, if they play so many playouts.
-            playouts: games to imagine for a decision; None = as many as there is time for.
-            settings: how the search weighs; as `Settings()` says if left out.
+            seed: the seed of the worlds. Equal seeds give equal decisions if `playouts` is given.
+            playouts: the number of playouts for each decision. None plays as many as time allows.
+            settings: the settings of the search. If left out, `Settings()`.
         """
         self._random = Random(seed)
         self._playouts = playouts
         self.settings = settings or Settings()
 
     def choose(self, view: View, legal: tuple[Action, ...], seconds: float) -> Action:
-        """Decide.
+        """Search, and return the best action.
 
         Args:
-            view: what the seat sees.
-            legal: what it may do.
-            seconds: how long it may think, where it is not given a number of playouts.
+            view: the view of the bot's seat.
+            legal: the legal actions.
+            seconds: how long the bot may think. Ignored if the number of playouts is fixed.
         """
         begin = time.perf_counter()
         seed = self._random.getrandbits(64)

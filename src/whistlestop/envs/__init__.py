@@ -6,16 +6,17 @@
 
 | what | where |
 | --- | --- |
-| many games at once, by Gymnasium's vector interface | `whistlestop.envs.VectorEnv` |
+| many games at once, with Gymnasium's vector interface | `whistlestop.envs.VectorEnv` |
 | one seat against bots, by name | `gymnasium.make("whistlestop/Usa-v0", opponents=["random"])` |
 | many games for Stable-Baselines3 | `whistlestop.envs.sb3.make_vec_env("usa", num_envs=8)` |
-| everybody in turn, for PettingZoo | `whistlestop.envs.pettingzoo.env(edition="usa", players=3)` |
-| for OpenSpiel | `import whistlestop.envs.openspiel`, `pyspiel.load_game("whistlestop")` |
+| all seats in turn, for PettingZoo | `whistlestop.envs.pettingzoo.env(edition="usa", players=3)` |
+| a game for OpenSpiel | `import whistlestop.envs.openspiel`, `pyspiel.load_game("whistlestop")` |
 
-What they need is compiled when the first one is made, once for an installation; the progress is
-shown on stderr. `compile_environments()` does it beforehand.
+The first environment of an installation compiles the code that it needs, and shows the progress on
+stderr. Call `compile_environments()` to do this beforehand.
 
-They need the extra `envs` (`pip install "whistlestop[envs]"`), and that for OpenSpiel `openspiel`.
+Environments need the extra `envs` (`pip install "whistlestop[envs]"`). OpenSpiel also needs the
+extra `openspiel`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ needed("whistlestop.envs.registration", "envs").register()
 
 
 def __getattr__(name: str) -> Any:
-    # Late: what is compiled is loaded by those who use it.
+    # Imported late, because loading the compiled code takes time.
     if name == "VectorEnv":
         from whistlestop.envs.vector import VectorEnv
 

@@ -1,4 +1,4 @@
-"""Arrays that other libraries can take over without copying."""
+"""Arrays that other libraries can use without copying them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any, Final, cast
 import numpy as np
 
 ALIGNMENT: Final = 64
-"""Where arrays begin in memory: a multiple of this. JAX copies every array that does not."""
+"""The address of every array is a multiple of this number of bytes. JAX copies other arrays."""
 
 
 def aligned(array: Any) -> Any:
-    """Return an array of NumPy's that begins at a multiple of `ALIGNMENT`: itself, or a copy.
+    """Return a NumPy array at an address that is a multiple of `ALIGNMENT`.
 
     Args:
-        array: an array. What is no array of NumPy's is returned as it is.
+        array: the array. It is returned itself if it is at such an address, and otherwise copied.
+            Other objects than NumPy arrays are returned unchanged.
     """
     if not isinstance(array, np.ndarray) or array.ctypes.data % ALIGNMENT == 0:
         return cast(Any, array)
@@ -26,11 +27,11 @@ def aligned(array: Any) -> Any:
 
 
 def aligned_zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
-    """Return an array of zeros that begins at a multiple of `ALIGNMENT` bytes.
+    """Return an array of zeros at an address that is a multiple of `ALIGNMENT`.
 
     Args:
-        shape: as for `np.zeros`.
-        dtype: as for `np.zeros`.
+        shape: the shape of the array, as `np.zeros` takes it.
+        dtype: the type of the elements, as `np.zeros` takes it.
     """
     kind = np.dtype(dtype)
     sizes = shape if isinstance(shape, tuple) else (shape,)

@@ -1,6 +1,7 @@
-"""Compile what environments need beforehand, or when it is first needed, and say so on stderr.
+"""Compile the code of the environments and show the progress on stderr.
 
-It takes one to three minutes, once for an installation:
+Environments do this when they need the code for the first time. It takes one to three minutes, once
+for an installation. This command does it beforehand:
 
     python -m whistlestop.envs.compilation
 """
@@ -32,24 +33,24 @@ _at_work = False
 
 
 def compile_environments(*, policies: bool = True) -> None:
-    """Compile what `VectorEnv`, `SeatEnv` and PettingZoo's environment need, and say how far it is.
+    """Compile the code of `VectorEnv`, `SeatEnv` and PettingZoo, and show the progress on stderr.
 
-    Nothing is compiled a second time. The games in OpenSpiel need more, which is compiled when
-    they are first played.
+    Code that is compiled already is not compiled again. OpenSpiel's games need more code, which is
+    compiled when they are first played.
 
     Args:
-        policies: whether opponents that decide by a compiled policy (`planner`) are needed, too:
-            they take most of the time.
+        policies: whether to also compile the opponents that decide by a policy, such as `planner`.
+            They take most of the time.
     """
     compile_when_needed(policies=policies, bots=True)
 
 
 def compile_when_needed(*, policies: bool, bots: bool = False) -> None:
-    """Compile what has not been compiled yet for this installation.
+    """Compile the code of environments that this installation has not compiled yet.
 
     Args:
-        policies: whether opponents that decide by a compiled policy are needed, too.
-        bots: whether opponents that are asked in Python are needed, too.
+        policies: whether the code for opponents that decide by a compiled policy is needed.
+        bots: whether the code for opponents that run in Python is needed.
     """
     global _at_work
     parts = [LANES, *([POLICIES] if policies else []), *([BOTS] if bots else [])]
@@ -57,7 +58,7 @@ def compile_when_needed(*, policies: bool, bots: bool = False) -> None:
     if not wanted:
         return
     with _busy:
-        if _at_work:  # the games that are made below
+        if _at_work:  # called by the games that the steps below create
             return
         _at_work = True
         try:
@@ -67,7 +68,7 @@ def compile_when_needed(*, policies: bool, bots: bool = False) -> None:
 
 
 def is_compiled(part: str) -> bool:
-    """Return whether a part is compiled already; interpreted code needs no compiling.
+    """Return whether a part is compiled already. Also True if compiling is turned off.
 
     Args:
         part: `LANES`, `POLICIES` or `BOTS`.
@@ -88,7 +89,7 @@ def _compile(parts: list[str]) -> None:
         _say(f"{number} of {len(steps)}: {name}")
         step()
     for part in parts:
-        # Where nothing can be kept, everything is compiled again.
+        # If nothing can be written, everything is compiled again next time.
         with suppress(OSError):
             _mark(part).parent.mkdir(parents=True, exist_ok=True)
             _mark(part).touch()
@@ -104,7 +105,7 @@ def _lane_steps() -> Steps:
 
     Each function plays a little on the smallest board.
     """
-    # Late: games ask here whether they are compiled.
+    # Imported late, because `games` imports this module.
     from whistlestop.envs.compiled import lanes
     from whistlestop.envs.games import Games
 
@@ -150,11 +151,11 @@ def _policy_steps() -> Steps:
 
 
 def _bot_steps() -> Steps:
-    """Return the compilation steps for opponents that are asked in Python.
+    """Return the compilation steps for opponents that run in Python.
 
     There is one step: a pair of its name and the function that makes Numba compile.
     """
-    # Late, as above.
+    # Imported late, because only some environments need this step.
     from whistlestop.envs.editions import edition_of
     from whistlestop.game import Game
 

@@ -1,4 +1,4 @@
-"""Which edition an environment plays: a built-in one, a file, or a small board for study."""
+"""Find the edition that an environment plays: a built-in one, a file, or a small study board."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from whistlestop.editions.model import Edition
 from whistlestop.editions.reading import near_matches
 
 STUDY_BOARDS: Final = ("tiny", "middle")
-"""Boards for study, which only environments know: no table offers them."""
+"""Small boards for research. Only environments offer them; tables do not."""
 
 
 def edition_of(edition: str | PathLike[str] | Edition) -> Edition:
-    """The edition of a name, a file or a study board; an edition as it is.
+    """Return an edition.
 
     Args:
-        edition: an edition; the name of a built-in one or of one of `STUDY_BOARDS`; or the path of
-            an edition file.
+        edition: the name of a built-in edition or of one of `STUDY_BOARDS`, the path of an edition
+            file, or an edition, which is returned unchanged.
 
     Raises:
         EditionError: there is no such edition, or its file has faults.
-        TypeError: it is none of these.
+        TypeError: `edition` is neither a name nor a path nor an edition.
     """
     if isinstance(edition, Edition):
         return edition

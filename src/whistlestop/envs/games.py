@@ -1,4 +1,7 @@
-"""Many games side by side: what every environment is made of."""
+"""Many games side by side. All environments but those of OpenSpiel are built on them.
+
+A *lane* holds one game at a time. When the game ends, the next one can begin in the lane.
+"""
 
 from __future__ import annotations
 
@@ -31,20 +34,20 @@ from whistlestop.rules.state import STATE
 from whistlestop.whole_numbers import whole_number
 
 MOST_DECISIONS: Final = (1 << 31) - 1
-"""The most decisions after which a game can be given up."""
+"""The highest number that can be set for the decisions after which a game is given up."""
 
 
 class Worker:
-    """The lanes that one thread looks after, and its room to work in."""
+    """The range of lanes that one thread works on, and its working memory."""
 
     def __init__(self, first: int, end: int, zeros: Callable[..., Any], rooms: int = 1) -> None:
-        """Make room.
+        """Create the working memory.
 
         Args:
             first: the first lane.
-            end: the lane behind the last one.
-            zeros: makes arrays, as `np.zeros` does.
-            rooms: how many share the lanes, each with room of its own.
+            end: the lane after the last one.
+            zeros: a function that creates arrays, such as `np.zeros`.
+            rooms: into how many parts, each for one thread, the working memory is divided.
         """
         self.first = first
         self.end = end
@@ -56,36 +59,38 @@ class Worker:
 
 
 class Games:
-    """Games of one edition in lanes, stepped together.
+    """Games of one edition in lanes. A step takes one action in every lane.
 
-    All arrays are made once and written in place; rows are lanes.
+    All arrays are created once, and each step writes into them. Each row is a lane.
 
     Attributes:
-        edition: what is played.
-        players: how many play each game.
-        learner: the seat whose decisions are asked for; `lanes.SELF_PLAY` = every seat's.
+        edition: the edition.
+        players: the number of players in each game.
+        learner: the seat that the caller decides for, or `lanes.SELF_PLAY` for every seat.
         states: `STATE[n]`, the positions.
-        lanes: `lanes.LANE[n]`.
-        memories: `MEMORY[n]`, the past of each game, if observations tell it.
-        low, high: `float32[features]`, the range of each number of an observation.
-        observation: `float32[n, features]`, what the deciding seat sees; `float32[0, features]` if
-            observations are left out.
-        mask: `int8[n, actions]`, 1 for what it may do.
+        lanes: `lanes.LANE[n]`, the records of the lanes.
+        memories: `MEMORY[n]`, the past of each game, or `MEMORY[0]` if observations do not need it.
+        low, high: `float32[features]`, the range of each number in an observation.
+        observation: `float32[n, features]`, the observation of the deciding seat, or
+            `float32[0, features]` without observations.
+        mask: `int8[n, actions]`, 1 for each action that is legal for the deciding seat.
         seat: `int64[n]`, the deciding seat.
-        paid: `float32[n, players]`, what the last step paid to each seat.
-        reward: `float32[n]`, what it paid to the learner, or in self-play to the seat that acted.
+        paid: `float32[n, players]`, the reward of the last step for each seat.
+        reward: `float32[n]`, the reward of the last step for the learner, or in self-play for the
+            seat that acted.
         terminated: `bool[n]`, whether the game ended with the last step.
-        truncated: `bool[n]`, whether it was given up.
-        ended: `bool[n]`, either; written only where the next game begins in the same step.
-        final_observation: `float32[n, features]`, the last one of games that ended with the last
-            step; made only where the next game begins in the same step.
+        truncated: `bool[n]`, whether the game was given up with the last step.
+        ended: `bool[n]`, whether the game is terminated or truncated. Only written if the next game
+            begins in the same step.
+        final_observation: `float32[n, features]`, the last observation of each game that ended with
+            the last step. Only written if the next game begins in the same step.
     """
 
     _functions: Any = lanes
-    """What works on lanes: elsewhere than on the processor, something with the same names."""
+    """The functions that work on lanes. For a graphics card, functions with these names there."""
 
     _whole: bool = True
-    """Whether these can take a whole step in one go."""
+    """Whether the functions can take a whole step in one call."""
 
     def __init__(
         self,
@@ -102,26 +107,30 @@ class Games:
         threads: int = 1,
         observe: bool = True,
     ) -> None:
-        """Make lanes without games; `reset` deals.
+        """Create lanes without games. Call `reset` to deal.
 
         Args:
-            edition: as for `editions.edition_of`.
-            players: how many play each game.
-            number: how many lanes.
-            opponents: who plays the other seats; None asks for every seat's decisions.
+            edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
+                edition.
+            players: the number of players in each game.
+            number: the number of lanes.
+            opponents: the bots on the other seats: one name for all, or one for each. None means
+                self-play: the caller decides for every seat.
             seat: the learner's seat, if there are opponents.
-            reward: the kind of reward: see `rewards`.
-            information: whether observations tell the past, too: they are information states then.
-            padded: whether observations have the layout that is the same for all editions.
-            most_decisions: decisions after which a game is given up; 0 = never.
-            threads: how many threads share the lanes.
-            observe: whether observations are written; without them a step is three times as fast.
+            reward: the kind of reward, see `rewards`.
+            information: whether observations also contain the past. They are then information
+                states.
+            padded: whether observations have the layout that all editions share.
+            most_decisions: the number of decisions after which a game is given up. 0 = never.
+            threads: the number of threads that share the lanes.
+            observe: whether observations are written. Without them a step is about three times as
+                fast.
 
         Raises:
             BotError: there is no such opponent, or it does not decide by a policy alone.
             EditionError: there is no such edition.
-            TypeError: a number is no whole number, or a name no text.
-            ValueError: something else is not possible.
+            TypeError: a number is not a whole number, or a name is not a string.
+            ValueError: another argument is out of range, or the arguments contradict each other.
         """
         self.edition = edition_of(edition)
         self.players = players = checked_players(self.edition, players)
@@ -181,28 +190,28 @@ class Games:
         self._begin_threads()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy is made of: all but the threads."""
+        """Return the attributes that copies and pickles contain: all but the threads."""
         return {**vars(self), "_pool": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore what `__getstate__` returned.
+        """Restore the attributes that `__getstate__` returned, and start the threads.
 
-        Copied arrays lie anywhere in memory. They are moved to where other libraries share them.
+        Arrays that are not aligned are copied, so that other libraries can share them.
         """
         vars(self).update({name: aligned(value) for name, value in state.items()})
         self._begin_threads()
 
     def _begin_threads(self) -> None:
-        """Begin the threads, one for each worker if there are several."""
+        """Start one thread for each worker. A single worker needs no thread."""
         number = len(self._workers)
         self._pool = ThreadPoolExecutor(number) if number > 1 else None
 
     def _zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Any:
-        """An array of zeros where the lanes are."""
+        """Return an array of zeros in the memory of the device that steps the lanes."""
         return aligned_zeros(shape, dtype)
 
     def given(self, array: Any, dtype: Any = None) -> Any:
-        """An array as the functions on lanes take it, copied to where they are if need be."""
+        """Return an array in the memory of the device that steps the lanes. It may be a copy."""
         return np.asarray(array, dtype=dtype)
 
     def _made_workers(self, threads: int) -> list[Worker]:
@@ -212,13 +221,14 @@ class Games:
     def reset(
         self, seeds: npt.NDArray[np.uint64], chosen: npt.NDArray[np.bool_] | None = None
     ) -> None:
-        """Deal the first games of the lanes anew.
+        """Seed lanes and deal their first games.
 
         Args:
-            seeds: the seeds of the lanes.
-            chosen: which lanes; all of them if left out, and the first time.
+            seeds: the seed of every lane.
+            chosen: for every lane whether it is dealt. If left out, all are. The first call always
+                deals all lanes.
         """
-        # No lane is ever without a game: the first time, all are dealt.
+        # No lane may be without a game, so the first call deals all of them.
         every = chosen is None or not self._dealt
         which = np.ones(self._number, dtype=np.bool_) if every else chosen
         self._dealt = True
@@ -231,7 +241,11 @@ class Games:
         self._deal(given[1])
 
     def deal_again(self, chosen: npt.NDArray[np.bool_]) -> None:
-        """Deal the next games of some lanes, whose chance goes on."""
+        """Deal the next games of some lanes. Their random number generators go on.
+
+        Args:
+            chosen: for every lane whether it is dealt.
+        """
         self._deal(self.given(chosen))
 
     def _deal(self, chosen: Any) -> None:
@@ -248,13 +262,13 @@ class Games:
         """Take an action in every lane.
 
         Args:
-            actions: `int64[n]`, by their places in the mask; in a lane whose game is over it does
-                not matter which.
+            actions: `int64[n]`, the position of each action in the mask. If a lane's game is over,
+                its action is ignored.
             mode: when the next game of a lane begins: `lanes.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
 
         Raises:
             ResetNeeded: no games have been dealt.
-            ValueError: an action is not legal; nothing has happened in any lane.
+            ValueError: an action is not legal. Nothing has changed in any lane.
         """
         self.check_dealt()
         wrong = self._first_illegal(actions)
@@ -334,12 +348,13 @@ class Games:
                 self._begin_again(worker)
             self._show(worker)
 
-        # Policies are compiled apart, and the next game of the same step waits for the last look.
+        # A step has parts if policies answer, as they are compiled separately, and if the next game
+        # begins in the same step, as the last observation must be stored before.
         parted = not self._whole or self._minds is not None or mode == lanes.SAME_STEP
         self._each(in_parts if parted else whole)
 
     def observed_by(self, seat: int, lane: int = 0) -> npt.NDArray[np.float32]:
-        """What any seat sees in a lane, as an array of its own."""
+        """Return a new array with the observation of any seat in a lane."""
         observation = np.empty(len(self.high), dtype=np.float32)
         book, layout = books_of(self.edition)[0], self.layout.record[0]
         state = self._fetched(self.states, lane)
@@ -351,19 +366,21 @@ class Games:
         return observation
 
     def _fetched(self, records: Any, lane: int) -> Any:
-        """A lane's record, where Python can read it."""
+        """Return a lane's record in memory that Python can read."""
         return records[lane]
 
     def _first_illegal(self, actions: Any) -> int:
-        """The first lane whose action is not legal, or -1."""
+        """Return the first lane whose action is not legal, or -1."""
         return int(self._functions.first_illegal(self.lanes, self._allowed, actions))
 
     def any_ended(self) -> bool:
-        """Whether a game may have ended with the last step; see `ended` for which ones have."""
+        """Return whether a game may have ended with the last step. `ended` says which ones did."""
         return bool(self.ended.any())
 
     def sample(self) -> Any:
-        """A legal action for every lane, each equally likely, drawn by the lane's own chance.
+        """Return a random legal action for every lane, as `int64[n]`. The next call overwrites it.
+
+        Each legal action is equally likely. Each lane has its own random number generator.
 
         Raises:
             ResetNeeded: no games have been dealt.
@@ -379,7 +396,7 @@ class Games:
         return self._sampled
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -391,7 +408,7 @@ class Games:
                 pass
 
     def check_dealt(self) -> None:
-        """Refuse to go on before the first deal.
+        """Check that games have been dealt.
 
         Raises:
             ResetNeeded: no game has been dealt.
@@ -424,7 +441,7 @@ class Games:
         self._answer(worker)
 
     def _begin_again(self, worker: Worker) -> None:
-        """Keep the last observations of the games that have ended, and deal the next ones."""
+        """Store the last observations of games that have ended, and deal the next games there."""
         self._functions.note_ended(
             self.terminated, self.truncated, self.ended, worker.first, worker.end
         )
@@ -432,7 +449,7 @@ class Games:
         self._deal_chosen(worker, self.ended)
 
     def _answer(self, worker: Worker) -> None:
-        """Let the opponents play until the learner has to decide."""
+        """Let the opponents play in every lane until the learner has to decide."""
         if self.learner == lanes.SELF_PLAY:
             return
         here = self._books, self.states, self.lanes, self.memories, self.learner, worker.before
@@ -440,7 +457,7 @@ class Games:
         if self._minds is None:
             self._functions.answer_at_random(*here, *rooms)
             return
-        # Late, as it loads the policies.
+        # Imported late, because this loads the policies.
         from whistlestop.envs.compiled.answers import answer_by_policy
 
         answer_by_policy(*here, self._minds, self._remembered, *rooms)
@@ -460,7 +477,13 @@ class Games:
         self._observe(worker, self.observation, every=True)
 
     def _observe(self, worker: Worker, observation: Any, *, every: bool) -> None:
-        """Write what the deciding seats see, in every lane or in those that have ended."""
+        """Write the observations of the deciding seats.
+
+        Args:
+            worker: the worker whose lanes are written.
+            observation: the array to write into.
+            every: whether to write all lanes, or only those in which a game has just ended.
+        """
         self._functions.show(
             self._books,
             self._layouts,
@@ -479,7 +502,7 @@ class Games:
 def _range(
     layout: Layout, *, information: bool
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """The least and the greatest that each number of an observation can be."""
+    """Return the lowest and the highest possible value of each number in an observation."""
     size = layout.whole if information else layout.size
     high = np.zeros(size, dtype=np.float32)
     for placed in layout.placed.values():

@@ -1,4 +1,4 @@
-"""What environments need besides Whistlestop itself, and what is said where it is missing."""
+"""Import the libraries that environments need, with a helpful message if one is missing."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from types import ModuleType
 
 
 def needed(module: str, extra: str) -> ModuleType:
-    """Import what an extra of the package brings.
+    """Import a module that an extra of the package installs, and return it.
 
     Args:
-        module: what is imported.
-        extra: the extra's name.
+        module: the name of the module.
+        extra: the name of the extra.
 
     Raises:
-        ImportError: it is not installed; the message says how it is.
+        ImportError: the module is not installed. The message has the command that installs it.
     """
     try:
         return import_module(module)

@@ -1,15 +1,15 @@
-"""The game for OpenSpiel: `pyspiel.load_game("whistlestop")`, once this module is imported.
+"""The game for OpenSpiel. Import this module, then call `pyspiel.load_game("whistlestop")`.
 
-Everything random is a chance node of its own, one card or ticket at a time; outcomes have the
-numbers of `rules.luck`, and what is certain is no node. A route and its payment are two decisions,
-as everywhere in the engine.
+Each random card or ticket is a chance node of its own. Outcomes have the numbers of `rules.luck`.
+If only one outcome is possible, there is no chance node. A route and its payment are two decisions,
+as in the rules.
 
 | parameter | meaning |
 | --- | --- |
 | `edition` | a built-in edition, a study board (`tiny`, `middle`), or the path of a file |
-| `players` | how many play |
-| `reward` | `win`, or `score`: final points less the mean of the others'; both sum to 0 |
-| `starter` | the seat that begins; -1 = by lot |
+| `players` | the number of players |
+| `reward` | `win`, or `score`: final points minus the mean of the others'. Both sum to 0 |
+| `starter` | the seat that begins. -1 = drawn by lot |
 """
 
 from __future__ import annotations
@@ -73,15 +73,15 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class Table:
-    """What is the same in every game of an edition and a number of players."""
+    """Data and working memory that all games with one set of parameters share."""
 
     def __init__(self, edition: Edition, players: int, starter: int) -> None:
-        """Prepare tables and room.
+        """Create the tables and the working memory.
 
         Args:
-            edition: what is played.
-            players: how many play.
-            starter: the seat that begins; -1 = by lot.
+            edition: the edition.
+            players: the number of players.
+            starter: the seat that begins. -1 = drawn by lot.
         """
         self.edition = edition
         self.players = players
@@ -97,7 +97,7 @@ class Table:
         self.sheet: Any = np.zeros(1, dtype=SHEET)[0]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
-        """Itself: copies of a state share it."""
+        """Return the table itself, so that copies of a state share it."""
         del memo
         return self
 
@@ -107,7 +107,7 @@ class Table:
         return gazetteer(self.edition)
 
     def most_points(self) -> int:
-        """A bound for what a player's final points can differ from another's."""
+        """Return an upper bound for the difference between two players' final points."""
         edition = self.edition
         routes = sum(edition.points[route.length - 1] for route in edition.routes)
         tickets = sum(max(points for _, points in ticket.options) for ticket in edition.tickets)
@@ -130,22 +130,24 @@ def _table(edition: str, players: int, starter: int) -> Table:
 
 @lru_cache(maxsize=1 << 16)
 def _seen(event: Event, seat: int | None) -> str:
-    """An event as a seat or, with None, everybody sees it, in words."""
+    """Return an event in words, as a seat sees it. None is a spectator."""
     return str(event.seen_by(seat))
 
 
 class WhistlestopGame(pyspiel.Game):
-    """The game of an edition and a number of players."""
+    """The game of one edition for a number of players."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Make a game, as `pyspiel.load_game` does.
+        """Create a game. Use `pyspiel.load_game` instead.
 
         Args:
-            params: see the module.
+            params: the parameters, which the module's documentation lists. Those that are left out
+                have their default values.
 
         Raises:
             EditionError: there is no such edition.
-            ValueError: something else is not possible.
+            TypeError: `players` or `starter` is not a whole number.
+            ValueError: another parameter is not possible.
         """
         chosen: dict[str, Any] = {**_PARAMETERS, **(params or {})}
         players, starter = chosen["players"], chosen["starter"]
@@ -174,28 +176,38 @@ class WhistlestopGame(pyspiel.Game):
         )
 
     def new_initial_state(self) -> WhistlestopState:
-        """The state before anything is dealt."""
+        """Return the state before the deal."""
         return WhistlestopState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> WhistlestopObserver:
-        """What observes states of this game."""
+        """Return an observer of this game's states.
+
+        Args:
+            iig_obs_type: the kind of observation. By default one without perfect recall.
+            params: must be empty.
+
+        Raises:
+            ValueError: there are parameters.
+        """
         return WhistlestopObserver(
             self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
         )
 
 
 class WhistlestopState(pyspiel.State):
-    """A position, or a moment between an action and all that chance brings with it.
+    """A position, or a chance node between an action and the next position.
 
     Attributes:
-        table: what is the same in every state of the game.
-        position: the position, as an array of one; while chance is asked, the one before.
-        memory: what everybody's information state tensors tell of the past, as an array of one.
-        logs: what each seat has seen and done, in order; and, last, what everybody has seen.
+        table: the data that all states of the game share.
+        position: the position, as an array of one. At a chance node, the position before the
+            action.
+        memory: the past of the game for information state tensors, as an array of one.
+        logs: for each seat the words for what it has seen and done, in order. The last element is
+            the log of a spectator.
     """
 
     def __init__(self, game: WhistlestopGame) -> None:
-        """Before the deal; called by `WhistlestopGame.new_initial_state`."""
+        """Create the state before the deal. Use `WhistlestopGame.new_initial_state` instead."""
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
         self.table = game.table
         self.by_points = game.by_points
@@ -208,7 +220,7 @@ class WhistlestopState(pyspiel.State):
         self._go_on()
 
     def current_player(self) -> int:
-        """Who decides: a seat, chance, or nobody any more."""
+        """Return the seat that decides, `PlayerId.CHANCE`, or `PlayerId.TERMINAL` at the end."""
         if self._chances:
             return int(pyspiel.PlayerId.CHANCE)
         if self.is_terminal():
@@ -216,7 +228,7 @@ class WhistlestopState(pyspiel.State):
         return int(self.position["seat"][0])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return not self._chances and int(self.position["phase"][0]) == Phase.OVER
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -227,7 +239,10 @@ class WhistlestopState(pyspiel.State):
         return table.numbering.compact[table.numbers[:number]].tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring next, and how likely."""
+        """Return the possible outcomes of a chance node as pairs of an outcome and a probability.
+
+        The list is empty if the state is not a chance node.
+        """
         return list(self._chances)
 
     def _apply_action(self, action: int) -> None:
@@ -241,10 +256,10 @@ class WhistlestopState(pyspiel.State):
         self._go_on()
 
     def _check(self, action: int) -> None:
-        """Refuse an action or an outcome that is not possible now.
+        """Check that an action, or an outcome at a chance node, is possible now.
 
         Raises:
-            ValueError: it is not possible; nothing has happened.
+            ValueError: it is not possible. Nothing has changed.
         """
         player = self.current_player()
         if self._chances:
@@ -268,7 +283,7 @@ class WhistlestopState(pyspiel.State):
         self.logs = [(*log, words) if other == seat else log for other, log in enumerate(self.logs)]
 
     def _go_on(self) -> None:
-        """Go on until somebody has to decide, or chance has a choice."""
+        """Continue until a seat has to decide, a random outcome is needed, or the game is over."""
         table = self.table
         while True:
             number = len(self._given)
@@ -314,7 +329,7 @@ class WhistlestopState(pyspiel.State):
         return index.ticket_codes[action - TICKET] if action >= TICKET else index.kinds[action]
 
     def returns(self) -> list[float]:
-        """What each seat has won; nothing before the end."""
+        """Return the reward of each seat at the end of the game, and zeros before the end."""
         table, seats = self.table, self.table.players
         if not self.is_terminal():
             return [0.0] * seats
@@ -326,21 +341,27 @@ class WhistlestopState(pyspiel.State):
         return [(seats * won / sum(first) - 1) / (seats - 1) for won in first]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Everything that a seat has seen and done so far."""
+        """Return words for everything that a seat has seen and done so far.
+
+        Args:
+            player: the seat. None is the seat that decides.
+        """
         seat = self.current_player() if player is None else player
         return f"seat {seat}; " + "; ".join(self.logs[seat])
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> WhistlestopState:
-        """A state that looks the same to a seat, all that it does not know dealt anew.
+        """Return a copy of the state in which the cards that a seat does not know are dealt again.
 
-        Each way of dealing is equally likely, whatever others have done. The state's history is
-        still this one's; others remember of it what everybody has seen, and what they hold now.
+        The copy looks to the seat as this state does. Each way to deal the unknown cards and
+        tickets is equally likely: conclusions from what other players did are not drawn. The copy
+        keeps the history of this state. The logs of other seats are replaced by the log of a
+        spectator and what they hold in the copy.
 
         Args:
             player_id: the seat.
-            probability_sampler: random numbers from 0 to 1.
+            probability_sampler: a function that returns random numbers from 0 to 1.
         """
         table = self.table
         other = self.clone()
@@ -354,26 +375,29 @@ class WhistlestopState(pyspiel.State):
         return other
 
     def __str__(self) -> str:
-        """The history in words."""
+        """Return the history: the numbers of all actions and outcomes so far."""
         return " ".join(map(str, self.history()))
 
 
 class WhistlestopObserver:
-    """What a seat sees of a state, as OpenSpiel asks for it.
+    """An observer that writes a seat's observations, with OpenSpiel's interface for observers.
 
     Attributes:
-        tensor: the observation or, with perfect recall, the information state, flat; the game's
-            `table.layout` splits it. It sums the past up, which the string tells event by event.
-        dict: the same by name.
+        tensor: the observation, flat. With perfect recall it is the information state, with a
+            summary of the past. The game's `table.layout` describes the parts.
+        dict: `tensor` under the name `observation` or `information_state`.
     """
 
     def __init__(self, table: Table, kind: Any, params: Any) -> None:
-        """Make room.
+        """Create the tensor.
 
         Args:
-            table: the game's.
-            kind: which observation.
-            params: none.
+            table: the table of the game.
+            kind: the kind of observation, a `pyspiel.IIGObservationType`.
+            params: must be empty.
+
+        Raises:
+            ValueError: there are parameters.
         """
         if params:
             raise ValueError(f"there are no parameters of observations, but here are {params}")
@@ -384,7 +408,7 @@ class WhistlestopObserver:
         self.dict = {"information_state" if self._recalls else "observation": self.tensor}
 
     def set_from(self, state: WhistlestopState, player: int) -> None:
-        """Write what a seat sees now; zeros before the deal."""
+        """Write a seat's observation of a state into `tensor`. Before the deal, write zeros."""
         book, layout = self._table.books[0], self._table.layout.record[0]
         position = state.position[0]
         if int(position["seats"]) == 0:
@@ -395,7 +419,7 @@ class WhistlestopObserver:
             observe(book, layout, position, player, self.tensor)
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
-        """What a seat sees in words; with perfect recall, what it has seen."""
+        """Return a seat's observation in words. With perfect recall, return its whole log."""
         if self._recalls:
             return state.information_state_string(player)
         if int(state.position["seats"][0]) == 0:
@@ -404,7 +428,7 @@ class WhistlestopObserver:
 
 
 def register() -> None:
-    """Make the game known to OpenSpiel, once."""
+    """Register the game with OpenSpiel. Later calls do nothing."""
     if SHORT_NAME not in pyspiel.registered_names():
         pyspiel.register_game(_GAME_TYPE, WhistlestopGame)
 

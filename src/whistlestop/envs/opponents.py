@@ -1,4 +1,4 @@
-"""Who plays the seats that a learner does not: chance, or compiled policies."""
+"""The opponents of a learner: bots that play at random or decide by compiled policies."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from whistlestop.editions.model import Edition
 from whistlestop.whole_numbers import whole_number
 
 CHANCE: Final = "random"
-"""The bot that plays anything that is legal."""
+"""The name of the bot that plays legal actions at random."""
 
 
 def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str, ...]:
-    """The opponent on each seat, in the order of the seats; the learner's own is left empty.
+    """Return the name of the opponent on each seat. The learner's own seat has an empty name.
 
     Args:
-        names: one name for all opponents, or one for each.
-        players: how many play.
+        names: one name for all opponents, or one for each, in the order of their seats.
+        players: the number of players.
         learner: the learner's seat.
 
     Raises:
-        TypeError: the seat is no whole number, or a name is no text.
+        TypeError: the seat is not a whole number, `names` is not a sequence, or a name is not a
+            string.
         ValueError: there are too many names or too few, or there is no such seat.
     """
     whole_number(learner, "the learner's seat", 0, players - 1)
@@ -45,16 +46,16 @@ def names_by_seat(names: Sequence[str], players: int, learner: int) -> tuple[str
 
 
 def has_policy(name: str) -> bool:
-    """Return whether the bots of this name decide by a compiled policy alone, or at random.
+    """Return whether the bots of a name decide by a compiled policy alone, or at random.
 
-    A bot that searches begins with a policy, but it does not play as that policy plays.
+    Bots that search also have a policy, but they do not decide by it alone.
 
     Raises:
         BotError: there is no such bot.
     """
     if name == CHANCE:
         return True
-    # Late, as they load the policies.
+    # Imported late, because these load the policies.
     from whistlestop.bots.policy import PolicyBot
     from whistlestop.bots.registry import make_bot
 
@@ -67,19 +68,19 @@ def has_policy(name: str) -> bool:
 
 
 def minds_of(names: Sequence[str], edition: Edition, learner: int) -> npt.NDArray[np.void] | None:
-    """The minds of all seats at the beginning of a game; None if all play at random.
+    """Return the minds of all seats at the beginning of a game. None if all play at random.
 
     Args:
-        names: as `names_by_seat` has them.
-        edition: what is played.
-        learner: the learner's seat; its mind is never asked.
+        names: the names of the bots by seat, as `names_by_seat` returns them.
+        edition: the edition.
+        learner: the learner's seat. It gets a mind that is never used.
 
     Raises:
         BotError: there is no such bot, or it does not decide by a policy alone.
     """
     if all(name == CHANCE for seat, name in enumerate(names) if seat != learner):
         return None
-    # Late, as it loads the policies.
+    # Imported late, because these load the policies.
     from whistlestop.bots.registry import BotError, policy_bot
     from whistlestop.policies.mind import RANDOM, mind_of
 

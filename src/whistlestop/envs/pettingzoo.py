@@ -1,4 +1,4 @@
-"""The game for PettingZoo: everybody decides in turn (AEC), for all editions and table sizes.
+"""The game for PettingZoo, with its AEC interface: the agents decide one after the other.
 
 >>> from whistlestop.envs import pettingzoo
 >>> game = pettingzoo.env(edition="usa", players=3)
@@ -31,21 +31,21 @@ _wrappers: Any = needed("pettingzoo.utils", "envs").wrappers
 
 
 def env(**options: Any) -> Any:
-    """The environment, which complains about steps before a reset and the like.
+    """Return a `raw_env` in a wrapper that checks the order of calls, such as `step` after `reset`.
 
     Args:
-        options: as for `raw_env`.
+        options: the arguments of `raw_env`.
     """
     return _wrappers.OrderEnforcingWrapper(raw_env(**options))
 
 
 class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it so)
-    """The environment itself.
+    """The environment without wrappers.
 
     An observation is a dictionary of `observation`, what the agent sees (`float32`), and
-    `action_mask` (`int8`), 1 for what it may do: for an agent that has nothing to decide, passing
-    alone. The agents are `player_0` and so on, in the order of the seats; who begins is drawn by
-    lot.
+    `action_mask` (`int8`), 1 for each legal action. If the agent has nothing to decide, only
+    passing is 1. The agents are `player_0` and so on, in the order of the seats. The seat that
+    begins is drawn by lot.
     """
 
     def __init__(
@@ -59,22 +59,24 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         max_cycles: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """Make the environment; `reset` deals.
+        """Create the environment. Call `reset` to deal.
 
         Args:
             edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
                 edition.
-            players: how many play.
+            players: the number of players.
             reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
-            information: whether observations tell the past, too: information states.
-            padded: whether observations have the layout that is the same for all editions.
-            max_cycles: decisions after which the game is given up as truncated; 0 = never.
-            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; `rgb_array`, the
-                same in pixels, `uint8[height, width, 3]`; or None.
+            information: whether observations also contain the past. They are then information
+                states.
+            padded: whether observations have the layout that all editions share.
+            max_cycles: the number of decisions after which the game is truncated. 0 = never.
+            render_mode: what `render` returns: `ansi`, the table in words; `svg`, a drawing of the
+                board; `rgb_array`, the drawing as `uint8[height, width, 3]`; or None for nothing.
 
         Raises:
             EditionError: there is no such edition.
-            ValueError: something else is not possible.
+            TypeError: a number is not a whole number.
+            ValueError: another argument is not possible.
         """
         EzPickle.__init__(
             self,
@@ -122,7 +124,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self.agent_selection = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> Any:
-        """What the agent's observations are like.
+        """Return the space of an agent's observations.
 
         Raises:
             ValueError: there is no such agent.
@@ -130,7 +132,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         return self.observation_spaces[self._checked(agent)]
 
     def action_space(self, agent: str) -> Any:
-        """The agent's actions.
+        """Return the space of an agent's actions.
 
         Raises:
             ValueError: there is no such agent.
@@ -146,11 +148,12 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         """Deal a game.
 
         Args:
-            seed: makes it repeatable; the game is that of `Game.new(edition, players, seed=seed)`.
-            options: there are none.
+            seed: a number from 0 to 2**64 - 1 that makes the games repeatable. The next game is
+                that of `Game.new(edition, players, seed=seed)`.
+            options: ignored.
 
         Raises:
-            TypeError: the seed is no whole number.
+            TypeError: the seed is not a whole number.
             ValueError: the seed is not from 0 to 2**64 - 1.
         """
         del options
@@ -169,7 +172,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self.agent_selection = self.possible_agents[int(self._games.seat[0])]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now, and what it may do.
+        """Return an agent's observation and action mask now.
 
         Raises:
             ResetNeeded: no game has been dealt.
@@ -187,15 +190,15 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         return {"observation": games.observed_by(seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Take an action of the agent whose turn it is.
+        """Take an action of the selected agent.
 
         Args:
-            action: its number; None for an agent whose game is over.
+            action: the number of the action. None if the agent's game is over.
 
         Raises:
             ResetNeeded: no game has been dealt.
-            TypeError: the action is no whole number.
-            ValueError: the action is not legal; nothing has happened.
+            TypeError: the action is not a whole number.
+            ValueError: the action is not legal. Nothing has changed.
         """
         self._games.check_dealt()
         agent = self.agent_selection
@@ -216,7 +219,7 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The table as everybody sees it; None without a render mode.
+        """Return the table as a spectator sees it, in the form of the render mode, or None.
 
         Raises:
             ResetNeeded: no game has been dealt.
@@ -225,5 +228,5 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
         return rendered(self.render_mode, self._games.edition, self._games.states[0])
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Release the resources of the games."""
         self._games.close()

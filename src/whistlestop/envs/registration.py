@@ -1,8 +1,8 @@
-"""The environments by name: `gymnasium.make("whistlestop/Usa-v0")`.
+"""Register the environments with Gymnasium: `gymnasium.make("whistlestop/Usa-v0")`.
 
-Importing `whistlestop.envs` registers them, and so does the module in front of the name:
-`gymnasium.make("whistlestop.envs:whistlestop/Usa-v0")`. Older versions of Gymnasium use the
-entry point of the package as well.
+Importing `whistlestop.envs` registers them. Gymnasium imports the module itself if its name comes
+first: `gymnasium.make("whistlestop.envs:whistlestop/Usa-v0")`. Older versions of Gymnasium also
+find the environments by the entry point of the package.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ NAMES: Final = {
     "Tiny": "tiny",
     "Middle": "middle",
 }
-"""The editions by their environments' names."""
+"""The edition of each environment, by the environment's name."""
 
 
 def register() -> None:
-    """Make the environments known to Gymnasium, once."""
+    """Register all environments with Gymnasium. Later calls do nothing."""
     for name, edition in NAMES.items():
         identifier = f"whistlestop/{name}-v{VERSION}"
         if identifier not in registration.registry:

@@ -1,4 +1,7 @@
-"""A table in words, as a drawing or in pixels, as everybody sees it: no cards, no tickets."""
+"""Render a table for a spectator, in words, as a drawing or in pixels.
+
+Secret cards and tickets are not shown.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ WIDTH: Final = 1000
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """Return a render mode if there is such a mode.
+    """Return a render mode unchanged, after checking it. None is allowed.
 
     Raises:
-        ValueError: there is none.
+        ValueError: there is no such mode.
     """
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"there is no render mode {mode!r}: there are {', '.join(RENDER_MODES)}")
@@ -26,12 +29,12 @@ def checked_mode(mode: str | None) -> str | None:
 
 
 def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
-    """The table: a text, a drawing, or `uint8[height, width, 3]`; None without a mode.
+    """Return the table as a text, a drawing, or `uint8[height, width, 3]`. None without a mode.
 
     Args:
         mode: one of `RENDER_MODES`, or None.
-        edition: what is played.
-        state: the position.
+        edition: the edition.
+        state: the state record.
 
     Raises:
         ValueError: there is no such mode.
@@ -41,7 +44,7 @@ def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
     view = see(edition, state, SPECTATOR)
     if mode == "ansi":
         return in_words(view)
-    # Late: whoever wants no drawing loads none.
+    # Imported late: most environments are never drawn.
     from whistlestop.drawing import position
 
     picture = position(view)
@@ -51,7 +54,7 @@ def rendered(mode: str | None, edition: Edition, state: Any) -> Any:
 
 
 def _in_pixels(png: bytes) -> Any:
-    """Return a PNG file as `uint8[height, width, 3]`; white shows through where it is clear."""
+    """Return a PNG file as `uint8[height, width, 3]`, with white where it is transparent."""
     import numpy as np
     from PIL import Image
 
@@ -62,7 +65,7 @@ def _in_pixels(png: bytes) -> Any:
 
 
 def in_words(view: View) -> str:
-    """The table in lines of text."""
+    """Return the public part of a view as lines of text."""
     display = ", ".join(card or "nothing" for card in view.display)
     lines = [
         f"{view.edition.title}, turn {view.turns + 1}: {view.phase.replace('_', ' ')}"

@@ -1,13 +1,14 @@
-"""What environments pay: for winning, for the margin, or for points as they come.
+"""The kinds of rewards that environments give.
 
-- `win`, at the end: 1 for the win, and for everybody else an equal part of -1; who share the win
-  share what there is. With two players that is 1, 0 or -1.
-- `margin`, at the end: a seat's points less those of the best of the others.
-- `score`, at every step: the points that a seat has gained on the track since the last step, less
-  what the others gained on average; at the end the rest, so that all rewards of a game together are
-  its final points less the mean of the others'.
+- `win` is given at the end of a game. The winner gets 1, and the other players get equal parts of
+  -1. Players who share the win divide equally what they would get together if one of them had won
+  alone. With two players the reward is 1, 0 or -1.
+- `margin` is given at the end of a game: a seat's points minus those of the best other seat.
+- `score` is given at every step: the points that a seat gained on the score track since the last
+  step, minus the mean of what the others gained. The last step adds the rest, so that the rewards
+  of a whole game sum to the seat's final points minus the mean of the others'.
 
-`win` and `score` sum to nothing over the seats at any time, and so does `margin` with two players.
+At each step, `win` and `score` sum to 0 over the seats. With two players, so does `margin`.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ REWARDS: Final[dict[str, int]] = {"win": WIN, "margin": MARGIN, "score": SCORE}
 
 
 def reward_kind(name: str) -> int:
-    """The number of a kind of reward.
+    """Return the number of a kind of reward.
 
     Raises:
-        ValueError: there is none of this name.
+        ValueError: there is no kind of reward with this name.
     """
     if not isinstance(cast(object, name), str) or name not in REWARDS:
         raise ValueError(f"there is no reward {name!r}: there are {', '.join(REWARDS)}")

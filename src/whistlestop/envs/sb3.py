@@ -1,13 +1,12 @@
-"""Many games at once for Stable-Baselines3, by its interface for vector environments.
+"""Many games at once for Stable-Baselines3, with its interface for vector environments.
 
     >>> from stable_baselines3 import PPO
     >>> from whistlestop.envs.sb3 import make_vec_env
     >>> env = make_vec_env("usa", num_envs=8, opponents=["planner"])
     >>> PPO("MlpPolicy", env).learn(100_000)
 
-Stable-Baselines3 is no part of any extra of Whistlestop: `pip install stable-baselines3` brings it,
-and `sb3-contrib` brings `MaskablePPO`, which asks for the legal actions and needs no replacement
-of illegal ones.
+No extra of Whistlestop installs Stable-Baselines3. Use `pip install stable-baselines3`. The package
+`sb3-contrib` has `MaskablePPO`, which chooses only legal actions.
 """
 
 from __future__ import annotations
@@ -39,25 +38,28 @@ def make_vec_env(
 ) -> Any:
     """Return a `stable_baselines3.common.vec_env.VecEnv` of games against bots.
 
-    The next game of a lane begins in the same step, with the last observation in
-    `infos[lane]["terminal_observation"]`. At the end of a game `infos[lane]["episode"]` holds the
-    sum of its rewards (`r`) and its decisions (`l`). Observations are copies and may be kept.
+    When a game ends, the next one begins in the same step. The last observation of the ended game
+    is then in `infos[lane]["terminal_observation"]`, and `infos[lane]["episode"]` has the sum of
+    its rewards (`r`) and the number of its decisions (`l`). Observations are copies that you may
+    keep.
 
     Args:
-        edition: as for `VectorEnv`.
-        players: as for `VectorEnv`.
-        num_envs: as for `VectorEnv`.
-        opponents: as for `VectorEnv`. Algorithms of Stable-Baselines3 train one seat, so there is
-            no self-play.
-        illegal: what becomes of an action that is not legal: `random` takes a legal one in its
-            place, drawn at random, and sets `infos[lane]["illegal"]`; `error` refuses it.
-        **options: further options of `VectorEnv`, but for `autoreset_mode`.
+        edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
+            edition.
+        players: the number of players in each game.
+        num_envs: the number of games that are played at once.
+        opponents: the bots on the other seats: one name for all, or one for each. The algorithms of
+            Stable-Baselines3 train one seat, so None (self-play) is not possible.
+        illegal: what happens to an action that is not legal. `random` takes a random legal action
+            instead, and sets `infos[lane]["illegal"]`. `error` raises an error.
+        **options: other arguments of `VectorEnv`, except `autoreset_mode`.
 
     Raises:
         ImportError: Stable-Baselines3 is not installed.
         BotError: there is no such opponent, or it does not decide by a policy alone.
         EditionError: there is no such edition.
-        ValueError: something else is not possible.
+        TypeError: a number is not a whole number, or a name is not a string.
+        ValueError: another argument is not possible.
     """
     made = _adapter()
     if illegal not in ("random", "error"):
@@ -74,7 +76,11 @@ def make_vec_env(
 
 @cache
 def _adapter() -> Any:
-    """Return the class, which can only be made where Stable-Baselines3 is."""
+    """Create and return the class of the environment. This needs Stable-Baselines3.
+
+    Raises:
+        ImportError: Stable-Baselines3 is not installed.
+    """
     try:
         base: Any = import_module("stable_baselines3.common.vec_env.base_vec_env")
     except ImportError as missing:
@@ -89,13 +95,13 @@ def _adapter() -> Any:
 
 
 class _Adapter:
-    """A `VectorEnv` behind the `VecEnv` interface of Stable-Baselines3, which is mixed in later.
+    """A `VectorEnv` with the `VecEnv` interface of Stable-Baselines3.
 
     Attributes:
-        env: the vector environment behind it.
+        env: the vector environment.
     """
 
-    # What Stable-Baselines3 keeps.
+    # Attributes of the base class `VecEnv`, which `_adapter` adds.
     num_envs: int
     _seeds: list[int | None]
 
@@ -107,14 +113,14 @@ class _Adapter:
         self._returns = np.zeros(env.num_envs)
         self._lengths = np.zeros(env.num_envs, dtype=np.int64)
         single: Any = env.single_observation_space
-        # A plain space: every lane has other legal actions.
+        # A space without masks, because it is shared by lanes with different legal actions.
         actions = spaces.Discrete(env.games.mask.shape[1])
         super().__init__(env.num_envs, single, actions)  # pyright: ignore[reportCallIssue]
 
     def reset(self) -> npt.NDArray[np.float32]:
-        """Deal a new game in every lane. Return the first observations, one row a lane.
+        """Deal a new game in every lane. Return the first observations, with one row for each lane.
 
-        Seeds given to `seed` before are used once; without them the games are random.
+        Seeds that were given to the method `seed` are used once. Otherwise the games are random.
         """
         seeds = [number for number in self._seeds if number is not None]
         observations, _ = self.env.reset(seed=seeds or None)
@@ -124,17 +130,17 @@ class _Adapter:
         return observations.copy()
 
     def step_async(self, actions: Any) -> None:
-        """Store one action for each lane. `step_wait` takes them."""
+        """Store one action for each lane. `step_wait` takes these actions."""
         self._actions = np.array(actions, dtype=np.int64).reshape(self.num_envs)
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
         """Take the stored actions in all lanes.
 
         Returns:
-            Observations, rewards, whether a game ended, and a dictionary for each lane.
+            The observations, the rewards, whether each game ended, and a dictionary for each lane.
 
         Raises:
-            ValueError: an action is not legal, and is not to be replaced; nothing has happened.
+            ValueError: an action is not legal, with `illegal="error"`. Nothing has changed.
         """
         games, actions = self.env.games, self._actions
         wrong = np.zeros(self.num_envs, dtype=np.bool_)
@@ -161,19 +167,19 @@ class _Adapter:
         return observations.copy(), rewards.copy(), ended, infos
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which actions are legal now, for every lane."""
+        """Return which actions are legal now, as `bool[lanes, actions]`."""
         return self.env.games.mask != 0
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         self.env.close()
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """Return an attribute for each of some lanes.
+        """Return the value of an attribute once for each of some lanes.
 
         Args:
-            attr_name: its name.
-            indices: which lanes; all of them if left out.
+            attr_name: the name of the attribute.
+            indices: the lanes. None means all lanes.
 
         Raises:
             AttributeError: there is no such attribute.
@@ -184,15 +190,15 @@ class _Adapter:
         return [value for _ in self._chosen(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
-        """Set an attribute of all lanes, which share their environment.
+        """Set an attribute for all lanes. The lanes share one environment.
 
         Args:
-            attr_name: its name.
-            value: its value.
+            attr_name: the name of the attribute.
+            value: the new value.
             indices: all lanes, or None.
 
         Raises:
-            ValueError: only some of the lanes are named.
+            ValueError: `indices` does not name all lanes.
         """
         if len(self._chosen(indices)) != self.num_envs:
             raise ValueError("the lanes share one environment: an attribute is set for all of them")
@@ -201,16 +207,19 @@ class _Adapter:
     def env_method(
         self, method_name: str, *arguments: Any, indices: Indices = None, **named: Any
     ) -> list[Any]:
-        """Call a method for each of some lanes; only `action_masks` is there.
+        """Call a method for each of some lanes. The only method is `action_masks`.
 
         Args:
-            method_name: its name.
-            *arguments: it takes none.
-            indices: which lanes; all of them if left out.
-            **named: it takes none.
+            method_name: `action_masks`.
+            *arguments: must be empty.
+            indices: the lanes. None means all lanes.
+            **named: must be empty.
+
+        Returns:
+            The mask of each lane.
 
         Raises:
-            AttributeError: there is no such method for a single lane.
+            AttributeError: another method is named, or arguments are given.
         """
         if method_name != "action_masks" or arguments or named:
             raise AttributeError(
@@ -220,17 +229,17 @@ class _Adapter:
         return [masks[lane] for lane in self._chosen(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Indices = None) -> list[bool]:
-        """Return whether lanes are wrapped: none is.
+        """Return False for each of some lanes, because lanes have no wrappers.
 
         Args:
-            wrapper_class: the wrapper; no matter which.
-            indices: which lanes; all of them if left out.
+            wrapper_class: ignored.
+            indices: the lanes. None means all lanes.
         """
         del wrapper_class
         return [False for _ in self._chosen(indices)]
 
     def get_images(self) -> list[Any]:
-        """Return no pictures: there are too many games to draw."""
+        """Return None for each lane, because many games at once are not drawn."""
         return [None] * self.num_envs
 
     def _chosen(self, indices: Indices) -> list[int]:

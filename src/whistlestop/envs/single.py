@@ -1,4 +1,4 @@
-"""One seat against named bots, by Gymnasium's interface for a single environment."""
+"""One seat against named bots, with Gymnasium's interface for a single environment."""
 
 from __future__ import annotations
 
@@ -33,14 +33,15 @@ from whistlestop.whole_numbers import SEEDS, seed_number, whole_number
 
 
 class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
-    """A learner's seat at a table of bots.
+    """A game in which a learner plays one seat against bots.
 
-    The learner is asked for its own decisions; between two of them the bots have made theirs. An
-    observation is what its seat sees; `info["action_mask"]` and `action_masks()` have what it may
-    do, and `action_space.sample()` draws from that when it is given no mask.
+    Each step takes one action of the learner, and then lets the bots play until the learner has to
+    decide again. An observation is what the learner's seat sees. `info["action_mask"]` and
+    `action_masks()` have the legal actions. `action_space.sample()` without a mask returns a legal
+    action.
 
     Attributes:
-        games: the game itself, in a lane of its own.
+        games: the game, as `Games` with one lane.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (as Gymnasium has it)
@@ -63,32 +64,36 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         seconds: float = 1.0,
         render_mode: str | None = None,
     ) -> None:
-        """Make the environment; `reset` deals.
+        """Create the environment. Call `reset` to deal.
 
         Args:
             edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
                 edition.
-            players: how many play.
-            opponents: the bots on the other seats: one name for all, or one for each. Any bot will
-                do, also one of a file of your own (`./my_bot.py:Name`); those that decide by a
-                compiled policy are the fastest.
-            seat: the learner's seat. Who begins is drawn by lot.
+            players: the number of players.
+            opponents: the bots on the other seats: one name for all, or one for each. All bots are
+                possible, including those in files of your own (`./my_bot.py:Name`). Bots that
+                decide by a compiled policy are the fastest.
+            seat: the learner's seat. The seat that begins is drawn by lot.
             reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
-            information: whether observations tell the past, too: information states.
-            padded: whether observations have the layout that is the same for all editions.
-            max_decisions: decisions after which the game is given up as truncated; 0 = never. They
-                are those of the learner; of bots without a policy theirs count, too.
-            illegal: what becomes of an action that is not legal: `random` takes a legal one in its
-                place, drawn at random, and says so by `info["illegal"]`, as Gymnasium wants every
-                action of the space to be possible; `error` refuses it.
-            seconds: how long a bot that thinks by the clock may think for a decision.
-            render_mode: `ansi`, the table in words; `svg`, the board as a drawing; `rgb_array`, the
-                same in pixels, `uint8[height, width, 3]`; or None.
+            information: whether observations also contain the past. They are then information
+                states.
+            padded: whether observations have the layout that all editions share.
+            max_decisions: the number of decisions after which the game is truncated. 0 = never.
+                The decisions of the learner count. If a bot does not decide by a compiled policy,
+                the decisions of all bots count, too.
+            illegal: what happens to an action that is not legal. `random` takes a random legal
+                action instead, and sets `info["illegal"]`, because Gymnasium expects every action
+                of the space to be possible. `error` raises an error.
+            seconds: how many seconds the bots are told they may think for each decision. Bots that
+                need no time ignore this.
+            render_mode: what `render` returns: `ansi`, the table in words; `svg`, a drawing of the
+                board; `rgb_array`, the drawing as `uint8[height, width, 3]`; or None for nothing.
 
         Raises:
-            BotError: there is no such bot, or it cannot be asked.
+            BotError: there is no such bot, or it cannot be asked for decisions.
             EditionError: there is no such edition.
-            ValueError: something else is not possible.
+            TypeError: a number is not a whole number, or a name is not a string.
+            ValueError: another argument is not possible.
         """
         if illegal not in ("random", "error"):
             raise ValueError(f"illegal is 'random' or 'error', not {illegal!r}")
@@ -124,14 +129,14 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self.action_space = LegalActions(self.games.mask[0])
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy is made of: all but the functions that make bots."""
+        """Return the attributes that copies and pickles contain: all but the bots' factories."""
         return {**vars(self), "_factories": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a copied or pickled environment; its space looks at its own mask.
+        """Restore a copied or pickled environment. Its action space uses its own mask.
 
         Raises:
-            BotError: the file of a bot is not there any more, or has faults now.
+            BotError: the file of a bot no longer exists, or cannot be loaded.
         """
         vars(self).update(state)
         self._factories = self._made_factories()
@@ -139,27 +144,31 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         space.watch(self.games.mask[0])
 
     def _made_factories(self) -> dict[int, Factory]:
-        """Return what makes the bots by seat, if one of them has to be asked in Python."""
+        """Return the factories of the bots by seat. Empty if all bots have compiled policies."""
         if self._quick:
             return {}
         return {other: bot_factory(name) for other, name in enumerate(self._names) if name}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal now, as a maskable learner asks for it."""
+        """Return which actions are legal now, as `bool[actions]`. `MaskablePPO` calls this."""
         return self.games.mask[0].astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
-        """Deal a game, and play until the learner has to decide.
+        """Deal a game, and let the bots play until the learner has to decide.
 
         Args:
-            seed: makes it repeatable, and the games after it; 0 to 2**64 - 1.
-            options: there are none.
+            seed: a number from 0 to 2**64 - 1 that makes this game and the later ones repeatable.
+            options: ignored.
+
+        Returns:
+            The first observation, and `info`.
 
         Raises:
-            BotError: a bot cannot be made, failed or chose an illegal action; the message names it.
-            TypeError: the seed is no whole number.
+            BotError: a bot cannot be made, failed, or chose an illegal action. The message names
+                the bot.
+            TypeError: the seed is not a whole number.
             ValueError: the seed is out of range.
         """
         super().reset(seed=None if seed is None else seed_number(seed), options=options)
@@ -172,17 +181,21 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     def step(
         self, action: Any
     ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Take an action, and play until the learner has to decide again.
+        """Take an action, and let the bots play until the learner has to decide again.
 
         Args:
-            action: its number.
+            action: the number of the action.
+
+        Returns:
+            The observation, the learner's reward, whether the game ended, whether it was truncated,
+            and `info`.
 
         Raises:
-            BotError: a bot failed or chose an illegal action; the message names it. Only `reset`
-                goes on then.
-            ResetNeeded: no game has been dealt, or a bot failed.
-            TypeError: the action is no whole number.
-            ValueError: the action is not legal, and is not to be replaced; nothing has happened.
+            BotError: a bot failed or chose an illegal action. The message names the bot. Call
+                `reset` to continue.
+            ResetNeeded: no game has been dealt, or a bot failed in this game.
+            TypeError: the action is not a whole number.
+            ValueError: the action is not legal, with `illegal="error"`. Nothing has changed.
         """
         if self._factories and not self._is_asked():
             raise ResetNeeded("no game is under way, or a bot failed in it: call reset() first")
@@ -200,10 +213,10 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         )
 
     def _seat_bots(self, seed: int) -> None:
-        """Make the bots that are asked in Python, and the game in which they are.
+        """Make the bots that run in Python, and the `Game` from which they get their views.
 
         Args:
-            seed: the seed of the lane, whose first game has the same chance as the `Game` of it.
+            seed: the seed of the lane. The `Game` is dealt with it, too, so that both are alike.
         """
         self._bots, self._game, self._claim = {}, None, ()
         if not self._factories:
@@ -215,7 +228,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._following = {other: Following(other) for other in self._factories}
 
     def _is_asked(self) -> bool:
-        """Whether the learner has to decide, or the game is over; else a bot has failed."""
+        """Return whether the learner has to decide or the game is over. False if a bot failed."""
         return bool(self._bots) and bool(
             self.games.seat[0] == self._seat or self.games.lanes["over"][0]
         )
@@ -230,10 +243,12 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         return float(games.paid[0, self._seat])
 
     def _repeat(self, game: Game, before: Any, number: int) -> None:
-        """Take an action of the lane in the game that bots see, when its payment is known, too.
+        """Repeat an action of the lane in the `Game` from which the bots get their views.
+
+        A claim or a station is repeated after its payment, as one action.
 
         Args:
-            game: that game.
+            game: the game to repeat the action in.
             before: the lane's state before the action.
             number: the action's number in the rules.
         """
@@ -244,7 +259,14 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             self._claim = ()
 
     def _answer(self) -> float:
-        """Let bots without a policy play until the learner has to decide; what that paid."""
+        """Let the bots that run in Python play until the learner has to decide.
+
+        Returns:
+            The sum of the learner's rewards meanwhile.
+
+        Raises:
+            BotError: a bot failed or chose an illegal action.
+        """
         games, game, paid = self.games, self._game, 0.0
         while game is not None and games.seat[0] != self._seat and not games.lanes["over"][0]:
             seat = int(games.seat[0])
@@ -264,7 +286,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         return {"action_mask": self.games.mask[0].copy(), "seat": self._seat}
 
     def render(self) -> Any:
-        """The table as everybody sees it; None without a render mode.
+        """Return the table as a spectator sees it, in the form of the render mode, or None.
 
         Raises:
             ResetNeeded: no game has been dealt.

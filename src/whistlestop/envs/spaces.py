@@ -1,4 +1,4 @@
-"""Action spaces that know which actions are legal now."""
+"""Action spaces that sample legal actions."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from gymnasium import spaces
 
 
 class LegalActions(spaces.Discrete):
-    """The actions of one environment; a sample without a mask is one of the legal ones."""
+    """The action space of one environment. Without a mask, `sample` returns a legal action."""
 
     def __init__(self, mask: npt.NDArray[np.int8]) -> None:
-        """Look at a mask, now and later.
+        """Create the space of the actions in a mask.
 
         Args:
-            mask: `int8[actions]`, written in place by the environment.
+            mask: `int8[actions]`, 1 for each legal action. The environment updates it in place.
         """
         super().__init__(len(mask))
         self.watch(mask)
 
     def watch(self, mask: npt.NDArray[np.int8]) -> None:
-        """Look at another mask from now on: that of a copied environment.
+        """Use another mask from now on, such as that of a copied environment.
 
         Args:
-            mask: as for the constructor.
+            mask: `int8[actions]`, 1 for each legal action. The environment updates it in place.
         """
         self._mask = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """An action at random.
+        """Return a random action, a legal one by default.
 
         Args:
-            mask: which actions may come, in place of the legal ones.
-            probability: how likely each action is, in place of a mask.
+            mask: 1 for each action that may be returned, instead of the legal actions.
+            probability: the probability of each action, instead of a mask.
         """
         if mask is None and probability is None:
             mask = np.asarray(self._mask)
@@ -42,31 +42,34 @@ class LegalActions(spaces.Discrete):
 
 
 class LegalActionsOfLanes(spaces.MultiDiscrete[Any]):
-    """The actions of many lanes; a sample without a mask is legal in each."""
+    """The action space of many lanes. Without a mask, `sample` returns legal actions."""
 
     def __init__(self, masks: npt.NDArray[np.int8]) -> None:
-        """Look at masks, now and later.
+        """Create the space of the actions in the masks of all lanes.
 
         Args:
-            masks: `int8[lanes, actions]`, written in place by the environment.
+            masks: `int8[lanes, actions]`, 1 for each legal action. The environment updates them in
+                place.
         """
         super().__init__(np.full(len(masks), masks.shape[1]))
         self.watch(masks)
 
     def watch(self, masks: npt.NDArray[np.int8]) -> None:
-        """Look at other masks from now on: those of a copied environment.
+        """Use other masks from now on, such as those of a copied environment.
 
         Args:
-            masks: as for the constructor.
+            masks: `int8[lanes, actions]`, 1 for each legal action. The environment updates them in
+                place.
         """
         self._masks = masks
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """An action at random for every lane.
+        """Return a random action for every lane, legal ones by default.
 
         Args:
-            mask: which actions may come, in place of the legal ones.
-            probability: how likely each action is, in place of a mask.
+            mask: the actions that may be returned, instead of the legal ones, in the form that
+                `gymnasium.spaces.MultiDiscrete.sample` takes.
+            probability: the probabilities of the actions, instead of masks, in that form.
         """
         if mask is not None or probability is not None:
             return super().sample(mask, probability)

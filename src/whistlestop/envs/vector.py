@@ -1,4 +1,4 @@
-"""Many games at once, by Gymnasium's vector interface."""
+"""Many games at once, with Gymnasium's vector interface."""
 
 from __future__ import annotations
 
@@ -28,24 +28,26 @@ Arrays = dict[str, Any]
 
 
 class VectorEnv(vector.VectorEnv[Any, Any, Any]):
-    """Games of one edition in lanes, all stepped at once in compiled code.
+    """Games of one edition in lanes. Compiled code steps all lanes at once.
 
-    Without opponents this is self-play: observation and mask are those of whichever seat decides,
-    `info["seat"]` tells which one, the reward of a step is that of the seat that has just acted,
-    and `info["rewards"]` has everybody's. With opponents they are the learner's at every step.
+    Without opponents this is self-play. Each lane then has the observation and the mask of the seat
+    that decides, which is in `info["seat"]`. The reward of a step is that of the seat that has just
+    acted. `info["rewards"]` has the rewards of all seats. With opponents, observation, mask and
+    reward are always the learner's.
 
-    All arrays are made once, and the same ones are handed out at every step: they are written in
-    place by the next step, and so is what another library has made of them without copying (NumPy,
-    PyTorch and JAX by DLPack). They begin at multiples of 64 bytes, as JAX wants them. `info` has
+    All arrays are created once and returned at every step. The next step overwrites them. It also
+    overwrites arrays that another library has made from them without copying (NumPy, PyTorch and
+    JAX by DLPack). Their addresses are multiples of 64 bytes, as JAX needs. `info` has
 
-    - `action_mask`: `int8[lanes, actions]`, 1 for what is legal; passing alone where a game is over
-    - `seat`: `int64[lanes]`, who decides
-    - `rewards`: `float32[lanes, players]`, what the step paid to each seat
-    - `final_obs`, `_final_obs`: where the next game has begun in the same step, the last
-      observation, and in which lanes there is one
+    - `action_mask`: `int8[lanes, actions]`, 1 for each legal action. If a lane's game is over, only
+      passing is 1
+    - `seat`: `int64[lanes]`, the seat that decides
+    - `rewards`: `float32[lanes, players]`, the reward of the step for each seat
+    - `final_obs`, `_final_obs`: if games ended and the next ones began in the same step, the last
+      observations of the ended games, and for each lane whether it has one
 
     Attributes:
-        games: the games themselves, with all their arrays.
+        games: the games, with all their arrays.
     """
 
     observation_space: Any
@@ -71,33 +73,34 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         observe: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """Make the environment; `reset` deals.
+        """Create the environment. Call `reset` to deal.
 
         Args:
             edition: a built-in edition, a study board (`tiny`, `middle`), the path of a file, or an
                 edition.
-            players: how many play each game.
-            num_envs: how many games are played at once.
-            opponents: who plays the other seats: one name for all, or one for each, of bots that
-                decide by a compiled policy, or `random`. Bots that search (`champion`, `thinker`)
-                and bots of your own are for `SeatEnv`. None is self-play.
-            seat: the learner's seat, if there are opponents. Who begins is drawn by lot.
+            players: the number of players in each game.
+            num_envs: the number of games that are played at once.
+            opponents: the bots on the other seats: one name for all, or one for each. They must
+                decide by a compiled policy, or be `random`. For bots that search (`champion`,
+                `thinker`) and bots of your own, use `SeatEnv`. None is self-play.
+            seat: the learner's seat, if there are opponents. The seat that begins is drawn by lot.
             reward: `win`, `margin` or `score` (see `whistlestop.envs.rewards`).
-            information: whether observations tell the past, too: information states.
-            padded: whether observations have the layout that is the same for all editions.
-            autoreset_mode: when the next game of a lane begins, as Gymnasium has it. `DISABLED`
-                waits for `reset(options={"reset_mask": ...})`.
-            max_decisions: decisions after which a game is given up as truncated; 0 = never.
-            threads: how many threads share the lanes; what happens does not depend on it.
-            observe: whether observations are written. Without them (`float32[lanes, 0]`) a step
-                is about three times as fast: for players that read `games.states`, or only the
-                mask.
-            render_mode: None; there are too many games to draw.
+            information: whether observations also contain the past. They are then information
+                states.
+            padded: whether observations have the layout that all editions share.
+            autoreset_mode: when the next game of a lane begins, as Gymnasium defines it. With
+                `DISABLED`, call `reset(options={"reset_mask": ...})`.
+            max_decisions: the number of decisions after which a game is truncated. 0 = never.
+            threads: the number of threads that share the lanes. It does not affect the games.
+            observe: whether observations are written. Without them (`float32[lanes, 0]`) a step is
+                about three times as fast. Use this if you read `games.states` or only the mask.
+            render_mode: must be None, because many games at once are not drawn.
 
         Raises:
             BotError: there is no such opponent, or it does not decide by a policy alone.
             EditionError: there is no such edition.
-            ValueError: something else is not possible.
+            TypeError: a number is not a whole number, or a name is not a string.
+            ValueError: another argument is not possible.
         """
         if render_mode is not None:
             raise ValueError("many games at once are not drawn: render_mode is None")
@@ -131,7 +134,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         self.action_space = LegalActionsOfLanes(self.games.mask)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a copied or pickled environment; its spaces look at its own masks."""
+        """Restore a copied or pickled environment. Its action spaces use its own masks."""
         vars(self).update(state)
         self.single_action_space.watch(self.games.mask[0])
         self.action_space.watch(self.games.mask)
@@ -142,7 +145,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
 
     @property
     def action_mask(self) -> npt.NDArray[np.int8]:
-        """The legal actions of every lane."""
+        """`int8[lanes, actions]`, 1 for each legal action."""
         return self.games.mask
 
     def reset(
@@ -151,18 +154,24 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         seed: int | Sequence[int] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[npt.NDArray[np.float32], Arrays]:
-        """Deal games.
+        """Deal games, in all lanes or in some of them.
 
         Args:
-            seed: the lanes' seeds, 0 to 2**64 - 1: one number, for that and those after it (after
-                the last one comes 0), or one for each lane. If left out, lanes go on to their next
-                games, and begin with chance if they never had any.
-            options: `reset_mask`, `bool[lanes]`: only these lanes are dealt anew.
+            seed: the seeds of the lanes, from 0 to 2**64 - 1: one number for each lane, or one for
+                the first lane, with the following numbers for the others (after 2**64 - 1 comes 0).
+                If left out, the lanes go on to their next games. Lanes that were never seeded get
+                random seeds.
+            options: may contain `reset_mask`, `bool[lanes]`: only lanes with True are dealt. The
+                first call deals all lanes.
+
+        Returns:
+            The observations, and `info`.
 
         Raises:
-            TypeError: a seed is no whole number, or `reset_mask` has no truth values.
-            ValueError: a seed is out of range, there are too many or too few, or `reset_mask` is
-                of another length or all false.
+            TypeError: a seed is not a whole number, or `reset_mask` is not an array of truth
+                values.
+            ValueError: a seed is out of range, there are too many or too few, or `reset_mask` has
+                another length or is all False.
         """
         chosen = np.ones(self.num_envs, dtype=np.bool_)
         if options is not None and "reset_mask" in options:
@@ -174,11 +183,11 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         return self._observation, self._info()
 
     def _reset_mask(self, mask: Any) -> npt.NDArray[np.bool_]:
-        """Return the mask of the lanes that are to be dealt anew.
+        """Check the mask of the lanes that are to be dealt, and return it.
 
         Raises:
-            TypeError: it has no truth values.
-            ValueError: it is of another length or all false.
+            TypeError: the mask is not an array of truth values.
+            ValueError: the mask has another length or is all False.
         """
         chosen = np.asarray(mask)
         if chosen.dtype != np.bool_:
@@ -223,11 +232,18 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         """Take an action in every lane.
 
         Args:
-            actions: whole numbers, one a lane; in a lane whose game is over it does not matter
-                which.
+            actions: the number of an action for each lane. If a lane's game is over, its action is
+                ignored.
+
+        Returns:
+            The observations, the rewards, whether each game ended, whether each game was truncated,
+            and `info`.
 
         Raises:
-            ValueError: an action is not legal; nothing has happened in any lane.
+            ResetNeeded: no games have been dealt.
+            TypeError: the actions are not whole numbers.
+            ValueError: there is not one action for each lane, or an action is not legal. Nothing
+                has changed in any lane.
         """
         games = self.games
         chosen = self._chosen(actions)
@@ -241,11 +257,17 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         return self._observation, games.reward, games.terminated, games.truncated, info
 
     def _chosen(self, actions: Any) -> Any:
-        """Actions as an array of whole numbers where the games are."""
+        """Return actions as `int64`, in the memory of the device that steps the games."""
         return np.asarray(actions).astype(np.int64, casting="same_kind", copy=False)
 
     def sample_actions(self) -> npt.NDArray[np.int64]:
-        """A legal action for every lane, each equally likely, drawn in compiled code."""
+        """Return a random legal action for every lane. Each legal action is equally likely.
+
+        The next call overwrites the array.
+
+        Raises:
+            ResetNeeded: no games have been dealt.
+        """
         return self.games.sample()
 
     def _info(self) -> Arrays:
@@ -253,6 +275,6 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         return {"action_mask": games.mask, "seat": games.seat, "rewards": games.paid}
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads."""
+        """Stop the threads."""
         del kwargs
         self.games.close()

@@ -5,5 +5,5 @@ from __future__ import annotations
 from typing import Final
 
 VERSION: Final = 0
-"""Counted up when the same seed and the same actions no longer give the same rewards, or when
-observations or the numbers of actions change."""
+"""The version of all environments. It is raised when a seed and a list of actions no longer lead to
+the rewards of the previous version, or when observations or the numbers of actions change."""
