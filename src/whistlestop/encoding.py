@@ -265,7 +265,7 @@ class TypedActions(dict[int, Action]):
 
 
 MOST_KEPT: Final = 1 << 16
-"""The number of actions from which on a table adds no more answers to offers of tickets. Europe has
+"""The size at which a `TypedActions` table stops storing answers to offers of tickets. Europe has
 millions of such answers, but only a few thousand other actions. A full table takes 18 MB."""
 
 

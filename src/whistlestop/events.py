@@ -116,7 +116,8 @@ class TicketsKept:
     returned_stacks: tuple[str, ...]
     """The stack of each ticket that was given back."""
     unkept: str | None
-    """Where the returned tickets went: `bottom`, `reshuffle` or `out`; None if all were kept."""
+    """Where the returned tickets went: to the `bottom` of their stacks, back into the stacks to
+    `reshuffle` them, or `out` of the game. None if all tickets were kept."""
     kept: tuple[str, ...] | None
     returned: tuple[str, ...] | None
 

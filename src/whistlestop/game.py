@@ -147,7 +147,16 @@ class Game:
     """
 
     def __init__(self, edition: Edition, seats: tuple[str, ...], state: Any, seed: int) -> None:
-        """Wrap a state; use `Game.new`, `Game.sampled` or `position.read_position` instead."""
+        """Create a game from a state record.
+
+        Use `Game.new`, `Game.sampled` or `position.read_position` instead.
+
+        Args:
+            edition: the edition being played.
+            seats: the players' names.
+            state: the state record. It is copied.
+            seed: the seed of the random numbers, 0 to 2**64 - 1.
+        """
         self.edition = edition
         self.seats = seats
         # Plain bytes: Python reads them much faster than the fields of a record.
@@ -335,7 +344,7 @@ class Game:
 
     @property
     def last(self) -> Move | None:
-        """The last action taken; None before the first."""
+        """The last action taken, or None before the first one."""
         return self._past[-1].move if self._past else None
 
     @property

@@ -24,7 +24,7 @@ class LazySequence(Sequence[T_co]):
 
     @abstractmethod
     def _make(self) -> tuple[T_co, ...]:
-        """Create and return the elements. This is called at most once for each sequence."""
+        """Create and return the elements. They are stored, so that this is called only once."""
 
     def _all(self) -> tuple[T_co, ...]:
         made = self._made

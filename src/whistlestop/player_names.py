@@ -63,7 +63,7 @@ def displayed_name(text: str, longest: int = LONGEST_NAME) -> str | None:
         return None
     name = text
     for _ in range(2):
-        # A second pass, because characters that were apart in the first pass may now combine.
+        # The second pass is needed because removing a character can leave two others that combine.
         kept = "".join(" " if c in _BLANKS else c for c in name if not _is_invisible(c))
         name = " ".join(unicodedata.normalize("NFKC", kept).split())
     if not 1 <= len(name) <= longest:

@@ -14,7 +14,7 @@ from whistlestop.language import ENGLISH, Language, language
 from whistlestop.language import Names as Board
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
-    # When something else has to be decided, or nothing.
+    # Another decision is due, or none.
     "must_announce": (),
     "must_keep_opening": (),
     "must_draw_second": (),
@@ -25,7 +25,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "game_over": (),
     "not_your_turn": ("seats",),
     "cannot_pass": (),
-    # Words that make no action.
+    # Words that do not describe an action.
     "action_too_long": ("number", "given"),
     "nothing_typed": ("commands",),
     "unknown_command": ("word", "commands"),
@@ -70,7 +70,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "ferry": ("route", "number", "wild"),
     "cards": ("route", "number", "colours", "instead"),
     "tracks": ("tracks",),
-    # Sets of cards that do not pay for it.
+    # Cards that do not pay for a route.
     "which_cards": ("example",),
     "not_held": ("cards", "lacking"),
     "kind_twice": (),

@@ -42,7 +42,8 @@ HIDDEN: Final = "?"
 """The word written in place of a secret."""
 
 DIVIDER: Final = "/"
-"""Separates the random outcomes of different seats, for human readers. `read_record` skips it."""
+"""The word between random outcomes of different seats. It helps people to read a record, and
+`read_record` skips it."""
 
 LONGEST_RECORD: Final = 1_000_000
 """The maximum length of a record in characters. A whole game has about ten thousand."""

@@ -122,9 +122,9 @@ def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
 def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, tuple[str, ...]]:
     """Return the tickets that one more station of a seat would complete (E-21, E-54 to E-56).
 
-    The final scoring is run once with the seat's present stations, and once for each city with
-    another station there. The result is the difference. Whether the seat has the cards for the
-    station, and whether it is the seat's turn, does not matter.
+    The final scoring is run with the seat's present stations, and then with another station in each
+    city where it could make a difference. Whether the seat has the cards for the station, and
+    whether it is the seat's turn, does not matter.
 
     Args:
         edition: the game's edition.

@@ -51,7 +51,8 @@ def sample(view: View, number: int, seed: int) -> npt.NDArray[np.void]:
     """Return random states that agree with a view, as an array. Each is equally likely.
 
     For the view of a seat or a spectator, compiled code deals more than 100,000 states a second.
-    Views from position files that hide or reveal more than usual are dealt in Python.
+    For the referee's view, and for views from position files that hide or reveal more than a game
+    does, the states are dealt in Python.
 
     Args:
         view: the view.

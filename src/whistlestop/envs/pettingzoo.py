@@ -70,8 +70,9 @@ class raw_env(_pettingzoo.AECEnv, EzPickle):  # noqa: N801 (PettingZoo calls it 
                 states.
             padded: whether observations have the layout that all editions share.
             max_cycles: the number of decisions after which the game is truncated. 0 = never.
-            render_mode: what `render` returns: `ansi`, the table in words; `svg`, a drawing of the
-                board; `rgb_array`, the drawing as `uint8[height, width, 3]`; or None for nothing.
+            render_mode: the form in which `render` returns the table. `ansi` is words, `svg` is a
+                drawing of the board, and `rgb_array` is the drawing as `uint8[height, width, 3]`.
+                With None, `render` returns None.
 
         Raises:
             EditionError: there is no such edition.

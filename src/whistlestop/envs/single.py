@@ -86,8 +86,9 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
                 of the space to be possible. `error` raises an error.
             seconds: how many seconds the bots are told they may think for each decision. Bots that
                 need no time ignore this.
-            render_mode: what `render` returns: `ansi`, the table in words; `svg`, a drawing of the
-                board; `rgb_array`, the drawing as `uint8[height, width, 3]`; or None for nothing.
+            render_mode: the form in which `render` returns the table. `ansi` is words, `svg` is a
+                drawing of the board, and `rgb_array` is the drawing as `uint8[height, width, 3]`.
+                With None, `render` returns None.
 
         Raises:
             BotError: there is no such bot, or it cannot be asked for decisions.
