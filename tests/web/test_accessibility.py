@@ -171,7 +171,7 @@ def test_watching_waiting_and_cut_off(open_page: OpenPage, stage: Stage) -> None
     browsing(ann, stage.url).act(table, "keep all", 3)
     Clicker(ben).decide()
     ben.goto("about:blank")
-    ann.locator(".players .away").wait_for(timeout=SETTLE)
+    ann.locator(".players .tag.away").wait_for(timeout=SETTLE)
     lines.cut()
     found += look_once(ann, "cut off", ".offline")
     lines.mend()

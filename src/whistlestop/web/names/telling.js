@@ -80,13 +80,14 @@ const TELLERS = {
     t("log.TicketsOffered", { name, n: event.stacks.length, from: fromStacks(event.stacks, facts) }),
   TicketsAnswered: (_, { name }) => t("log.TicketsAnswered", { name }),
   TicketsKept(event, { name, facts, further }) {
-    const then = further ? ".then" : "";
     const n = event.kept_stacks.length;
     if (event.kept === null) {
-      return t(`log.TicketsKept.hidden${then}`, { name, n, all: n + event.returned_stacks.length });
+      const key = further ? "log.TicketsKept.hidden.then" : "log.TicketsKept.hidden";
+      return t(key, { name, n, all: n + event.returned_stacks.length });
     }
     const tickets = event.kept.map((/** @type {string} */ code) => ticketName(facts, code));
-    return t(`log.TicketsKept${then}`, { name, n, tickets: listed(tickets) || t("log.none") });
+    const key = further ? "log.TicketsKept.then" : "log.TicketsKept";
+    return t(key, { name, n, tickets: listed(tickets) || t("log.none") });
   },
   RouteClaimed: (event, about) =>
     t("log.RouteClaimed", {
