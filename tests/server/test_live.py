@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import time
 from contextlib import suppress
@@ -20,7 +19,7 @@ from websockets.sync.client import connect
 from tests.server.serving import QUICK, Json, Person, Running, sqlite, without_hidden
 from tests.server.test_connections import until
 from tests.virtual_time import run_virtually
-from whistlestop.server.connections import Line
+from whistlestop.server.connections import MOST_PARTS, Line
 from whistlestop.server.http.routes.live import Patience
 
 
@@ -245,13 +244,17 @@ def lines_of(server: Running) -> list[Line]:
     return [one for one in server.server.server_state.connections if isinstance(one, Line)]
 
 
-def test_a_message_in_endless_parts_is_refused(ada: Person) -> None:
+def test_a_message_in_too_many_parts_is_refused(ada: Person) -> None:
     """Empty parts would never be too long together."""
     table = ada.new_table("usa", "me", "open")
     with ada.follow(table) as following:
         following.update()
+        # The client ends a message with one more part.
+        following.socket.send([""] * (MOST_PARTS - 1))
+        assert following.next() == {"type": "heartbeat"}
+        following.socket.send([""] * MOST_PARTS)
         with pytest.raises(ConnectionClosed) as closed:
-            following.socket.send("" for _ in itertools.count())
+            following.next()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 
