@@ -197,5 +197,5 @@ def test_a_table_is_light_to_load(open_page: OpenPage) -> None:
     page.goto(f"/t/{table}")
     expect(page.locator(".tray .mix").first).to_be_visible(timeout=SETTLE)
     page.wait_for_load_state("networkidle")
-    print(f"{sum(received) / 1000:.0f} kB in {len(received)} answers")
+    print(f"{sum(received) / 1000:.2f} kB in {len(received)} answers")
     assert sum(received) <= 250_000
