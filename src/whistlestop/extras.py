@@ -45,10 +45,10 @@ def needed(module: str) -> ModuleType:
     try:
         return import_module(module)
     except ModuleNotFoundError as fault:
-        sentence = how_to_install(fault)
-        if sentence is None:
+        message = how_to_install(fault)
+        if message is None:
             raise
-        raise ImportError(sentence, name=fault.name) from fault
+        raise ImportError(message, name=fault.name) from fault
 
 
 def how_to_install(fault: ImportError) -> str | None:
@@ -64,4 +64,9 @@ def how_to_install(fault: ImportError) -> str | None:
     extra = _EXTRA_OF.get(module)
     if extra is None:
         return None
+    return sentence(module, extra)
+
+
+def sentence(module: str, extra: str) -> str:
+    """Return the sentence that a module is missing, with the command that installs its extra."""
     return f'{module} is not installed. Install it with: pip install "whistlestop[{extra}]"'

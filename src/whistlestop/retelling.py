@@ -26,7 +26,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Overtaking:
-    """A turn after which another player leads on the score track."""
+    """A turn after which a different player than before leads alone on the score track."""
 
     turn: int
     """The number of the turn, counted from 1."""

@@ -13,7 +13,7 @@ from whistlestop.arena.match import play_match
 from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import names
 from whistlestop.envs.editions import STUDY_BOARDS, edition_of
-from whistlestop.envs.needs import needed
+from whistlestop.extras import needed
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "environments.md"
@@ -45,4 +45,4 @@ def test_boards_for_study_are_on_no_list() -> None:
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     with pytest.raises(ImportError, match=r'pip install "whistlestop\[envs\]"'):
-        needed("gymnasium", "envs")
+        needed("gymnasium")

@@ -85,7 +85,7 @@ class PolicyBot:
         return action
 
     def decide(self, view: View) -> Action:
-        """Return the policy's action for the view of a seat.
+        """Return the action that the policy takes for the seat that sees the view.
 
         Raises:
             ValueError: the viewer has nothing to decide.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any, Final
 
+from whistlestop.extras import sentence
 from whistlestop.rules.compiling import INTERPRETED
 
 MODULES: Final = ("numba_cuda", "gymnasium")
@@ -23,9 +24,7 @@ def check_installed() -> None:
     """
     for module in MODULES:
         if find_spec(module) is None:
-            raise ImportError(
-                f'{module} is not installed; this brings it: pip install "whistlestop[cuda]"'
-            )
+            raise ImportError(sentence(module, "cuda"))
 
 
 def is_available() -> bool:

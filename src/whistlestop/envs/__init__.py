@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.envs.needs import needed
+from whistlestop.extras import needed
 
 if TYPE_CHECKING:
     from whistlestop.envs.compilation import compile_environments
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SeatEnv", "VectorEnv", "compile_environments"]
 
-needed("gymnasium", "envs")
-needed("whistlestop.envs.registration", "envs").register()
+needed("gymnasium")
+needed("whistlestop.envs.registration").register()
 
 
 def __getattr__(name: str) -> Any:

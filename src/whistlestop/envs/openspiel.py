@@ -25,8 +25,8 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chance
 from whistlestop.envs.editions import edition_of
-from whistlestop.envs.needs import needed
 from whistlestop.events import Event
+from whistlestop.extras import needed
 from whistlestop.journal_events import entries, journal_of, tell
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.observations import Layout, Numbering
@@ -43,7 +43,7 @@ from whistlestop.rules.turns import legal
 from whistlestop.view import Sight, see
 from whistlestop.whole_numbers import whole_number
 
-pyspiel: Any = needed("pyspiel", "openspiel")
+pyspiel: Any = needed("pyspiel")
 
 SHORT_NAME: Final = "whistlestop"
 

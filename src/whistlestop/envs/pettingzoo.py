@@ -20,14 +20,14 @@ from gymnasium.utils import EzPickle, seeding
 from whistlestop.editions.model import Edition
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.games import Games
-from whistlestop.envs.needs import needed
 from whistlestop.envs.rendering import RENDER_MODES, checked_mode, rendered
 from whistlestop.envs.versions import VERSION
+from whistlestop.extras import needed
 from whistlestop.rules.actions import PASS
 from whistlestop.whole_numbers import SEEDS, seed_number, whole_number
 
-_pettingzoo: Any = needed("pettingzoo", "envs")
-_wrappers: Any = needed("pettingzoo.utils", "envs").wrappers
+_pettingzoo: Any = needed("pettingzoo")
+_wrappers: Any = needed("pettingzoo.utils").wrappers
 
 
 def env(**options: Any) -> Any:

@@ -855,7 +855,10 @@ def arranged(edition: Edition, progress: Callable[[float], None] | None = None) 
 
 
 def _depth(edition: Edition, layout: Layout) -> float:
-    """Return the sum of the depths of all overlaps of a layout, with a margin of one unit."""
+    """Return how badly the drawings on a board overlap, as the sum of the overlaps' depths.
+
+    Drawings less than one unit apart count as overlapping.
+    """
     return sum(one.depth for one in overlaps(edition, layout, 1.0))
 
 

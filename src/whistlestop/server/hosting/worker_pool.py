@@ -380,7 +380,10 @@ class WorkerPool:
             self._put_back(worker, False)
 
     async def close(self) -> None:
-        """End all workers, whatever they are doing. Waiting tasks are refused."""
+        """Refuse the waiting tasks, cancel the running ones, and end all worker processes.
+
+        Returns when the processes have ended.
+        """
         self._closed = True
         while (waiting := self._queue.take()) is not None:
             if not waiting.answer.done():

@@ -22,7 +22,7 @@ VALUE: Final = "^[A-Za-z0-9_-]{1,64}$"
 
 @dataclass(frozen=True)
 class Luck:
-    """The seed, salt and players' values from which all chance in a game is computed."""
+    """The numbers and texts from which every random outcome of a game is computed."""
 
     seed: int
     """A random number of 64 bits."""
