@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from whistlestop import Action, View
-from whistlestop.encoding import encode
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.playouts import play_on
 from whistlestop.rules.entry.whole_actions import take
 from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE
-from whistlestop.worlds import sample
+from whistlestop.seen.encoding import encode
+from whistlestop.seen.worlds import sample
 
 
 class Determinised:

@@ -15,9 +15,9 @@ from random import Random
 
 from whistlestop.actions import Action, ClaimRoute, DrawTickets, StartJourney, TravelRoute
 from whistlestop.editions.load import load, names
-from whistlestop.game import Game
-from whistlestop.position import write_position
-from whistlestop.record import write_record
+from whistlestop.play.game import Game
+from whistlestop.play.position import write_position
+from whistlestop.play.record import write_record
 
 FOLDER = Path(__file__).with_name("golden")
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")

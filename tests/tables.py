@@ -30,11 +30,11 @@ from whistlestop import (
     read_position,
 )
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.game import Events
+from whistlestop.play.game import Events
 from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import choose
-from whistlestop.sheet import PlayerSheet
-from whistlestop.view import REFEREE, View
+from whistlestop.seen.sheet import PlayerSheet
+from whistlestop.seen.view import REFEREE, View
 
 EDITIONS = ("usa", "germany", "london")
 """Those with a booklet."""

@@ -12,8 +12,8 @@ from whistlestop import Game, load_edition
 from whistlestop.actions import ClaimRoute, PlacePassenger, StartJourney, TravelRoute
 from whistlestop.cli.screens import Screens
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.journeys import best_journeys
 from whistlestop.language import language
+from whistlestop.seen.journeys import best_journeys
 
 GERMANY = load_edition("germany")
 INDEX = gazetteer(GERMANY)

@@ -8,9 +8,9 @@ import pytest
 
 from tests.tables import SIZES, table
 from whistlestop import Game
-from whistlestop.completion import cheapest_ways
-from whistlestop.networks import members
-from whistlestop.view import View
+from whistlestop.seen.completion import cheapest_ways
+from whistlestop.seen.route_graph import members
+from whistlestop.seen.view import View
 
 
 def positions(name: str, seats: int) -> list[View]:

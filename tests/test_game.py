@@ -26,12 +26,12 @@ from whistlestop.actions import (
     StartJourney,
     TravelRoute,
 )
-from whistlestop.encoding import legal_actions
 from whistlestop.events import CardDrawn, GameStarted, TicketsAnswered, TicketsKept
-from whistlestop.game import Game
-from whistlestop.record import read_record, write_record
-from whistlestop.view import see
-from whistlestop.worlds import sample
+from whistlestop.play.game import Game
+from whistlestop.play.record import read_record, write_record
+from whistlestop.seen.encoding import legal_actions
+from whistlestop.seen.view import see
+from whistlestop.seen.worlds import sample
 
 
 def test_equal_seeds_give_equal_games() -> None:

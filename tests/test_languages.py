@@ -17,7 +17,7 @@ from whistlestop.editions.gazetteer import gazetteer, kind_names
 from whistlestop.editions.load import load, loads
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
 from whistlestop.language import LANGUAGES, catalogue, fill, language, language_of
-from whistlestop.notation import COMMANDS, commands_of, parse, said
+from whistlestop.play.notation import COMMANDS, commands_of, parse, said
 from whistlestop.reasons import Reason
 
 FOLDER = Path(whistlestop.__file__).parent / "language"

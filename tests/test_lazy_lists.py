@@ -25,14 +25,14 @@ from whistlestop import (
     KeepTickets,
     MalformedAction,
 )
-from whistlestop import encoding as encodings
 from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import encode, legal_actions, legal_numbers, typed_actions
 from whistlestop.rules.actions import ACTIONS, CLAIM, PAY, PLACE, STATION, WITHDRAW
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE, GAME, MOST_WHOLE, advance, code_of
+from whistlestop.seen import encoding as encodings
+from whistlestop.seen.encoding import encode, legal_actions, legal_numbers, typed_actions
 
 
 def step_by_step(edition: Edition, state: Any) -> list[tuple[int, ...]]:

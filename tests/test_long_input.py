@@ -22,9 +22,9 @@ from whistlestop.editions import finding
 from whistlestop.editions.finding import NotFound, find_place, find_routes
 from whistlestop.editions.load import load
 from whistlestop.errors import PositionError
-from whistlestop.notation import LONGEST_ACTION
-from whistlestop.position import LONGEST_POSITION
-from whistlestop.record import LONGEST_LINE, LONGEST_RECORD
+from whistlestop.play.notation import LONGEST_ACTION
+from whistlestop.play.position import LONGEST_POSITION
+from whistlestop.play.record import LONGEST_LINE, LONGEST_RECORD
 
 PIECES = [
     *("A-", "new york ", "st ", "san ", "-", ", ", "to ", "new to york ", "Saint-", "1 ", "/1"),

@@ -8,10 +8,10 @@ import pytest
 
 from tests.tables import SIZES, table
 from whistlestop import Game
-from whistlestop.completion import cheapest_way
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load, names
-from whistlestop.networks import (
+from whistlestop.seen.completion import cheapest_way
+from whistlestop.seen.route_graph import (
     closed_by,
     completed_tickets,
     linked_districts,
@@ -19,7 +19,7 @@ from whistlestop.networks import (
     open_routes,
     part_numbers,
 )
-from whistlestop.view import REFEREE, SPECTATOR
+from whistlestop.seen.view import REFEREE, SPECTATOR
 
 
 def final(name: str, seats: int) -> Game:

@@ -11,7 +11,7 @@ from tests.pages import run_doctest
 from whistlestop.arena.match import play_match
 from whistlestop.bots.registry import make_bot
 from whistlestop.editions.load import load
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 PAGE = Path(__file__).parent.parent / "docs" / "new-edition.md"
 

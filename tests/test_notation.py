@@ -26,9 +26,9 @@ from whistlestop.actions import (
 from whistlestop.editions.finding import NotFound, find_place, find_routes
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
-from whistlestop.explain import why_not
-from whistlestop.notation import parse
-from whistlestop.position import read_position
+from whistlestop.play.notation import parse
+from whistlestop.play.position import read_position
+from whistlestop.seen.explain import why_not
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)

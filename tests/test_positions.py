@@ -21,7 +21,7 @@ from whistlestop import (
     read_position,
     write_position,
 )
-from whistlestop.position import read_view
+from whistlestop.play.position import read_view
 
 Data = dict[str, Any]
 

@@ -31,12 +31,12 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.editions.reading import COMMON
 from whistlestop.errors import ActionError, AmbiguousAction
-from whistlestop.explain import reason_for, reason_for_routes, why_not, why_not_route
-from whistlestop.game import Game
 from whistlestop.language import LANGUAGES, catalogue
+from whistlestop.play.game import Game
+from whistlestop.play.record import FAULTS
 from whistlestop.reasons import VALUES, Reason, because, tracks
-from whistlestop.record import FAULTS
-from whistlestop.view import View
+from whistlestop.seen.explain import reason_for, reason_for_routes, why_not, why_not_route
+from whistlestop.seen.view import View
 
 DOCS = Path(__file__).parents[1] / "docs"
 

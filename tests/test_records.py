@@ -14,8 +14,8 @@ from tests import golden_remake as golden
 from tests.properties.playing import TABLES, up_to, whole
 from whistlestop import REFEREE, SPECTATOR, Game, RecordError, read_record, write_record
 from whistlestop.actions import KeepTickets
-from whistlestop.position import read_position, write_position
-from whistlestop.record import FAULTS, Reader
+from whistlestop.play.position import read_position, write_position
+from whistlestop.play.record import FAULTS, Reader
 
 
 def golden_text(name: str, seats: int, ending: str) -> str:

@@ -24,7 +24,7 @@ def test_the_reference_is_made_without_a_warning(tmp_path: Path) -> None:
     first = (tmp_path / "whistlestop.html").read_text(encoding="utf-8")
     assert [name for name in whistlestop.__all__ if f'id="{name}"' not in first] == []
     for page, name in (
-        ("game", "Game.play"),
+        ("play/game", "Game.play"),
         ("envs", "VectorEnv.step"),
         ("envs/pettingzoo", "env"),
         ("observations", "Layout.observe"),

@@ -10,7 +10,7 @@ import pytest
 from tests.properties.playing import TABLES, decisions, up_to, whole
 from tests.tables import SIZES
 from whistlestop import REFEREE, SPECTATOR, Game
-from whistlestop.view import Player, View, see
+from whistlestop.seen.view import Player, View, see
 
 SECRETS = {"hand", "tickets", "offer", "answer"}
 """Of another player, what a viewer may not see."""

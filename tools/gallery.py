@@ -12,7 +12,7 @@ from pathlib import Path
 
 from whistlestop import drawing
 from whistlestop.editions.load import load, names
-from whistlestop.record import Reader
+from whistlestop.play.record import Reader
 
 ROOT = Path(__file__).parent.parent
 RECORDS = ROOT / "tests" / "golden"

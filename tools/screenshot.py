@@ -20,8 +20,8 @@ import httpx
 from playwright.sync_api import sync_playwright
 
 from whistlestop.bots.registry import make_bot
-from whistlestop.game import Game
-from whistlestop.position import read_view
+from whistlestop.play.game import Game
+from whistlestop.play.position import read_view
 
 TARGET = Path(__file__).parent.parent / "docs" / "gallery" / "table.png"
 MOVES = 46

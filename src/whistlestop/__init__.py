@@ -38,13 +38,13 @@ if TYPE_CHECKING:
         PositionError,
     )
     from whistlestop.events import Event
-    from whistlestop.game import Game
     from whistlestop.judge.evaluation import Candidate, Evaluation, Foreseen, evaluate
-    from whistlestop.position import read_position, write_position
-    from whistlestop.record import RecordError, read_record, write_record
+    from whistlestop.play.game import Game
+    from whistlestop.play.position import read_position, write_position
+    from whistlestop.play.record import RecordError, read_record, write_record
     from whistlestop.rules.luck import SEED_VERSION
-    from whistlestop.sheet import ScoreSheet
-    from whistlestop.view import REFEREE, SPECTATOR, View
+    from whistlestop.seen.sheet import ScoreSheet
+    from whistlestop.seen.view import REFEREE, SPECTATOR, View
 
 __version__ = "0.1.0"
 
@@ -58,13 +58,13 @@ _HOMES = {
     "editions.load": "EditionError load:load_edition names:edition_names",
     "errors": "ActionError AmbiguousAction IllegalAction MalformedAction PositionError",
     "events": "Event",
-    "game": "Game",
+    "play.game": "Game",
     "judge.evaluation": "Candidate Evaluation Foreseen evaluate",
-    "position": "read_position write_position",
-    "record": "RecordError read_record write_record",
+    "play.position": "read_position write_position",
+    "play.record": "RecordError read_record write_record",
     "rules.luck": "SEED_VERSION",
-    "sheet": "ScoreSheet",
-    "view": "REFEREE SPECTATOR View",
+    "seen.sheet": "ScoreSheet",
+    "seen.view": "REFEREE SPECTATOR View",
 }
 _HOME_OF = {
     name.rpartition(":")[2]: (module, name.partition(":")[0])

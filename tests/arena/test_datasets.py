@@ -23,11 +23,11 @@ from whistlestop.arena.summary import seat_result
 from whistlestop.arena.transcripts import play_at_random, retraced, transcript_of
 from whistlestop.bots.random import RandomBot
 from whistlestop.editions.load import load as load_edition
-from whistlestop.encoding import legal_numbers
-from whistlestop.game import Game
-from whistlestop.position import read_view
+from whistlestop.play.game import Game
+from whistlestop.play.position import read_view
 from whistlestop.rules.actions import ACTIONS
-from whistlestop.view import see
+from whistlestop.seen.encoding import legal_numbers
+from whistlestop.seen.view import see
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "simulations.md"
 

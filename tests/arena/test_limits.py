@@ -30,7 +30,7 @@ from whistlestop.arena.tournament.standings import results
 from whistlestop.arena.tournament.stopping import Enough
 from whistlestop.bots.registry import BotError
 from whistlestop.editions.load import load, names
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 BOTS = """
 import os, time

@@ -8,7 +8,7 @@ from whistlestop.arena import simulate as module
 from whistlestop.arena.match import play_match
 from whistlestop.arena.simulate import Simulation, simulate
 from whistlestop.bots.registry import BotError, make_bot
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 
 def _without_time(simulation: Simulation) -> Simulation:

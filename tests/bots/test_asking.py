@@ -26,7 +26,7 @@ from whistlestop.bots.asking import (
 )
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import BotError
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 GAME = Game.new("london", 2, seed=1)
 VIEW, LEGAL = GAME.view(0), GAME.legal_actions(0)

@@ -9,7 +9,7 @@ import pytest
 from whistlestop.bots.protocol import Factory
 from whistlestop.bots.registry import bot_factory, bot_names, takes_playouts
 from whistlestop.editions.load import load, names
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 AT_ALL_TABLES = ("beginner", "random")
 """What is between beginner and planner differs from both by numbers alone."""

@@ -23,7 +23,7 @@ from whistlestop.bots.random import RandomBot
 from whistlestop.cli.session import Quit, Session
 from whistlestop.editions.load import load
 from whistlestop.events import CardDrawn, CardsDealt, Event, TicketsKept
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 
 class Listener(RandomBot):

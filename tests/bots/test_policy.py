@@ -11,13 +11,13 @@ import pytest
 from whistlestop.actions import Action
 from whistlestop.bots.policy import PolicyBot, policy_bots
 from whistlestop.editions.load import load, names
-from whistlestop.encoding import decode
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.policies.entry import choose_whole
 from whistlestop.policies.mind import RANDOM, mind_of
 from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LUCK, seed
-from whistlestop.worlds import position_for
+from whistlestop.seen.encoding import decode
+from whistlestop.seen.worlds import position_for
 
 TABLES = [
     (edition, players) for edition in names() for players in sorted(set(load(edition).players))

@@ -20,8 +20,8 @@ from whistlestop.bots.registry import (
     takes_playouts,
 )
 from whistlestop.bots.thinker import ThinkerBot
-from whistlestop.game import Game
 from whistlestop.judge.search import Settings
+from whistlestop.play.game import Game
 
 OWN_BOTS = """
 class First:

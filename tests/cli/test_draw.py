@@ -13,7 +13,7 @@ from tests.cli.running import run
 from tests.drawing.boards import by_id, classes, tree, words_of
 from tests.golden_remake import path_of
 from whistlestop import drawing, load_edition, write_position
-from whistlestop.record import Reader
+from whistlestop.play.record import Reader
 from whistlestop.rules.compiling import rules_cache
 
 RECORD = path_of("london", 2, "record")

@@ -12,8 +12,8 @@ from whistlestop import Game, cli
 from whistlestop.cli.examples import examples
 from whistlestop.errors import ActionError
 from whistlestop.language import LANGUAGES, catalogue, language
-from whistlestop.notation import commands_of, said
-from whistlestop.record import read_record
+from whistlestop.play.notation import commands_of, said
+from whistlestop.play.record import read_record
 
 GAMES = {
     "it": ("tieni tutti", "pesca dal mazzo", "Tocca a te: pesca", "Peschi", "La tua mano:"),

@@ -22,7 +22,8 @@ from whistlestop.cli import main
 try:
     main()
 finally:
-    heavy = {"numba", "numpy", "llvmlite", "pyarrow", "rich", "whistlestop.game"} & {*sys.modules}
+    unwanted = {"numba", "numpy", "llvmlite", "pyarrow", "rich", "whistlestop.play.game"}
+    heavy = unwanted & {*sys.modules}
     print("heavy:", *sorted(heavy), file=sys.stderr)
 """
 

@@ -15,7 +15,7 @@ from tests.cli.running import Conversation, run
 from whistlestop import ClaimRoute, Game, edition_names, read_record
 from whistlestop.cli.screens import Screens
 from whistlestop.language import language
-from whistlestop.record import Reader
+from whistlestop.play.record import Reader
 
 
 def player(file: Path, random: Random):

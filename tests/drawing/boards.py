@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 
 from tests.golden_remake import path_of
 from whistlestop.editions.load import names
-from whistlestop.game import Game
-from whistlestop.record import Reader
+from whistlestop.play.game import Game
+from whistlestop.play.record import Reader
 
 BUILT_IN = tuple(names())
 SVG = "{http://www.w3.org/2000/svg}"

@@ -20,8 +20,8 @@ from whistlestop.drawing.layout.layout import layout_of
 from whistlestop.drawing.pictures import _placed  # pyright: ignore[reportPrivateUsage]
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
-from whistlestop.game import Game
-from whistlestop.view import REFEREE, SPECTATOR
+from whistlestop.play.game import Game
+from whistlestop.seen.view import REFEREE, SPECTATOR
 
 editions = pytest.mark.parametrize("name", BUILT_IN)
 themes = pytest.mark.parametrize("theme", ["light", "dark"])

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from whistlestop import load_edition
 from whistlestop.editions.load import names
 from whistlestop.envs import pettingzoo
-from whistlestop.view import see
+from whistlestop.seen.view import see
 
 # They bring no types.
 tests_of_pettingzoo: Any = import_module("pettingzoo.test")

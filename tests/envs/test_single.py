@@ -24,7 +24,7 @@ from whistlestop.editions.load import EditionError
 from whistlestop.envs import VectorEnv, compilation
 from whistlestop.envs.registration import NAMES
 from whistlestop.envs.single import SeatEnv
-from whistlestop.view import SPECTATOR, see
+from whistlestop.seen.view import SPECTATOR, see
 
 imread: Any = importlib.import_module("matplotlib.image").imread
 

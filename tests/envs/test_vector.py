@@ -16,7 +16,6 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from whistlestop import Game
-from whistlestop.encoding import decode, legal_numbers
 from whistlestop.envs import VectorEnv, compilation, compile_environments
 from whistlestop.envs.opponents import has_policy
 from whistlestop.knowledge.worlds import deal_world
@@ -25,6 +24,7 @@ from whistlestop.rules.actions import CLAIM, PAY
 from whistlestop.rules.book import books_of
 from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.state import STATE, Phase
+from whistlestop.seen.encoding import decode, legal_numbers
 
 LANES = 24
 

@@ -15,11 +15,11 @@ from tests.tables import table
 from whistlestop import evaluate
 from whistlestop.bots.thinker import ThinkerBot
 from whistlestop.editions.load import load
-from whistlestop.game import Game
 from whistlestop.judge.evaluation import search_from
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
 from whistlestop.knowledge.inference import LIKELIHOOD, draw_likely_tickets, weigh_tickets
 from whistlestop.knowledge.worlds import deal_world
+from whistlestop.play.game import Game
 from whistlestop.policies.deciding import choose
 from whistlestop.policies.games import final_scores, take
 from whistlestop.policies.mind import PLANNING, RANDOM, mind_of

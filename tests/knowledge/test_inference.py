@@ -14,7 +14,7 @@ from whistlestop.editions.load import load
 from whistlestop.knowledge.inference import LIKELIHOOD, draw_likely_tickets, weigh_tickets
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.rules.book import book_of
-from whistlestop.view import see
+from whistlestop.seen.view import see
 
 
 def weights(edition: str, state: Any, seat: int) -> Any:

@@ -20,7 +20,7 @@ from whistlestop.knowledge.observations import (
 from whistlestop.knowledge.worlds import deal_worlds
 from whistlestop.rules.book import book_of
 from whistlestop.rules.state import STATE, Phase
-from whistlestop.view import View, see
+from whistlestop.seen.view import View, see
 
 
 def seen_cards(view: View) -> list[int]:

@@ -19,7 +19,6 @@ from tests.chances import assert_fits
 from tests.knowledge import dealing
 from tests.knowledge.positions import TABLES, luck_of, positions
 from tests.properties import mass
-from whistlestop import worlds as from_views
 from whistlestop.editions.limits import KINDS, STACKS
 from whistlestop.editions.load import load
 from whistlestop.knowledge.worlds import deal_worlds
@@ -27,7 +26,8 @@ from whistlestop.rules.actions import SETS_OF
 from whistlestop.rules.book import OPENING, book_of
 from whistlestop.rules.compiling import INTERPRETED
 from whistlestop.rules.state import STATE, Phase
-from whistlestop.view import see
+from whistlestop.seen import worlds as from_views
+from whistlestop.seen.view import see
 
 HIDDEN = ("hand", "deck", "tickets", "offer", "returned", "stack", "answer")
 """What a world may have otherwise; of these, views show what stays."""

@@ -9,8 +9,15 @@ import pytest
 from whistlestop import edition_names
 from whistlestop.bots.registry import bot_names
 from whistlestop.language import LANGUAGES, catalogue
-from whistlestop.lessons import LEARNER, LessonError, lesson, lesson_names, lessons_in, rehearse
-from whistlestop.lessons.lesson import read
+from whistlestop.play.lessons import (
+    LEARNER,
+    LessonError,
+    lesson,
+    lesson_names,
+    lessons_in,
+    rehearse,
+)
+from whistlestop.play.lessons.lesson import read
 
 COMMON = {"free", "over", "left"}
 """What is said in every lesson, at its end."""

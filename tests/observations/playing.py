@@ -10,11 +10,11 @@ import numpy as np
 
 from tests.properties.playing import choose
 from tests.tables import after_choice
-from whistlestop.encoding import encode
-from whistlestop.game import Game
 from whistlestop.observations import Layout
 from whistlestop.observations.compiled.memory import remember
+from whistlestop.play.game import Game
 from whistlestop.rules.book import book_of
+from whistlestop.seen.encoding import encode
 
 
 def told(layout: Layout, number: int, style: str) -> Iterator[tuple[Game, np.ndarray]]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from whistlestop.editions.load import load
-from whistlestop.game import Game
 from whistlestop.observations import Layout, Numbering
+from whistlestop.play.game import Game
 
 
 def digest() -> str:

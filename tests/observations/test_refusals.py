@@ -15,7 +15,7 @@ from whistlestop.editions.load import load
 from whistlestop.observations import Layout, Numbering
 from whistlestop.observations.compiled.memory import MEMORY
 from whistlestop.rules.state import STATE
-from whistlestop.worlds import sample
+from whistlestop.seen.worlds import sample
 
 GAME = Game.new("usa", 2, seed=1)
 LAYOUT = Layout.fitted(load("usa"), 2)

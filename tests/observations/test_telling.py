@@ -13,10 +13,10 @@ from tests.observations.playing import told
 from tests.properties.playing import TABLES
 from whistlestop.editions.load import load
 from whistlestop.events import RouteClaimed
-from whistlestop.game import Game
 from whistlestop.observations import Layout, memory_from
-from whistlestop.view import Player, View
-from whistlestop.worlds import sample
+from whistlestop.play.game import Game
+from whistlestop.seen.view import Player, View
+from whistlestop.seen.worlds import sample
 
 
 def shown(view: View) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from whistlestop.drawing.layout.layout import COUNTRY_SIZE, layout_of
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.load import load
 from whistlestop.language import language
-from whistlestop.notation import said
+from whistlestop.play.notation import said
 from whistlestop.server.sent.choices import action_data
 from whistlestop.server.sent.editions import edition_data, geometry_data
 

@@ -18,7 +18,7 @@ from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.rules.luck import LUCK, seed
 from whistlestop.rules.state import STATE, Phase
-from whistlestop.worlds import position_for
+from whistlestop.seen.worlds import position_for
 
 WAY_TO_LONDON = {"routes": ["AMS-FRA", "BER-FRA"], "tickets": ["BER-LON"]}
 """All but the last route, and of those to London the ferries are the shortest."""

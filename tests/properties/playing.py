@@ -14,7 +14,7 @@ from whistlestop.actions import (
     Withdraw,
 )
 from whistlestop.editions.load import load
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 TABLES = [
     (name, seats)

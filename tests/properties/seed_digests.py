@@ -16,7 +16,7 @@ import numpy as np
 
 from tests.properties.playing import TABLES
 from whistlestop.editions.load import load
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.rules.book import book_of
 from whistlestop.rules.entry.playouts import play_games
 from whistlestop.rules.luck import LUCK, SEED_VERSION

@@ -9,7 +9,7 @@ from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import PASSENGER
 from whistlestop.editions.model import Edition
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 
 class Listener:

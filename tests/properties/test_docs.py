@@ -9,8 +9,8 @@ import pytest
 
 from tests.pages import run_blocks
 from whistlestop import REFEREE, read_position, read_record, write_position, write_record
-from whistlestop.notation import COMMANDS
-from whistlestop.record import Reader
+from whistlestop.play.notation import COMMANDS
+from whistlestop.play.record import Reader
 from whistlestop.rules import actions
 from whistlestop.rules.state import PHASES
 

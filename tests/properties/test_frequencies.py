@@ -15,7 +15,7 @@ from tests.chances import assert_fits
 from tests.tables import table
 from whistlestop.editions.gazetteer import cards_in_box
 from whistlestop.editions.load import load
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.rules import luck as lucks
 from whistlestop.rules.actions import ANY_COLOUR, CLAIM, PAIRS, PAY
 from whistlestop.rules.book import book_of

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.properties.playing import STYLES, TABLES, decisions, whole
 from tests.properties.telling import Listener
-from whistlestop.game import Game
-from whistlestop.position import read_position, write_position
-from whistlestop.record import read_record, write_record
+from whistlestop.play.game import Game
+from whistlestop.play.position import read_position, write_position
+from whistlestop.play.record import read_record, write_record
 
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)

@@ -15,9 +15,9 @@ from tests.properties.playing import STYLES, TABLES, decisions, up_to
 from whistlestop.actions import Action, KeepTickets
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.events import Event
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.rules.state import STATE
-from whistlestop.view import REFEREE, SPECTATOR, View, see
+from whistlestop.seen.view import REFEREE, SPECTATOR, View, see
 
 TUNNELS = ("europe", "switzerland")
 """Editions with a decision in the middle of a claim."""

@@ -33,7 +33,7 @@ def test_any_seed(table: tuple[str, int], start: int) -> None:
 
 def test_the_check_itself_notices() -> None:
     """Every kind of damage to a position is noticed: the checks above are not empty."""
-    from whistlestop.game import Game
+    from whistlestop.play.game import Game
 
     facts = mass.facts_of("germany", 3).view((np.record, mass.FACTS))[0]
     good = Game.new("germany", 3, seed=1)

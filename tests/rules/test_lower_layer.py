@@ -10,7 +10,7 @@ import pytest
 
 from whistlestop.actions import BuildStation
 from whistlestop.editions.load import load
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.rules.actions import MOST_LEGAL, PASS
 from whistlestop.rules.book import book_of
 from whistlestop.rules.luck import (

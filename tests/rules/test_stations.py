@@ -35,7 +35,7 @@ from whistlestop.rules.book import book_of
 from whistlestop.rules.entry.playouts import play_on
 from whistlestop.rules.luck import LUCK
 from whistlestop.rules.state import STATE
-from whistlestop.sheet import completed_by_stations, score_sheet
+from whistlestop.seen.sheet import completed_by_stations, score_sheet
 
 CITIES = {city.code for city in load_edition("europe").cities}
 

@@ -17,7 +17,7 @@ from msgspec import UNSET
 from tests.server.keep import FOLDER
 from tests.server.test_kept import KEPT
 from whistlestop.actions import DrawDeck
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.server.storage.store import KeptEntry
 from whistlestop.server.table.entries import (
     ClocksResumed,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.server.serving import PATIENCE, Json, Person, Running, sqlite
-from whistlestop.lessons import LEARNER, Lesson, lesson, lesson_names
+from whistlestop.play.lessons import LEARNER, Lesson, lesson, lesson_names
 
 
 def until(person: Person, table: str, there: Callable[[Json], bool]) -> Json:

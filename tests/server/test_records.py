@@ -14,7 +14,7 @@ import pytest
 from tests.server.serving import Json, Person, Running, move, sqlite
 from whistlestop import load_edition, read_record
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.record import Reader
+from whistlestop.play.record import Reader
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.record"))
 

@@ -14,7 +14,7 @@ from tests.server.serving import Running
 from whistlestop import Game, read_record
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.events import MerchandiseCollected, RouteClaimed
-from whistlestop.position import position_data
+from whistlestop.play.position import position_data
 from whistlestop.server.table.table import event_data
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.record"))

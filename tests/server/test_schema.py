@@ -15,7 +15,7 @@ from schemathesis import GenerationMode
 
 from tests.server.serving import PATIENCE, Json, Person, Running
 from whistlestop.editions.load import names
-from whistlestop.record import LONGEST_RECORD
+from whistlestop.play.record import LONGEST_RECORD
 from whistlestop.server.hosting.commands import PHRASES
 from whistlestop.server.http.guard import POLICY, PROOF
 from whistlestop.server.http.routes.tables import LARGEST_TABLE

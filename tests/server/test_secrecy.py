@@ -19,7 +19,7 @@ from tests.server.serving import Following, Json, Running
 from tests.server.test_whole_games import EDITIONS
 from whistlestop import load_edition, read_record
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.server.sent.presence import Caller, Company
 from whistlestop.server.sent.update import Desk
 from whistlestop.server.table.commitment import Luck, new_luck

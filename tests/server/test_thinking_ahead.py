@@ -27,7 +27,7 @@ from tests.server.test_twin_worlds import (
     keep,
     worlds,
 )
-from whistlestop.lessons import lesson
+from whistlestop.play.lessons import lesson
 from whistlestop.server.storage import schema
 from whistlestop.server.table.ahead import Ahead, Claim, to_keep
 from whistlestop.server.table.commitment import new_luck

@@ -24,7 +24,8 @@ from websockets.sync.client import connect
 
 from tests.server.serving import PATIENCE, QUICK, Running, move, sqlite
 from tests.server.test_whole_games import EDITIONS
-from whistlestop.game import Chance, Game
+from whistlestop.play.game import Chance, Game
+from whistlestop.seen.view import REFEREE
 from whistlestop.server import clock
 from whistlestop.server.hosting.people import LASTS, hashed
 from whistlestop.server.sent.listing import summary
@@ -44,7 +45,6 @@ from whistlestop.server.table.entries import (
 )
 from whistlestop.server.table.seats import Options, Seat
 from whistlestop.server.table.table import Table
-from whistlestop.view import REFEREE
 
 NOW: Final = 1_800_000_000.0
 """The time at both servers, which stands still."""

@@ -15,7 +15,7 @@ import pytest
 
 from tests.server.serving import Json, Person, Running, move
 from whistlestop.editions.load import names
-from whistlestop.lessons import lesson_names
+from whistlestop.play.lessons import lesson_names
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*-2.record"))

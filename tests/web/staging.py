@@ -22,12 +22,12 @@ from playwright.sync_api import Page
 from tests.server.serving import QUICK, Person, Running, sqlite
 from whistlestop import Game
 from whistlestop.actions import Action
-from whistlestop.game import Move
+from whistlestop.play.game import Move
+from whistlestop.seen.sheet import ScoreSheet
 from whistlestop.server.hosting import commands
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.table import Table
-from whistlestop.sheet import ScoreSheet
 
 SEEDS = 60
 """How many games are rehearsed before it is clear that what is wanted does not happen."""

@@ -11,7 +11,7 @@ from tests.web.fitting import LANGUAGES, LETTERS_ARE_LATE, SIZES, speak
 from tests.web.playing import SETTLE, Clicker, draw_two
 from tests.web.staging import Stage, browsing, rehearse
 from whistlestop import Game
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 
 def table_of_two(page: Page, other: Page, stage: Stage, **options: object) -> str:

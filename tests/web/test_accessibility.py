@@ -16,7 +16,7 @@ from tests.web.watching import expect_fault, faults_everywhere
 from whistlestop import ClaimRoute, Game
 from whistlestop.actions import StartJourney
 from whistlestop.events import FinalRound, StationBuilt, SurchargeDue
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -15,7 +15,7 @@ from tests.web.test_finale import end_of, golden
 from whistlestop import Game
 from whistlestop.actions import Action, BuildStation, ClaimRoute, DrawTickets, StartJourney
 from whistlestop.events import SurchargeDue
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 Walk = Callable[[Page, Stage], Iterator[str]]
 

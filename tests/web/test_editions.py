@@ -16,7 +16,7 @@ from tests.web.staging import Rehearsal, Stage, rehearse
 from whistlestop import ClaimRoute, Game
 from whistlestop.actions import EndJourney, PaySurcharge, StartJourney, TravelRoute
 from whistlestop.events import FinalRound, MerchandiseCollected, SurchargeDue
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 from whistlestop.server.sent.progress import districts
 
 

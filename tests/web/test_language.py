@@ -18,8 +18,8 @@ from whistlestop import edition_names
 from whistlestop.bots.registry import bot_names
 from whistlestop.editions.load import load
 from whistlestop.editions.reading import COMMON
+from whistlestop.play.record import FAULTS
 from whistlestop.reasons import VALUES
-from whistlestop.record import FAULTS
 from whistlestop.server.app import STATUS_CODES
 from whistlestop.server.hosting.commands import PHRASES
 

@@ -12,7 +12,7 @@ from tests.web.staging import Rehearsal, Stage, rehearse
 from whistlestop import ClaimRoute, Game
 from whistlestop.actions import StartJourney, TravelRoute
 from whistlestop.events import DisplaySwept
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 RECORD = """
   window.motions = [];

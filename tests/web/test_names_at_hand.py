@@ -10,7 +10,7 @@ from tests.web.staging import Rehearsal, Stage, rehearse
 from tests.web.test_language import places, printed
 from whistlestop import Game
 from whistlestop.actions import BuildStation, PlacePassenger, StartJourney, TravelRoute
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 NAMED = """([edition, code, name]) => {
   const shown = [...document.querySelectorAll(`#city-${code} > text:not([class])`)];

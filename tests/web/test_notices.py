@@ -12,7 +12,7 @@ from tests.web.playing import SETTLE, claim_on_the_map, draw_two, first_turn
 from tests.web.staging import Stage, rehearse
 from tests.web.test_sounds import switch
 from whistlestop import ClaimRoute, Game
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 NOTE = """
   window.notes = [];

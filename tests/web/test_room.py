@@ -9,7 +9,7 @@ from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, Clicker, my_turn, start_game
 from tests.web.staging import Stage, rehearse
 from whistlestop import Game
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 
 def box(one: Locator) -> tuple[float, float, float, float]:

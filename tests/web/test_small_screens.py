@@ -15,7 +15,7 @@ from tests.web.test_readable import on_top, settled, turn_at
 from whistlestop import ClaimRoute, Game, edition_names
 from whistlestop.editions.load import load
 from whistlestop.events import SurchargeDue
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 SEEN = """() => {
   const box = (one) => one.getBoundingClientRect();

@@ -9,7 +9,7 @@ from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE, claim_on_the_map
 from tests.web.staging import Stage, browsing, rehearse
 from whistlestop import ClaimRoute, Game
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 LISTEN = """
   window.tones = [];

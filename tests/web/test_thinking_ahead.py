@@ -12,7 +12,7 @@ from tests.web.staging import Stage, browsing, rehearse, staged
 from tests.web.watching import WITHOUT_MAP, accessibility_faults, expect_fault
 from whistlestop import ClaimRoute, Game
 from whistlestop.actions import DrawDeck
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 
 def could_claim(game: Game, move: Move) -> bool:

@@ -14,7 +14,7 @@ from tests.web.staging import Rehearsal, Stage, rehearse
 from tests.web.test_editions import a_tunnel_that_wants_more, claim
 from whistlestop import ClaimRoute, Game
 from whistlestop.events import RouteClaimed, SurchargeDue, TunnelCardRevealed
-from whistlestop.game import Move
+from whistlestop.play.game import Move
 
 LAID_OUT = TURNED_UP = 500
 """Milliseconds of the page's clock: tests/server/test_showing.py reads them from the page."""

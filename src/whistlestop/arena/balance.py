@@ -17,12 +17,12 @@ from whistlestop.arena.match import play_match
 from whistlestop.arena.seeds import derived
 from whistlestop.arena.summary import Share, Spread, spread, wilson
 from whistlestop.bots.registry import bot_factory
-from whistlestop.completion import cheapest_ways
 from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.gazetteer import GREY, gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.events import RouteClaimed
-from whistlestop.game import Game
+from whistlestop.play.game import Game
+from whistlestop.seen.completion import cheapest_ways
 
 NOTABLE: Final = 0.25
 """A ticket stands out if its points differ from their fair value by at least this share of it, and

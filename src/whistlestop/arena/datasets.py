@@ -28,10 +28,10 @@ from whistlestop.arena.transcripts import Transcript, retraced
 from whistlestop.editions.load import EditionError
 from whistlestop.editions.load import load as load_edition
 from whistlestop.editions.model import Edition
-from whistlestop.position import write_position
+from whistlestop.play.position import write_position
 from whistlestop.rules.actions import ACTIONS
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.view import see
+from whistlestop.seen.view import see
 
 FORMAT: Final = "whistlestop decisions 1"
 

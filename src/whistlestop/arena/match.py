@@ -9,8 +9,8 @@ from whistlestop.actions import Action
 from whistlestop.bots.asking import ask, decision
 from whistlestop.bots.following import Following
 from whistlestop.bots.protocol import Bot
-from whistlestop.game import Game
-from whistlestop.sheet import ScoreSheet
+from whistlestop.play.game import Game
+from whistlestop.seen.sheet import ScoreSheet
 
 
 @dataclass(frozen=True, slots=True)

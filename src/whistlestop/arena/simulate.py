@@ -31,8 +31,8 @@ from whistlestop.bots.registry import bot_factory, file_of
 from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.game import Game
-from whistlestop.record import write_record
+from whistlestop.play.game import Game
+from whistlestop.play.record import write_record
 from whistlestop.whole_numbers import seed_number, whole_number
 
 _BATCH: Final = 2

@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Final
 
-from whistlestop.sheet import ScoreSheet
+from whistlestop.seen.sheet import ScoreSheet
 
 LEVEL: Final = 0.95
 """The confidence level of all intervals, unless a function is given another one."""

@@ -12,9 +12,7 @@ import numpy.typing as npt
 from whistlestop.arena.compiled import tracing
 from whistlestop.arena.summary import SeatResult
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import encode
-from whistlestop.game import Game
-from whistlestop.networks import linked_districts, members
+from whistlestop.play.game import Game
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.entry.whole_actions import take
@@ -22,6 +20,8 @@ from whistlestop.rules.luck import LUCK, begin, seed
 from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE
 from whistlestop.rules.turns import BY_LOT, deal
+from whistlestop.seen.encoding import encode
+from whistlestop.seen.route_graph import linked_districts, members
 
 _PAIRS = 4096
 """The size of the buffer for the whole actions of a position, far more than any position has."""

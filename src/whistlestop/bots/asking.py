@@ -18,7 +18,7 @@ from whistlestop.actions import Action
 from whistlestop.bots.protocol import Bot, Observer
 from whistlestop.bots.registry import BotError, told
 from whistlestop.events import Event
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,8 @@ def steps() -> list[tuple[str, Callable[[], Any]]]:
     """
     # Imported late, because `is_compiled` needs none of these modules.
     from whistlestop.bots.policy import PolicyBot
-    from whistlestop.game import Game
     from whistlestop.judge.evaluation import evaluate
+    from whistlestop.play.game import Game
     from whistlestop.policies.mind import PLANNING, mind_of
     from whistlestop.policies.planner.choosing import list_options
     from whistlestop.policies.planner.plan import ensure_plan
@@ -70,7 +70,7 @@ def steps() -> list[tuple[str, Callable[[], Any]]]:
     from whistlestop.rules.book import books_of
     from whistlestop.rules.ownership import take_route
     from whistlestop.rules.turns import legal
-    from whistlestop.worlds import position_for
+    from whistlestop.seen.worlds import position_for
 
     game = Game.new("usa", 2, seed=0)
     view, options = game.view(0), tuple(game.legal_actions(0))

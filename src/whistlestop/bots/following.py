@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whistlestop.bots.protocol import Bot, Observer
 from whistlestop.events import Event
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 
 class Following:

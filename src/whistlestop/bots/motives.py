@@ -28,12 +28,12 @@ from whistlestop.actions import (
     Withdraw,
 )
 from whistlestop.bots.registry import BotError, bot_names, policy_bot, thinks_ahead
-from whistlestop.completion import cheapest_ways
 from whistlestop.editions.limits import LOCOMOTIVE, PASSENGER
 from whistlestop.language import language
-from whistlestop.networks import completed_tickets, longest_path, members
 from whistlestop.reasons import Names, filled
-from whistlestop.view import View
+from whistlestop.seen.completion import cheapest_ways
+from whistlestop.seen.route_graph import completed_tickets, longest_path, members
+from whistlestop.seen.view import View
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     # Claiming a route.

@@ -11,14 +11,14 @@ import numpy.typing as npt
 from whistlestop.actions import Action
 from whistlestop.bots.protocol import Bot
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import decode
 from whistlestop.policies.entry import choose_whole
 from whistlestop.policies.mind import mind_of
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.rules.luck import LUCK, seed
-from whistlestop.view import View
-from whistlestop.worlds import position_for
+from whistlestop.seen.encoding import decode
+from whistlestop.seen.view import View
+from whistlestop.seen.worlds import position_for
 
 Minds = npt.NDArray[np.void]
 """A mind, as an array of one (see `policies.mind.mind_of`)."""

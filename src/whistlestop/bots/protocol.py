@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 if TYPE_CHECKING:
     from whistlestop.actions import Action
     from whistlestop.events import Event
-    from whistlestop.view import View
+    from whistlestop.seen.view import View
 
 
 class Bot(Protocol):

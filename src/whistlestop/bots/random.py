@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from whistlestop.actions import Action
-    from whistlestop.view import View
+    from whistlestop.seen.view import View
 
 
 class RandomBot:

@@ -9,7 +9,7 @@ from typing import Final
 from whistlestop.actions import Action
 from whistlestop.judge.evaluation import chosen_action, search_from
 from whistlestop.judge.search import Settings
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 RESERVED: Final = 0.1
 """The share of its time that the bot does not use, because the last playouts may take longer."""

@@ -30,9 +30,9 @@ from whistlestop.cli.progress import compile_rules
 from whistlestop.drawing.layout.layout import is_arranged
 from whistlestop.editions.load import EditionError, load, names
 from whistlestop.editions.model import Edition
-from whistlestop.game import Game
 from whistlestop.observations import Layout
 from whistlestop.observations.compiled.writing import observe_deciding
+from whistlestop.play.game import Game
 from whistlestop.rules.actions import MOST_LEGAL
 from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.entry import benchmarks
@@ -40,7 +40,7 @@ from whistlestop.rules.entry.playouts import play_games
 from whistlestop.rules.luck import LIGHT_LUCK, LUCK
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import STATE
-from whistlestop.worlds import sample
+from whistlestop.seen.worlds import sample
 
 Row = dict[str, Any]
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from whistlestop.actions import Action
 from whistlestop.cli.bench_rates import ROUNDS, rates, told
 from whistlestop.editions.model import Edition
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 
 Figures = dict[str, Any]
 

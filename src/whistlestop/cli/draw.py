@@ -19,8 +19,8 @@ from whistlestop.cli.progress import bar, compile_rules
 if TYPE_CHECKING:
     from whistlestop.drawing import Picture
     from whistlestop.editions.model import Edition
-    from whistlestop.game import Game
-    from whistlestop.view import View
+    from whistlestop.play.game import Game
+    from whistlestop.seen.view import View
 
 
 class Theme(StrEnum):
@@ -187,8 +187,8 @@ def _board(edition: Edition, wanted: _Wanted) -> Picture:
 def _position(source: Path, text: str, edition: str | None, wanted: _Wanted) -> Picture:
     from whistlestop.editions.load import EditionError
     from whistlestop.errors import PositionError
-    from whistlestop.position import read_view
-    from whistlestop.view import REFEREE
+    from whistlestop.play.position import read_view
+    from whistlestop.seen.view import REFEREE
 
     try:
         view = read_view(text, edition=edition)
@@ -205,7 +205,7 @@ def _position(source: Path, text: str, edition: str | None, wanted: _Wanted) -> 
 
 
 def _record(source: Path, text: str, at: int | None, edition: str | None) -> Game:
-    from whistlestop.record import Reader, RecordError
+    from whistlestop.play.record import Reader, RecordError
 
     reader = Reader(text, edition)
     try:
@@ -266,7 +266,7 @@ def _save(picture: Picture, path: Path, width: int | None) -> None:
 def _frames(game: Game, folder: Path, wanted: _Wanted, ending: str, width: int | None) -> None:
     """Draw the deal and every turn, and write a page that steps through the drawings."""
     from whistlestop.actions import ClaimRoute
-    from whistlestop.record import turns
+    from whistlestop.play.record import turns
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Failure(f"{folder} is there already and is no empty folder")

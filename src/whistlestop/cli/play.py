@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from whistlestop.cli.session import Session
     from whistlestop.editions.model import Edition
-    from whistlestop.game import Game
+    from whistlestop.play.game import Game
 
 # The engine is imported late, so that `--help` and completion are fast.
 
@@ -178,7 +178,7 @@ def _new(
     Raises:
         Failure: the players, bots, names and starter do not fit each other or the edition.
     """
-    from whistlestop.game import Game
+    from whistlestop.play.game import Game
 
     people = [name.strip() for name in names.split(",")] if names else []
     chosen = [] if bots in ("none", "") else [b.strip() for b in (bots or USUAL_LEVEL).split(",")]
@@ -237,7 +237,7 @@ def _resumed(
     Raises:
         Failure: the record is damaged, the game is over, or another file is at `record`.
     """
-    from whistlestop.record import Reader, RecordError
+    from whistlestop.play.record import Reader, RecordError
 
     text = saving.read(file)
     try:

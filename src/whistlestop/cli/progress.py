@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from whistlestop.arena.simulate import Series
-    from whistlestop.game import Game
+    from whistlestop.play.game import Game
 
 # Imports of compiled code are late, so that `--help` is fast.
 
@@ -96,11 +96,11 @@ def _do(console: Console, steps: list[tuple[str, Callable[[], Any]]]) -> None:
 
 def _steps() -> list[tuple[str, Callable[[], Any]]]:
     """Return the parts to compile, in the order in which they need each other."""
-    from whistlestop.completion import cheapest_way
     from whistlestop.editions.load import load
-    from whistlestop.game import Game
-    from whistlestop.journeys import compile_journeys
-    from whistlestop.networks import closed_by, linked_districts, longest_path, part_numbers
+    from whistlestop.play.game import Game
+    from whistlestop.seen.completion import cheapest_way
+    from whistlestop.seen.journeys import compile_journeys
+    from whistlestop.seen.route_graph import closed_by, linked_districts, longest_path, part_numbers
 
     games: list[Game] = []
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from whistlestop.game import Game
-    from whistlestop.record import RecordError
+    from whistlestop.play.game import Game
+    from whistlestop.play.record import RecordError
 
 # The engine is imported late, so that `--help` and completion are fast.
 
@@ -55,7 +55,7 @@ def replay(
     from rich.console import Console
 
     from whistlestop.cli.session import print_line
-    from whistlestop.position import write_position
+    from whistlestop.play.position import write_position
 
     if (file is None) == (check is None):
         raise Failure("give one record to replay, or --check with a folder of records")
@@ -88,7 +88,7 @@ def _read(
     Raises:
         Failure: the record is so damaged that there is no game to return.
     """
-    from whistlestop.record import Reader, RecordError
+    from whistlestop.play.record import Reader, RecordError
 
     reader = Reader(text, edition)
     try:
@@ -105,7 +105,7 @@ def _show(game: Game, viewer: int | None, log: bool, spoken: Language) -> None:
     from whistlestop.cli.screens import Screens
     from whistlestop.cli.session import print_line
     from whistlestop.cli.telling import tell
-    from whistlestop.view import REFEREE
+    from whistlestop.seen.view import REFEREE
 
     console = Console(highlight=False)
 
@@ -135,8 +135,8 @@ def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str
     from rich.console import Console
 
     from whistlestop.bots.motives import motive_of
-    from whistlestop.notation import said
-    from whistlestop.record import Reader
+    from whistlestop.play.notation import said
+    from whistlestop.play.record import Reader
 
     last = game.last
     bots = Reader(text, edition).headers().bots
@@ -159,7 +159,7 @@ def _motive(game: Game, text: str, edition: str | None, spoken: Language) -> str
 
 def _verify(file: Path, edition: str | None) -> str | None:
     """Return the error in a record as a sentence, or None if there is none."""
-    from whistlestop.record import Reader, RecordError
+    from whistlestop.play.record import Reader, RecordError
 
     try:
         Reader(saving.read(file), edition).game()

@@ -16,14 +16,14 @@ from rich.table import Table
 from rich.text import Text
 
 from whistlestop.actions import Action, ClaimRoute, StartJourney
-from whistlestop.completion import cheapest_way
 from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import TieBreak
 from whistlestop.language import Language
-from whistlestop.networks import part_numbers
-from whistlestop.sheet import PlayerSheet, ScoreSheet, standing
-from whistlestop.view import Hand, Player, View
+from whistlestop.seen.completion import cheapest_way
+from whistlestop.seen.route_graph import part_numbers
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet, standing
+from whistlestop.seen.view import Hand, Player, View
 
 CARD_STYLES = {
     "purple": "magenta",
@@ -313,7 +313,7 @@ class Screens:
         if not any(isinstance(action, StartJourney) for action in legal):
             return
         # Only such turns need the compiled code, so it is imported late.
-        from whistlestop.journeys import best_journeys
+        from whistlestop.seen.journeys import best_journeys
 
         best = sorted(best_journeys(self.view).items(), key=lambda each: -each[1].points)
         say, index = self.spoken.say, self.view.index

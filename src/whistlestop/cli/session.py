@@ -37,12 +37,12 @@ from whistlestop.editions.reading import guesses
 from whistlestop.editions.vocabulary import vocabulary
 from whistlestop.errors import ActionError, AmbiguousAction
 from whistlestop.events import Event
-from whistlestop.game import Game
 from whistlestop.language import ENGLISH, Language, language
-from whistlestop.notation import commands_of, said
+from whistlestop.play.game import Game
+from whistlestop.play.notation import commands_of, said
+from whistlestop.play.record import write_record
 from whistlestop.reasons import whole_sentence
-from whistlestop.record import write_record
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 FORGET_SCROLLED = "\x1b[3J"
 """The control sequence that makes a terminal also delete what has scrolled off the screen."""

@@ -13,7 +13,7 @@ from rich.style import Style
 from rich.text import Text
 
 from whistlestop.editions.model import Edition
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 _STYLES: Final = ("bright_red", "bright_blue", "green", "yellow", "magenta")
 """The colours by seat. The number of the seat is always shown, so the colour is only a help."""

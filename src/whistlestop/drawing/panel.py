@@ -9,7 +9,7 @@ from whistlestop.drawing import lettering, tickets
 from whistlestop.drawing.art.palette import PLAYER_COLOURS
 from whistlestop.drawing.board import board_of
 from whistlestop.drawing.markup import number, text, title, use
-from whistlestop.view import Player, View
+from whistlestop.seen.view import Player, View
 
 WIDTH: Final = 440
 _PAD: Final = 24

@@ -19,8 +19,8 @@ from whistlestop.drawing.stylesheet import for_picture
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.language import ENGLISH, language
-from whistlestop.sheet import ScoreSheet
-from whistlestop.view import View
+from whistlestop.seen.sheet import ScoreSheet
+from whistlestop.seen.view import View
 
 
 def board(edition: Edition, *, theme: str = "light", standalone: bool = True) -> Picture:

@@ -15,8 +15,8 @@ from whistlestop.drawing.board import Board, Marked, Placed
 from whistlestop.drawing.board import draw as draw_board
 from whistlestop.drawing.markup import number, text, use
 from whistlestop.language import Language
-from whistlestop.sheet import PlayerSheet, ScoreSheet
-from whistlestop.view import View
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
+from whistlestop.seen.view import View
 
 _WIDE: Final = 1000
 """The width in which the part below the board is laid out, before it is scaled to the board's

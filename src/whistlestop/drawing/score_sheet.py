@@ -9,7 +9,7 @@ from whistlestop.drawing import lettering
 from whistlestop.drawing.markup import number, text, title, use
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
-from whistlestop.sheet import PlayerSheet, ScoreSheet
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
 
 _PAD: Final = 32
 _NAMES: Final = 190

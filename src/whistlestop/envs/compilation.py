@@ -157,7 +157,7 @@ def _bot_steps() -> Steps:
     """
     # Imported late, because only some environments need this step.
     from whistlestop.envs.editions import edition_of
-    from whistlestop.game import Game
+    from whistlestop.play.game import Game
 
     def play() -> None:
         game = Game.new(edition_of("tiny"), 2, seed=0)

@@ -27,7 +27,6 @@ from whistlestop.envs.compiled.explicit_chance import DEAL, OUTCOMES, next_chanc
 from whistlestop.envs.editions import edition_of
 from whistlestop.events import Event
 from whistlestop.extras import needed
-from whistlestop.journal_events import entries, journal_of, tell
 from whistlestop.knowledge.worlds import deal_world
 from whistlestop.observations import Layout, Numbering
 from whistlestop.observations.compiled.memory import MEMORY, remember
@@ -40,7 +39,8 @@ from whistlestop.rules.luck import OUTCOMES as MOST_OUTCOMES
 from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE, Phase
 from whistlestop.rules.turns import legal
-from whistlestop.view import Sight, see
+from whistlestop.seen.journal_events import entries, journal_of, tell
+from whistlestop.seen.view import Sight, see
 from whistlestop.whole_numbers import whole_number
 
 pyspiel: Any = needed("pyspiel")

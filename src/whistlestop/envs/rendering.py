@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any, Final
 
 from whistlestop.editions.model import Edition
-from whistlestop.view import SPECTATOR, View, see
+from whistlestop.seen.view import SPECTATOR, View, see
 
 RENDER_MODES: Final = ("ansi", "svg", "rgb_array")
 

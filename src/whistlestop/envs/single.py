@@ -19,7 +19,6 @@ from whistlestop.bots.protocol import Bot, Factory
 from whistlestop.bots.registry import bot_factory
 from whistlestop.editions.arguments import checked_players
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import decode, encode
 from whistlestop.envs.compilation import compile_when_needed
 from whistlestop.envs.compiled import lanes
 from whistlestop.envs.editions import edition_of
@@ -27,8 +26,9 @@ from whistlestop.envs.games import Games
 from whistlestop.envs.opponents import CHANCE, has_policy, names_by_seat
 from whistlestop.envs.rendering import RENDER_MODES, checked_mode, rendered
 from whistlestop.envs.spaces import LegalActions
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.rules.state import Phase
+from whistlestop.seen.encoding import decode, encode
 from whistlestop.whole_numbers import SEEDS, seed_number, whole_number
 
 

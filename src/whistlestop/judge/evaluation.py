@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from whistlestop.actions import Action
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import decode
 from whistlestop.judge.search import PRIOR, Search, Settings, minds_at_table
 from whistlestop.judge.value import network_for
 from whistlestop.policies.mind import PLANNING, mind_of
@@ -18,8 +17,9 @@ from whistlestop.rules.actions import CLAIM, PAY, STATION, WITHDRAW
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry.whole_actions import ALONE
 from whistlestop.rules.state import STATE
-from whistlestop.view import View
-from whistlestop.worlds import position_for
+from whistlestop.seen.encoding import decode
+from whistlestop.seen.view import View
+from whistlestop.seen.worlds import position_for
 
 LINE: Final = 6
 """The default number of actions in a line."""

@@ -1,8 +1,8 @@
 """Worlds, compiled: deal again whatever a seat does not know, each possible way equally likely.
 
-The distribution is that of `whistlestop.worlds`, which starts from a view. The functions here start
-from any state that agrees with what the seat knows. States that look alike to the seat give equal
-worlds from equal luck, so that the results reveal nothing hidden.
+The distribution is that of `whistlestop.seen.worlds`, which starts from a view. The functions here
+start from any state that agrees with what the seat knows. States that look alike to the seat give
+equal worlds from equal luck, so that the results reveal nothing hidden.
 
 What is public stays as it is. So do the cards that others were seen taking, the seat's own hand and
 tickets, and the tickets that it has returned itself. Dealt again are

@@ -25,7 +25,7 @@ from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import BotError
 from whistlestop.editions.model import Edition
 from whistlestop.events import Event
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 _TRANSPORT: Final = 0.05
 """The seconds that sending a question and its answer may take in addition to the limit."""

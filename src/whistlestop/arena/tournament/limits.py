@@ -17,7 +17,7 @@ from whistlestop.arena.tournament.results import Thinking
 from whistlestop.bots.asking import Answer, Chosen, TooSlow, ask, complaint
 from whistlestop.bots.protocol import Bot
 from whistlestop.events import Event
-from whistlestop.view import View
+from whistlestop.seen.view import View
 
 GRACE: Final = 0.05
 """The seconds that every decision may take beyond its budget, as operating systems cause delays."""

@@ -29,8 +29,8 @@ from whistlestop.arena.tournament.results import (
 from whistlestop.bots.following import Following
 from whistlestop.bots.protocol import Factory
 from whistlestop.bots.registry import file_of
-from whistlestop.game import Game
-from whistlestop.record import write_record
+from whistlestop.play.game import Game
+from whistlestop.play.record import write_record
 
 _WARMING_UP: Final = 6
 """The decisions that a bot makes in a trial game before its first game, so that what it loads or

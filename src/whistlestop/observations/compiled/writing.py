@@ -1,8 +1,8 @@
 """Writing observations and information states into tensors: what a seat may know, as numbers.
 
-`features` says which number means what. What a seat may see is defined by `whistlestop.view`, and
-these functions agree with it. They take the full state of a game, but read only what the seat may
-know.
+`features` says which number means what. What a seat may see is defined by `whistlestop.seen.view`,
+and these functions agree with it. They take the full state of a game, but read only what the seat
+may know.
 """
 
 from __future__ import annotations

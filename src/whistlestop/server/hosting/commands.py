@@ -13,7 +13,7 @@ from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.errors import ActionError, AmbiguousAction, IllegalAction, MalformedAction
 from whistlestop.language import ENGLISH
-from whistlestop.lessons import LEARNER, Lesson
+from whistlestop.play.lessons import LEARNER, Lesson
 from whistlestop.player_names import distinct
 from whistlestop.reasons import because
 from whistlestop.server.errors import (

@@ -181,7 +181,7 @@ def prepare(task: Task) -> None:
         case CheckEdition():
             pass
         case ReplayRecord():
-            from whistlestop.game import Game
+            from whistlestop.play.game import Game
 
             game = Game.new("usa", 2, seed=0)
             game.play(game.legal_actions(0)[0], 0)
@@ -206,7 +206,7 @@ def do(task: Task) -> Answer:
             return Arranged(write(task.edition, layout_of(task.edition)))
         case Decide():
             from whistlestop.bots.registry import policy_bot
-            from whistlestop.position import read_view
+            from whistlestop.play.position import read_view
 
             view = read_view(task.position, edition=task.edition)
             return Decided(str(policy_bot(task.bot, task.seed).decide(view)))
@@ -227,7 +227,7 @@ def bad_edition(error: EditionError) -> BadEdition:
 
 
 def _replay(task: ReplayRecord) -> Replayed | BadRecord | BadEdition:
-    from whistlestop.record import Reader, RecordError
+    from whistlestop.play.record import Reader, RecordError
 
     edition: Edition | None = None
     if task.edition_text is not None:

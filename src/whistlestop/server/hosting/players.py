@@ -16,13 +16,13 @@ from whistlestop.actions import Action
 from whistlestop.bots import compilation
 from whistlestop.bots.asking import Answer, Chosen, Failed, IllegalAnswer
 from whistlestop.editions.load import load, names
-from whistlestop.position import write_position
+from whistlestop.play.position import write_position
+from whistlestop.seen.view import View
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting import jobs
 from whistlestop.server.hosting.worker_pool import WorkerFailed, WorkerPool
 from whistlestop.server.metrics import Metrics
-from whistlestop.view import View
 
 INTERPRETED: Final = {"NUMBA_DISABLE_JIT": "1"}
 """The environment variables of a process that compiles nothing."""

@@ -16,10 +16,10 @@ from whistlestop.bots.asking import Answer, ask_in_thread
 from whistlestop.bots.protocol import Bot
 from whistlestop.bots.registry import needs_compiling
 from whistlestop.events import Event
+from whistlestop.seen.view import View
 from whistlestop.server.hosting.fair_shares import NOBODY, FairGate, Payer
 from whistlestop.server.hosting.players import Players
 from whistlestop.server.metrics import Metrics
-from whistlestop.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from whistlestop.actions import ClaimRoute
-from whistlestop.explain import reason_for, reason_for_routes
 from whistlestop.reasons import Reason
+from whistlestop.seen.explain import reason_for, reason_for_routes
 from whistlestop.server import logs
 from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, which_seat
 from whistlestop.server.hosting.commands import move_draft

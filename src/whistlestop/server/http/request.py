@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 from litestar import Request, Response, WebSocket
 
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.server import connections
 from whistlestop.server.errors import Refusal, not_started, not_your_seat
 from whistlestop.server.hosting.people import Person

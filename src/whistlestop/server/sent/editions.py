@@ -21,7 +21,7 @@ from whistlestop.drawing.track import FIELDS, field
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.layout_section import border_codes
 from whistlestop.editions.model import Edition, Offer
-from whistlestop.notation import commands_of
+from whistlestop.play.notation import commands_of
 
 
 @lru_cache(maxsize=16)

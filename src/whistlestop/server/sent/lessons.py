@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.lessons import Lesson, Step
+from whistlestop.play.lessons import Lesson, Step
 
 
 def title_data(taught: Lesson) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from whistlestop.completion import Way, cheapest_ways
-from whistlestop.networks import linked_districts, part_numbers
-from whistlestop.view import View
+from whistlestop.seen.completion import Way, cheapest_ways
+from whistlestop.seen.route_graph import linked_districts, part_numbers
+from whistlestop.seen.view import View
 
 
 def way_data(way: Way | None) -> dict[str, Any] | None:

@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from whistlestop.game import Game
-from whistlestop.position import position_data
+from whistlestop.play.game import Game
+from whistlestop.play.position import position_data
+from whistlestop.seen.view import SPECTATOR, View
 from whistlestop.server.sent.choices import action_json
 from whistlestop.server.sent.presence import Absence, Caller, Company
 from whistlestop.server.sent.progress import Ways, districts
@@ -23,7 +24,6 @@ from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.guide import guide_of
 from whistlestop.server.table.seats import colours
 from whistlestop.server.table.table import Table, Told, event_data
-from whistlestop.view import SPECTATOR, View
 
 encode = msgspec.json.encode
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistlestop.lessons import LessonError, lesson
+from whistlestop.play.lessons import LessonError, lesson
 from whistlestop.server.table.table import Table
 
 

@@ -18,8 +18,9 @@ from msgspec import UNSET
 from whistlestop.editions.load import load, loads
 from whistlestop.editions.model import Edition
 from whistlestop.events import Event, TicketsKept
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.player_names import distinct, mended
+from whistlestop.seen.view import REFEREE, SPECTATOR
 from whistlestop.server.table import notices
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.entries import (
@@ -61,7 +62,6 @@ from whistlestop.server.table.entries import (
 from whistlestop.server.table.managing import Closing, Offer, Owner, Passing
 from whistlestop.server.table.notices import Notice
 from whistlestop.server.table.seats import Options, Seat, colours
-from whistlestop.view import REFEREE, SPECTATOR
 
 OWN: Final = "table."
 """The prefix before a table's id in the key of a player's own edition. Names have no dot."""

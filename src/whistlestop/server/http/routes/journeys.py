@@ -11,8 +11,8 @@ from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from whistlestop.actions import StartJourney, TravelRoute
-from whistlestop.game import Game
-from whistlestop.journeys import BestJourney, best_journeys
+from whistlestop.play.game import Game
+from whistlestop.seen.journeys import BestJourney, best_journeys
 from whistlestop.server.errors import Refusal
 from whistlestop.server.hosting.commands import not_your_turn
 from whistlestop.server.http.request import Call, json_answer, playing, service_of

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.lessons import Lesson, lesson, lesson_names
+from whistlestop.play.lessons import Lesson, lesson, lesson_names
 from whistlestop.server.errors import Refusal
 from whistlestop.server.http.assets import answer, made
 from whistlestop.server.http.request import Call, Made, person, service_of

@@ -15,13 +15,15 @@ from whistlestop.actions import BuildStation, ClaimRoute
 from whistlestop.bots.motives import Motive, motive_of
 from whistlestop.bots.registry import bot_names, needs_compiling
 from whistlestop.editions.load import load
-from whistlestop.explain import reason_for, reason_for_routes
-from whistlestop.game import Game
-from whistlestop.networks import longest_path
-from whistlestop.notation import LONGEST_ACTION
+from whistlestop.play.game import Game
+from whistlestop.play.notation import LONGEST_ACTION
+from whistlestop.play.record import LONGEST_RECORD, write_record
+from whistlestop.play.retelling import ticket_ways
 from whistlestop.reasons import Reason, because
-from whistlestop.record import LONGEST_RECORD, write_record
-from whistlestop.retelling import ticket_ways
+from whistlestop.seen.explain import reason_for, reason_for_routes
+from whistlestop.seen.route_graph import longest_path
+from whistlestop.seen.sheet import ScoreSheet
+from whistlestop.seen.view import View
 from whistlestop.server import clock
 from whistlestop.server.errors import Refusal, not_started
 from whistlestop.server.hosting import jobs
@@ -54,8 +56,6 @@ from whistlestop.server.http.routes.tables import LARGEST_TABLE, spare
 from whistlestop.server.sent.update import past
 from whistlestop.server.table.notices import Replaced, TakenOver
 from whistlestop.server.table.table import Table, Told
-from whistlestop.sheet import ScoreSheet
-from whistlestop.view import View
 
 
 class Move(msgspec.Struct):

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 
 from whistlestop import drawing
 from whistlestop.language import language as language_called
-from whistlestop.retelling import Overtaking, Turn, overtakings, turns_of
+from whistlestop.play.retelling import Overtaking, Turn, overtakings, turns_of
 from whistlestop.server.errors import Refusal, not_started
 from whistlestop.server.http.request import Call, asker, json_answer, looking, service_of
 from whistlestop.server.http.responses import SpokenLanguage, answers

@@ -6,9 +6,9 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
+from whistlestop.seen.sheet import completed_by_stations
 from whistlestop.server.http.request import Call, json_answer, playing, service_of
 from whistlestop.server.http.responses import answers
-from whistlestop.sheet import completed_by_stations
 
 
 class StationProspects(msgspec.Struct):

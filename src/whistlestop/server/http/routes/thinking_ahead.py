@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from whistlestop.notation import LONGEST_ACTION
+from whistlestop.play.notation import LONGEST_ACTION
 from whistlestop.server.hosting.thinking_ahead import Change
 from whistlestop.server.http.request import Call, asker, json_answer, service_of
 from whistlestop.server.http.responses import BODY, answers, changes

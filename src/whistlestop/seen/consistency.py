@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from whistlestop.editions.gazetteer import cards_in_box, gazetteer
 from whistlestop.editions.limits import DISPLAY, LOCOMOTIVE, LOCOMOTIVE4, PASSENGER
-from whistlestop.networks import closed_by
-from whistlestop.view import Player, View
+from whistlestop.seen.route_graph import closed_by
+from whistlestop.seen.view import Player, View
 
 
 def faults_of(view: View) -> tuple[str, ...]:

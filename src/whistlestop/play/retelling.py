@@ -6,11 +6,11 @@ import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from whistlestop.completion import cheapest_ways
 from whistlestop.editions.gazetteer import gazetteer
-from whistlestop.game import Game
-from whistlestop.sheet import PlayerSheet, ScoreSheet
-from whistlestop.view import View
+from whistlestop.play.game import Game
+from whistlestop.seen.completion import cheapest_ways
+from whistlestop.seen.sheet import PlayerSheet, ScoreSheet
+from whistlestop.seen.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,17 +15,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
-from whistlestop.consistency import faults_of
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import DISPLAY, SEATS, TICKETS
 from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
 from whistlestop.editions.reading import Faults, Table, TooManyFaults, shown
 from whistlestop.errors import PositionError
-from whistlestop.game import Game
+from whistlestop.play.game import Game
 from whistlestop.rules.state import PHASES, REVEALED
-from whistlestop.view import REFEREE, Journey, Player, Returned, Tunnel, View
-from whistlestop.worlds import world
+from whistlestop.seen.consistency import faults_of
+from whistlestop.seen.view import REFEREE, Journey, Player, Returned, Tunnel, View
+from whistlestop.seen.worlds import world
 
 FORMAT: Final = "whistlestop position 1"
 """The value of the key `format`. The number is raised for an incompatible change."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from whistlestop.editions.model import Edition
-from whistlestop.networks import members
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry import journeys as rules
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.view import View
-from whistlestop.worlds import position_for
+from whistlestop.seen.route_graph import members
+from whistlestop.seen.view import View
+from whistlestop.seen.worlds import position_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import Any, Final
 from whistlestop import events
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, Unkept
-from whistlestop.encoding import payment_cards
 from whistlestop.events import Event
 from whistlestop.rules import journal
+from whistlestop.seen.encoding import payment_cards
 
 UNKEPT = (Unkept.BOTTOM, Unkept.RESHUFFLE, Unkept.OUT)
 

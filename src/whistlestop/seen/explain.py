@@ -28,10 +28,10 @@ from whistlestop.actions import (
 from whistlestop.editions.gazetteer import colours
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.editions.model import LocomotiveUse, Route
-from whistlestop.networks import closed_by
 from whistlestop.reasons import Reason, because, tracks
 from whistlestop.rules.stations import station_cards
-from whistlestop.view import View
+from whistlestop.seen.route_graph import closed_by
+from whistlestop.seen.view import View
 
 _MUST = {
     "opening_mix": "must_announce",

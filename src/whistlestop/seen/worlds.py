@@ -18,14 +18,14 @@ import numpy.typing as npt
 from whistlestop.editions.gazetteer import Gazetteer, cards_in_box
 from whistlestop.editions.limits import KINDS
 from whistlestop.editions.model import Unkept
-from whistlestop.encoding import payment_number
 from whistlestop.errors import PositionError
 from whistlestop.knowledge.worlds import sample_worlds
 from whistlestop.rules.book import book_of, books_of
 from whistlestop.rules.luck import LIGHT_LUCK
 from whistlestop.rules.ownership import take_route
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.view import REFEREE, Player, View
+from whistlestop.seen.encoding import payment_number
+from whistlestop.seen.view import REFEREE, Player, View
 from whistlestop.whole_numbers import seed_number, whole_number
 
 

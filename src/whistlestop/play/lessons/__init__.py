@@ -5,7 +5,7 @@ part of the page, and may ask for one action. The texts of steps are in `languag
 `docs/lessons.md` explains every key.
 """
 
-from whistlestop.lessons.lesson import (
+from whistlestop.play.lessons.lesson import (
     LEARNER,
     Lesson,
     LessonError,
@@ -14,7 +14,7 @@ from whistlestop.lessons.lesson import (
     lesson_names,
     lessons_in,
 )
-from whistlestop.lessons.rehearsal import rehearse
+from whistlestop.play.lessons.rehearsal import rehearse
 
 __all__ = [
     "LEARNER",

@@ -9,10 +9,10 @@ import numpy as np
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, TieBreak
-from whistlestop.networks import linked_districts, members
 from whistlestop.rules.book import book_of
 from whistlestop.rules.scoring import SHEET, score
 from whistlestop.rules.state import STATE
+from whistlestop.seen.route_graph import linked_districts, members
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,19 @@ from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import SEATS
 from whistlestop.editions.load import load
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import (
+from whistlestop.errors import ActionError, IllegalAction
+from whistlestop.events import Event
+from whistlestop.language import ENGLISH
+from whistlestop.lazy_sequence import LazySequence
+from whistlestop.play.notation import parse
+from whistlestop.player_names import LONGEST_AT_TABLE, is_at_table
+from whistlestop.reasons import Reason, because
+from whistlestop.rules import luck as lucks
+from whistlestop.rules.book import books_of
+from whistlestop.rules.entry.whole_actions import GAME, advance, seed_game, set_table
+from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.rules.turns import BY_LOT
+from whistlestop.seen.encoding import (
     CODES_AT,
     CODES_END,
     ENTRY_BYTES,
@@ -43,24 +55,12 @@ from whistlestop.encoding import (
     whole_code,
     workspace,
 )
-from whistlestop.errors import ActionError, IllegalAction
-from whistlestop.events import Event
-from whistlestop.explain import belongs, reason_for
-from whistlestop.journal_events import answered, chance, entries, tell, without_answers
-from whistlestop.language import ENGLISH
-from whistlestop.lazy_sequence import LazySequence
-from whistlestop.notation import parse
-from whistlestop.player_names import LONGEST_AT_TABLE, is_at_table
-from whistlestop.reasons import Reason, because
-from whistlestop.rules import luck as lucks
-from whistlestop.rules.book import books_of
-from whistlestop.rules.entry.whole_actions import GAME, advance, seed_game, set_table
-from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.rules.turns import BY_LOT
-from whistlestop.sheet import ScoreSheet, score_sheet
-from whistlestop.view import SPECTATOR, Sight, View
+from whistlestop.seen.explain import belongs, reason_for
+from whistlestop.seen.journal_events import answered, chance, entries, tell, without_answers
+from whistlestop.seen.sheet import ScoreSheet, score_sheet
+from whistlestop.seen.view import SPECTATOR, Sight, View
+from whistlestop.seen.worlds import an_answer, sample
 from whistlestop.whole_numbers import seed_number, whole_number
-from whistlestop.worlds import an_answer, sample
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from whistlestop.errors import ActionError
-from whistlestop.game import Game
-from whistlestop.lessons.lesson import LEARNER, SEATS, Lesson, LessonError
+from whistlestop.play.game import Game
+from whistlestop.play.lessons.lesson import LEARNER, SEATS, Lesson, LessonError
 
 
 def rehearse(lesson: Lesson, steps: int | None = None) -> Game:

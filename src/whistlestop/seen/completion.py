@@ -9,10 +9,10 @@ import numpy as np
 
 from whistlestop.editions.gazetteer import gazetteer
 from whistlestop.editions.limits import PLACES
-from whistlestop.networks import open_words, words
 from whistlestop.rules.book import books_of
 from whistlestop.rules.entry import completion as rules
-from whistlestop.view import View
+from whistlestop.seen.route_graph import open_words, words
+from whistlestop.seen.view import View
 
 
 @dataclass(frozen=True, slots=True)

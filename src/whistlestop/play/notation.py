@@ -34,11 +34,11 @@ from whistlestop.editions.gazetteer import Gazetteer
 from whistlestop.editions.model import Edition
 from whistlestop.editions.vocabulary import Vocabulary, number_of, vocabulary
 from whistlestop.errors import AmbiguousAction, IllegalAction, MalformedAction
-from whistlestop.explain import reason_for, reason_for_routes
 from whistlestop.language import ENGLISH
 from whistlestop.language import language as tongue
 from whistlestop.reasons import Reason, because
-from whistlestop.view import View
+from whistlestop.seen.explain import reason_for, reason_for_routes
+from whistlestop.seen.view import View
 
 LONGEST_ACTION: Final = 400
 """The maximum length of a typed action in characters. Every real action is far shorter."""

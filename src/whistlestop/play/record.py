@@ -28,12 +28,12 @@ from whistlestop.editions.load import EditionError, load
 from whistlestop.editions.model import Edition
 from whistlestop.errors import ActionError
 from whistlestop.events import TicketsAnswered
-from whistlestop.game import Chance, Game, Move
 from whistlestop.language import ENGLISH, language
+from whistlestop.play.game import Chance, Game, Move
 from whistlestop.player_names import LONGEST_AT_TABLE, LONGEST_BOT, is_at_table, is_bot
 from whistlestop.reasons import whole_sentence
 from whistlestop.rules.state import PHASES, Phase
-from whistlestop.view import REFEREE
+from whistlestop.seen.view import REFEREE
 
 FORMAT: Final = "whistlestop record 1"
 """The first line of every record. The number is raised for an incompatible change."""

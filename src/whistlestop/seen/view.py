@@ -19,15 +19,15 @@ from whistlestop.actions import Cards
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.limits import OFFER
 from whistlestop.editions.model import Edition
-from whistlestop.encoding import payment_cards
-from whistlestop.networks import (
+from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.seen.encoding import payment_cards
+from whistlestop.seen.route_graph import (
     completed_tickets,
     longest_path,
     members,
     open_routes,
     part_numbers,
 )
-from whistlestop.rules.state import PHASES, STATE, Phase
 from whistlestop.whole_numbers import whole_number
 
 SPECTATOR: Final = -1
