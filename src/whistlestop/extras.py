@@ -14,6 +14,7 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "alembic",
         "httptools",
         "litestar",
+        "prometheus_client",
         "segno",
         "sqlalchemy",
         "uvicorn",

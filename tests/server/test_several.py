@@ -411,7 +411,7 @@ def test_a_newcomer_takes_the_time_of_those_who_are_there(
             version = ben.table(table)["version"]
             one.kill()
             with ben.follow(table):
-                eventually(lambda: "servers 1\n" in ben.http.get("/metrics").text)
+                eventually(lambda: "servers 1.0\n" in ben.http.get("/metrics").text)
                 ben.act(table, "keep all", version)
                 found = ben.table(table)
             told = [event["type"] for entry in found["log"] for event in entry["events"]]

@@ -46,8 +46,8 @@ def test_a_table_that_nobody_touches_leaves_memory(tmp_path: Path) -> None:
         tables = [ada.new_table("usa", "me", "random") for _ in range(5)]
         wait_until(lambda: all(asleep(server, table) for table in tables))
         text = ada.http.get("/metrics").text
-        assert "whistlestop_tables 0\n" in text
-        assert "whistlestop_tables_asleep 5\n" in text
+        assert "whistlestop_tables 0.0\n" in text
+        assert "whistlestop_tables_asleep 5.0\n" in text
         assert not server.service.autoplay._bots  # pyright: ignore[reportPrivateUsage]
 
 

@@ -1,10 +1,20 @@
-"""The server's metrics, in the text format of Prometheus."""
+"""The server's metrics, in the text format of Prometheus.
+
+Requests and moves only add to plain numbers. The library turns these numbers into metrics when
+Prometheus asks for them, so that it costs requests and moves nothing.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
+
+from prometheus_client import CollectorRegistry, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
 _BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -19,19 +29,18 @@ class Histogram:
 
     def add(self, seconds: float) -> None:
         """Count one duration."""
-        place = next((n for n, most in enumerate(_BUCKETS) if seconds <= most), len(_BUCKETS))
-        self._counts[place] += 1
+        self._counts[bisect_left(_BUCKETS, seconds)] += 1
         self._sum += seconds
 
-    def lines(self, name: str) -> Iterable[str]:
-        """Yield the lines of the histogram in the text format of Prometheus."""
-        yield f"# TYPE {name} histogram"
-        total = 0
-        for most, count in zip((*map(str, _BUCKETS), "+Inf"), self._counts, strict=True):
-            total += count
-            yield f'{name}_bucket{{le="{most}"}} {total}'
-        yield f"{name}_sum {self._sum:.6f}"
-        yield f"{name}_count {total}"
+    def family(self, name: str, meaning: str) -> Metric:
+        """Return the histogram as a metric.
+
+        Args:
+            name: the name of the metric.
+            meaning: what the metric measures, for people who read the metrics.
+        """
+        totals = zip((*map(str, _BUCKETS), "+Inf"), accumulate(self._counts), strict=True)
+        return HistogramMetricFamily(name, meaning, buckets=[*totals], sum_value=self._sum)
 
 
 class Metrics:
@@ -52,26 +61,53 @@ class Metrics:
         self.move_seconds = Histogram()
         """The seconds from taking a move to its commit."""
 
-    def text(self, gauges: dict[str, float]) -> str:
+    def text(self, gauges: Iterable[Metric]) -> str:
         """Return all metrics in the text format of Prometheus.
 
         Args:
-            gauges: further current values, by their names without the prefix `whistlestop_`.
+            gauges: further current values, as `gauge` returns them.
         """
-        lines: list[str] = []
-        for name, value in gauges.items():
-            lines += [f"# TYPE whistlestop_{name} gauge", f"whistlestop_{name} {value:g}"]
-        for name, label, counts in (
-            ("requests_total", "status", self.requests),
-            ("moves_total", "by", self.moves),
-            ("bot_decisions_total", "time", self.decisions),
-            ("errors_total", "where", self.errors),
+        # The library's own registry is shared by everything in the process. This one has the
+        # metrics of this server alone.
+        registry = CollectorRegistry()
+        registry.register(_Collected((*gauges, *self._families())))
+        return generate_latest(registry).decode()
+
+    def _families(self) -> Iterable[Metric]:
+        for name, meaning, label, counts in (
+            ("requests", "Answered requests, by class of HTTP status.", "status", self.requests),
+            ("moves", "Moves, by who made them.", "by", self.moves),
+            ("bot_decisions", "Decisions of bots, by the time they had.", "time", self.decisions),
+            ("errors", "Failures of the server, by place.", "where", self.errors),
         ):
-            lines.append(f"# TYPE whistlestop_{name} counter")
-            lines += [
-                f'whistlestop_{name}{{{label}="{key}"}} {value}'
-                for key, value in sorted(counts.items())
-            ]
-        lines += self.request_seconds.lines("whistlestop_request_seconds")
-        lines += self.move_seconds.lines("whistlestop_move_seconds")
-        return "\n".join(lines) + "\n"
+            family = CounterMetricFamily(f"whistlestop_{name}", meaning, labels=[label])
+            for key, value in sorted(counts.items()):
+                family.add_metric([key], value)
+            yield family
+        yield self.request_seconds.family(
+            "whistlestop_request_seconds", "Seconds from a request to its answer."
+        )
+        yield self.move_seconds.family(
+            "whistlestop_move_seconds", "Seconds from taking a move to its commit."
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Collected:
+    """Metrics that were made already, in the form that a registry accepts."""
+
+    families: tuple[Metric, ...]
+
+    def collect(self) -> Iterable[Metric]:
+        return self.families
+
+
+def gauge(name: str, meaning: str, value: float) -> Metric:
+    """Return a current value as a metric.
+
+    Args:
+        name: the name of the metric without the prefix `whistlestop_`.
+        meaning: what the value is, for people who read the metrics.
+        value: the value.
+    """
+    return GaugeMetricFamily(f"whistlestop_{name}", meaning, value=value)

@@ -14,6 +14,7 @@ from litestar.handlers import BaseRouteHandler
 from whistlestop.server import clock, logs
 from whistlestop.server.http.request import Call, json_answer, service_of
 from whistlestop.server.http.responses import Refused, answers
+from whistlestop.server.metrics import gauge
 
 
 def as_spelled(call: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -69,16 +70,30 @@ def metrics(request: Call) -> Response[str]:
     """Return the metrics of this process in the format of Prometheus."""
     service = service_of(request)
     states = Counter(room.table.state for room in service.tables.rooms if room.table is not None)
-    gauges = {
-        "tables": states.total(),
-        "tables_asleep": len(service.tables.rooms) - states.total(),
-        "games_running": states["playing"],
-        "connections": service.live.connections,
-        "bot_decisions_queued": service.thinking.queued,
-        "bot_seconds_given": service.thinking.share,
-        "servers": len(service.peers.others) + 1,
-        "clock_off_seconds": round(clock.wall_ahead(), 1),
-    }
+    gauges = (
+        gauge("tables", "Tables in memory.", states.total()),
+        gauge(
+            "tables_asleep", "Tables that left memory.", len(service.tables.rooms) - states.total()
+        ),
+        gauge("games_running", "Games in progress.", states["playing"]),
+        gauge("connections", "Connections that follow a table.", service.live.connections),
+        gauge(
+            "bot_decisions_queued",
+            "Decisions of bots that wait for a thread.",
+            service.thinking.queued,
+        ),
+        gauge(
+            "bot_seconds_given",
+            "Seconds that a decision may take now if all count for one person.",
+            service.thinking.share,
+        ),
+        gauge("servers", "Servers that share the database.", len(service.peers.others) + 1),
+        gauge(
+            "clock_off_seconds",
+            "Seconds by which the machine's clock is ahead of the server's.",
+            round(clock.wall_ahead(), 1),
+        ),
+    )
     return Response(service.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
 
