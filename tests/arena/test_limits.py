@@ -250,9 +250,9 @@ def test_who_waits_for_a_processor_may_begin_later(
     """Nothing begins in a hundredth of a second, unless all of it is spent waiting."""
     monkeypatch.setattr(isolation, "_BEGINNING", 0.01)
     found = planned("random", f"{bots}:Loud")
-    home = isolation.Home(found.contestants[1], [load("london")])
+    bot_process = isolation.BotProcess(found.contestants[1], [load("london")])
     with pytest.raises(BotError, match="does not begin"):
-        home.ready()
+        bot_process.ready()
 
     class Waiting(Clock):
         def seconds(self) -> float:
@@ -260,9 +260,9 @@ def test_who_waits_for_a_processor_may_begin_later(
 
     monkeypatch.setattr(isolation, "Clock", Waiting)
     try:
-        home.ready()
+        bot_process.ready()
     finally:
-        home.end()
+        bot_process.end()
 
 
 def test_the_fallback_leaves_nothing_to_luck() -> None:

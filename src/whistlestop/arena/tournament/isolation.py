@@ -43,7 +43,7 @@ TRYING_OUT: Final = 20.0
 """The seconds for a decision in the trial game, in which much is done for the first time."""
 
 
-class Home:
+class BotProcess:
     """The process in which all bots of one contestant think. It is started when it is needed."""
 
     def __init__(self, contestant: Contestant, editions: Sequence[Edition]) -> None:
@@ -136,16 +136,16 @@ def check_made(contestants: Iterable[Contestant], editions: Sequence[Edition]) -
         BotError: a bot cannot be made, or its process ended. The message names the bot.
     """
     for contestant in contestants:
-        home = Home(contestant, editions)
+        bot_process = BotProcess(contestant, editions)
         try:
-            home.ready()
-            fault = home.said(("make", 0, 0), _BEGINNING, home.clock())
+            bot_process.ready()
+            fault = bot_process.said(("make", 0, 0), _BEGINNING, bot_process.clock())
         except EOFError as error:
             raise BotError(
                 f"the bot {contestant.name} ends its process instead of being made"
             ) from error
         finally:
-            home.end()
+            bot_process.end()
         if fault is None:
             raise BotError(f"the bot {contestant.name} was not made within {_BEGINNING:g} seconds")
         if fault:
@@ -156,26 +156,31 @@ class Isolated:
     """A bot on one seat in one game that thinks in another process."""
 
     def __init__(
-        self, contestant: Contestant, home: Home, game: int, seed: int, most: float | None = None
+        self,
+        contestant: Contestant,
+        bot_process: BotProcess,
+        game: int,
+        seed: int,
+        most: float | None = None,
     ) -> None:
         """Seat a bot. The bot is made before its first decision.
 
         Args:
             contestant: the contestant whose bot sits there.
-            home: the process in which the bot thinks.
+            bot_process: the process in which the bot thinks.
             game: a number that no other game has.
             seed: the bot's seed.
             most: the limit in seconds for a decision; the limit of the contestant's budget if None.
         """
         self._most = limit(contestant.budget) if most is None else most
         self._contestant = contestant
-        self._home = home
+        self._bot_process = bot_process
         self._bot = game, seed
         self._made_at = 0
         self._lost: Decision | None = None
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
-        """Decide within the limits. See `limits.Mind`.
+        """Decide within the limits. See `limits.Decider`.
 
         After the process was killed or ended by itself, every further decision is lost at once.
         """
@@ -189,20 +194,22 @@ class Isolated:
 
     def _asked(self, view: View, legal: Sequence[Action], news: tuple[Event, ...]) -> Decision:
         name, budget = self._contestant.name, self._contestant.budget
-        self._home.ready()
-        if self._made_at != self._home.starts:
-            fault = self._home.said(("make", *self._bot), _BEGINNING, self._home.clock())
+        self._bot_process.ready()
+        if self._made_at != self._bot_process.starts:
+            fault = self._bot_process.said(
+                ("make", *self._bot), _BEGINNING, self._bot_process.clock()
+            )
             if fault is None:
                 return self._gone(too_late(name, 0.0, _BEGINNING))
             if fault:
                 return self._gone(Decision(None, 0.0, complaint=fault))
-            self._made_at = self._home.starts
+            self._made_at = self._bot_process.starts
         most = self._most
         question = ("ask", *self._bot, view, tuple(legal), seconds_for(budget), news)
-        clock = self._home.clock()
-        answer = self._home.said(question, most + _TRANSPORT, clock)
+        clock = self._bot_process.clock()
+        answer = self._bot_process.said(question, most + _TRANSPORT, clock)
         if answer is None:
-            if self._home.waited(max(_PATIENCE, most)):
+            if self._bot_process.waited(max(_PATIENCE, most)):
                 return too_late(name, clock.seconds(), most)
             return self._gone(too_late(name, clock.seconds(), most))
         number, fault, seconds = cast("tuple[int, str, float]", answer)
@@ -212,7 +219,7 @@ class Isolated:
 
     def _gone(self, decision: Decision) -> Decision:
         """Kill the process. The given decision is repeated for the rest of the game, in no time."""
-        self._home.end()
+        self._bot_process.end()
         self._lost = Decision(None, 0.0, decision.late, decision.complaint)
         return decision
 

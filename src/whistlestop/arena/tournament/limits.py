@@ -115,7 +115,7 @@ class Account:
         )
 
 
-class Mind(Protocol):
+class Decider(Protocol):
     """A decider for one seat in one game."""
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
@@ -141,7 +141,7 @@ class Trusted:
     budget: Budget
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Decision:
-        """Decide within the limits. See `Mind`."""
+        """Decide within the limits. See `Decider`."""
         clock = Clock()
         answer = ask(self.bot, view, legal, seconds_for(self.budget), news)
         return judged(self.name, answer, clock.seconds(), limit(self.budget))
@@ -156,7 +156,7 @@ def seconds_for(budget: Budget) -> float:
 class Seated:
     """A decider on its seat, with the fallback for lost moves and the counts of its decisions."""
 
-    mind: Mind
+    decider: Decider
     account: Account = field(default_factory=Account)
 
     def decide(self, view: View, legal: Sequence[Action], news: tuple[Event, ...] = ()) -> Action:
@@ -167,6 +167,6 @@ class Seated:
             legal: the legal actions.
             news: the events since the last decision.
         """
-        decision = self.mind.decide(view, legal, news)
+        decision = self.decider.decide(view, legal, news)
         self.account.note(decision)
         return fallback(legal) if decision.action is None else decision.action

@@ -11,8 +11,8 @@ from whistlestop.arena.match import play_on
 from whistlestop.arena.summary import seat_result
 from whistlestop.arena.tournament import isolation
 from whistlestop.arena.tournament.contestants import Budget, Contestant
-from whistlestop.arena.tournament.isolation import Home, Isolated
-from whistlestop.arena.tournament.limits import Mind, Seated, Trusted, fallback
+from whistlestop.arena.tournament.isolation import BotProcess, Isolated
+from whistlestop.arena.tournament.limits import Decider, Seated, Trusted, fallback
 from whistlestop.arena.tournament.matchups import (
     Matchup,
     Tournament,
@@ -63,15 +63,15 @@ class Player:
         """Set the tournament. Bots are loaded when they first play."""
         self._tournament = tournament
         self._factories: dict[str, Factory] = {}
-        self._homes: dict[str, Home] = {}
+        self._bot_processes: dict[str, BotProcess] = {}
         self._games = count()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for home in self._homes.values():
-            home.end()
+        for bot_process in self._bot_processes.values():
+            bot_process.end()
 
     def warm_up(self) -> None:
         """Let the package's own bots load and compile what they need.
@@ -83,7 +83,7 @@ class Player:
         """
         for contestant in self._tournament.contestants:
             if not _is_of_user(contestant):
-                self._mind(contestant, 0, 0)
+                self._decider(contestant, 0, 0)
 
     def play(self, task: Task) -> PlayedDeal:
         """Play all games of a deal.
@@ -111,7 +111,7 @@ class Player:
         game = Game.new(matchup.edition, matchup.players, seed=deal_seed(seed, deal))
         seated = [self._tournament.contestants[one] for one in contestants]
         seats = [
-            Seated(self._mind(contestant, number, bot_seed(seed, deal, one)))
+            Seated(self._decider(contestant, number, bot_seed(seed, deal, one)))
             for one, contestant in zip(contestants, seated, strict=True)
         ]
 
@@ -132,22 +132,24 @@ class Player:
         )
         return outcome, write_record(game, bots=tuple(one.name for one in seated))
 
-    def _mind(self, contestant: Contestant, game: int, seed: int) -> Mind:
+    def _decider(self, contestant: Contestant, game: int, seed: int) -> Decider:
         """Return a decider for a contestant in one game. A new contestant is tried out first."""
         name = contestant.name
         if _is_of_user(contestant):
-            if name not in self._homes:
+            if name not in self._bot_processes:
                 editions = [edition for edition, _ in self._tournament.settings]
-                self._homes[name] = Home(contestant, editions)
+                self._bot_processes[name] = BotProcess(contestant, editions)
                 hasty = _hasty(contestant)
-                self._try_out(Isolated(hasty, self._homes[name], game, 0, isolation.TRYING_OUT))
-            return Isolated(contestant, self._homes[name], game, seed)
+                self._try_out(
+                    Isolated(hasty, self._bot_processes[name], game, 0, isolation.TRYING_OUT)
+                )
+            return Isolated(contestant, self._bot_processes[name], game, seed)
         if name not in self._factories:
             self._factories[name] = contestant.factory()
             self._try_out(Trusted(name, self._factories[name](0), _hasty(contestant).budget))
         return Trusted(name, self._factories[name](seed), contestant.budget)
 
-    def _try_out(self, mind: Mind) -> None:
+    def _try_out(self, decider: Decider) -> None:
         """Let a bot decide a few times in a game that does not count."""
         edition, players = self._tournament.settings[0]
         game = Game.new(edition, players, seed=0)
@@ -156,7 +158,7 @@ class Player:
             if seat is None:
                 return
             legal = game.legal_actions(seat)
-            chosen = mind.decide(game.view(seat), legal).action if seat == 0 else None
+            chosen = decider.decide(game.view(seat), legal).action if seat == 0 else None
             game.play(chosen or fallback(legal), seat)
 
 
