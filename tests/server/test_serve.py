@@ -182,6 +182,43 @@ def test_settings_come_from_options_then_from_the_environment() -> None:
         from_environment({"WHISTLESTOP_BOT_PAUSE": "x"})
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("power_cut_safe", "No", False),
+        ("lan", "TRUE", True),
+        ("workers", " 3 ", 3),
+        ("workers", "03", 3),
+        ("port", "+8000", 8000),
+        ("bot_pause", ".5", 0.5),
+        ("bot_pause", "1.", 1.0),
+        ("bot_pause", "1e-1", 0.1),
+        ("allowed_hosts", " a.example,,b.example ,", ("a.example", "b.example")),
+        ("host", "null", "null"),
+    ],
+)
+def test_settings_are_read_in_all_usual_spellings(name: str, text: str, value: object) -> None:
+    found = getattr(from_environment({f"WHISTLESTOP_{name.upper()}": text}), name)
+    assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("workers", "3.0", "a whole number"),
+        ("workers", "1e3", "a whole number"),
+        ("port", "null", "a whole number"),
+        ("bot_pause", "0,5", "a number"),
+        ("lan", "on", "1 or 0"),
+    ],
+)
+def test_a_setting_that_cannot_be_read_is_named(name: str, text: str, expected: str) -> None:
+    variable = f"WHISTLESTOP_{name.upper()}"
+    with pytest.raises(SettingsError) as refused:
+        from_environment({variable: text})
+    assert str(refused.value) == f"{variable} must be {expected}, not {text!r}"
+
+
 def test_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, get_type_hints
 
 from whistlestop.folders import data_folder
 
@@ -108,29 +108,41 @@ def from_environment(environment: Mapping[str, str], **given: Any) -> Settings:
         SettingsError: an environment variable has an invalid value.
     """
     chosen: dict[str, Any] = {}
-    for field in fields(Settings):
-        value = given.get(field.name)
-        variable = f"WHISTLESTOP_{field.name.upper()}"
+    for name, kind in get_type_hints(Settings).items():
+        value = given.get(name)
+        variable = f"WHISTLESTOP_{name.upper()}"
         if value is None and (text := environment.get(variable)):
-            value = _read(variable, text, str(field.type))
+            read, expected = _READERS[kind]
+            try:
+                value = read(text)
+            except ValueError as error:
+                raise SettingsError(f"{variable} must be {expected}, not {text!r}") from error
         if value is not None:
-            chosen[field.name] = value
+            chosen[name] = value
     return Settings(**chosen)
 
 
-def _read(variable: str, text: str, kind: str) -> Any:
-    try:
-        if kind == "bool":
-            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[
-                text.casefold()
-            ]
-        if kind.startswith("int"):
-            return int(text)
-        if kind == "float":
-            return float(text)
-    except (KeyError, ValueError) as error:
-        wanted = {"bool": "1 or 0", "float": "a number"}.get(kind, "a whole number")
-        raise SettingsError(f"{variable} must be {wanted}, not {text!r}") from error
-    if kind.startswith("tuple"):
-        return tuple(word.strip() for word in text.split(",") if word.strip())
-    return text
+def _yes_or_no(text: str) -> bool:
+    word = text.casefold()
+    if word in ("1", "true", "yes"):
+        return True
+    if word in ("0", "false", "no"):
+        return False
+    raise ValueError
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+_READERS: Final[Mapping[Any, tuple[Callable[[str], Any], str]]] = {
+    bool: (_yes_or_no, "1 or 0"),
+    int: (int, "a whole number"),
+    int | None: (int, "a whole number"),
+    float: (float, "a number"),
+    str: (str, "text"),
+    str | None: (str, "text"),
+    tuple[str, ...]: (_words, "words"),
+}
+"""For each type of setting, the function that reads it, and what the function expects. The function
+raises a `ValueError` for any other text."""
