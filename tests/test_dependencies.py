@@ -141,6 +141,69 @@ def test_whatever_is_declared_is_used() -> None:
     assert not by_developers & FOUND_BY_OTHERS.keys() - {"websockets"}
 
 
+DOCUMENTED = (
+    "gymnasium.",
+    "litestar.openapi.",
+    "msgspec.Struct",
+    "typer.core.TyperGroup",
+)
+"""What other libraries document as made to be derived from."""
+
+
+def bases(source: str) -> Iterator[str]:
+    """The full names of the classes of other libraries that the classes of a file derive from."""
+    tree = ast.parse(source)
+    known: dict[str, str] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=aliases):
+                for alias in aliases:
+                    here = alias.asname or alias.name.partition(".")[0]
+                    known[here] = alias.name if alias.asname else here
+            case ast.ImportFrom(module=str(module), level=0):
+                known |= {
+                    alias.asname or alias.name: f"{module}.{alias.name}" for alias in node.names
+                }
+            case _:
+                pass
+    for node in ast.walk(tree):
+        for base in node.bases if isinstance(node, ast.ClassDef) else ():
+            first, dot, rest = ast.unparse(base).partition("[")[0].partition(".")
+            if known.get(first, "").partition(".")[0] not in sys.stdlib_module_names | OURS | {""}:
+                yield f"{known[first]}{dot}{rest}"
+
+
+def test_a_library_whose_inside_is_used_is_bounded_above() -> None:
+    """A class of the package that derives from what a library does not document as made for that.
+
+    The library may change it in any version. So the version is bounded, and a test says what has
+    changed (for Uvicorn, `tests/server/test_uvicorn.py`).
+    """
+    installed = packages_distributions()
+    requirements = [*PROJECT["project"]["dependencies"], *chain.from_iterable(BY_EXTRA.values())]
+    bounded = {*names(one for one in requirements if re.search(r"<\d", one))}
+    open_ended: dict[str, str] = {}
+    for file in sorted((ROOT / "src").rglob("*.py")):
+        for base in bases(file.read_text()):
+            module = base.partition(".")[0]
+            distribution = normalised(installed.get(module, [module])[0])
+            if not base.startswith(DOCUMENTED) and distribution not in bounded:
+                open_ended[base] = str(file.relative_to(ROOT))
+    assert open_ended == {}
+
+
+def test_the_classes_of_other_libraries_are_found() -> None:
+    source = """
+import enum, uvicorn, torch.nn as nn
+from uvicorn.server import Server as Theirs
+from whistlestop.play.game import Game
+class One(uvicorn.Config): ...
+class Two(Theirs[int], enum.Enum): ...
+class Three(nn.Module, Game, One): ...
+"""
+    assert [*bases(source)] == ["uvicorn.Config", "uvicorn.server.Server", "torch.nn.Module"]
+
+
 @pytest.mark.parametrize(
     ("file", "declared"),
     [
