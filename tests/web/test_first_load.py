@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import whistlestop
 from tests.web.conftest import OpenPage
 from tests.web.playing import SETTLE
-from whistlestop.server.http.assets import without_comments
+from whistlestop.server.http.assets import lightened
 
 MOST = 200_000
 """Bytes, heads of the answers included."""
@@ -82,15 +82,36 @@ def test_every_picture_stays_in_its_frame(open_page: OpenPage, width: int, heigh
 
 
 @pytest.mark.parametrize("file", OWN, ids=lambda file: str(file.relative_to(WEB)))
-def test_only_comments_are_left_out(file: Path) -> None:
+def test_only_comments_and_indentation_are_left_out(file: Path) -> None:
     """Every line of code is sent in its place, as it is but for the types of its values."""
     lines = file.read_text(encoding="utf-8").split("\n")
-    sent = without_comments(file.read_bytes()).decode().split("\n")
+    sent = lightened(file.read_bytes()).decode().split("\n")
     assert len(sent) == len(lines)
     inside = False
     for line, there in zip(lines, sent, strict=True):
         words = line.strip()
         begins = words.startswith("/*") and ("*/" not in words or words.endswith("*/"))
         alone = words.startswith("//") or inside or (begins and words.count("*/") < 2)
-        assert there == ("" if alone else re.sub(r"/\*\* @\w+ .*?\*/ ?", "", line))
+        assert there == ("" if alone else re.sub(r"/\*\* @\w+ .*?\*/ ?", "", line).lstrip())
         inside = (inside or begins) and "*/" not in words
+
+
+MODULES = [file for file in OWN if file.suffix == ".js"]
+_PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|\\.|html`|`|\$\{|[{}\n]')
+"""Strings, and what begins and ends templates and values in JavaScript without comments."""
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(WEB)))
+def test_only_templates_of_html_span_lines(file: Path) -> None:
+    """The server leaves indentation out: any other template would lose spaces."""
+    code = lightened(file.read_bytes()).decode()
+    opened: list[str] = []
+    for piece in _PIECES.findall(code):
+        text = bool(opened) and opened[-1].endswith("`")
+        if text and piece == "\n":
+            assert opened[-1] == "html`", "a template other than html`...` spans lines"
+        elif (text and piece == "`") or (not text and piece == "}"):
+            opened.pop()
+        elif piece == "${" or piece.endswith("`") or (piece == "{" and not text):
+            opened.append(piece)
+    assert opened == []

@@ -129,7 +129,7 @@ def page_file(path: str) -> Asset | None:
     body = file.read_bytes()
     # Comments of other authors' files stay, because they contain licences.
     own = ending in ("js", "css") and parts[0] != "vendor"
-    return asset(without_comments(body) if own else body, dot + ending)
+    return asset(lightened(body) if own else body, dot + ending)
 
 
 _COMMENT: Final = re.compile(
@@ -137,8 +137,15 @@ _COMMENT: Final = re.compile(
 )
 """A comment that fills its lines, or a type annotation of a value within a line."""
 
+_INDENTATION: Final = re.compile(rb"^[ \t]+", re.M)
+
 
 @lru_cache(maxsize=256)
-def without_comments(body: bytes) -> bytes:
-    """Return a file of the page without comments. Every line keeps its number."""
-    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), body)
+def lightened(body: bytes) -> bytes:
+    """Return a file of the page without comments and indentation. Every line keeps its number.
+
+    The indentation of lines within a template literal is removed too. Only templates of `html`,
+    which ignores it, may therefore span lines.
+    """
+    code = _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), body)
+    return _INDENTATION.sub(b"", code)
