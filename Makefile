@@ -46,11 +46,16 @@ test-lowest: $(VENV)/.ready-to-develop ## Play with the lowest versions that pyp
 
 check: lint format-check types page-types layers ## Check style, types and layers, as CI does
 
+# What is written in JavaScript and CSS.
+PAGE := src/whistlestop/web tests/page tests/web tools/web
+
 lint: $(VENV)/.ready-to-develop
 	@$(BIN)/ruff check
+	@$(BIN)/oxlint --quiet $(PAGE)
 
 format-check: $(VENV)/.ready-to-develop
 	@$(BIN)/ruff format --check
+	@$(BIN)/oxfmt --check $(PAGE)
 
 # The variable keeps pyright from looking for a newer version of itself at every run.
 types: $(VENV)/.ready-to-develop
@@ -65,9 +70,11 @@ page-types:
 layers: $(VENV)/.ready-to-develop
 	@$(BIN)/lint-imports --no-logo
 
-format: $(VENV)/.ready-to-develop ## Format the code and mend what ruff can mend
+format: $(VENV)/.ready-to-develop ## Format the code and mend what the linters can mend
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@$(BIN)/oxlint --quiet --fix $(PAGE)
+	@$(BIN)/oxfmt $(PAGE)
 
 bench: $(VENV)/.ready-to-develop ## Measure the engine
 	@$(BIN)/whistlestop bench $(ARGS)

@@ -8,7 +8,12 @@ const fetching = globalThis.fetch;
 
 /** A table of two at which the first seat is the reader's; `sent`: what the page asks and tells. */
 function planning(t, more = {}) {
-  const table = { state: "playing", you: { seat: 0 }, seats: [{ resigned: false }, { resigned: false }], ...more.table };
+  const table = {
+    state: "playing",
+    you: { seat: 0 },
+    seats: [{ resigned: false }, { resigned: false }],
+    ...more.table,
+  };
   const store = {
     id: "any",
     readonly: false,

@@ -15,7 +15,11 @@ for (const name of EDITIONS) {
 
   test(`what is tapped is what is chosen (${name})`, () => {
     for (const [code, { spaces }] of Object.entries(geometry.routes)) {
-      for (const [x, y] of spaces) assert.equal(routeAt(geometry, x, y, 20, () => 0), code);
+      for (const [x, y] of spaces)
+        assert.equal(
+          routeAt(geometry, x, y, 20, () => 0),
+          code,
+        );
     }
     for (const [code, [x, y]] of Object.entries(geometry.cities)) {
       assert.equal(cityAt(geometry, x + 2, y - 2, 20), code);
@@ -25,7 +29,10 @@ for (const name of EDITIONS) {
       assert.deepEqual(pointsOf(geometry, code), points);
       for (const [x, y] of points) assert.equal(cityAt(geometry, x, y, 5, [code]), code);
     }
-    assert.equal(routeAt(geometry, -500, -500, 20, () => 0), null);
+    assert.equal(
+      routeAt(geometry, -500, -500, 20, () => 0),
+      null,
+    );
   });
 
   test(`every route is reached by the keys (${name})`, () => {
@@ -47,7 +54,9 @@ for (const name of EDITIONS) {
     assert.deepEqual([...room.keys()].sort(), routes.sort());
     assert.ok(Math.max(...room.values()) > 1.4);
     // Two tracks side by side share what is between them: neither is covered. At a border they part.
-    const twins = routes.filter((one) => one.endsWith("/2") && geometry.routes[one].ends.every((end) => end in geometry.cities));
+    const twins = routes.filter(
+      (one) => one.endsWith("/2") && geometry.routes[one].ends.every((end) => end in geometry.cities),
+    );
     for (const code of twins) {
       assert.ok(room.get(code) < 1.2, code);
       assert.ok(room.get(code.slice(0, -2)) < 1.2, code);
@@ -58,8 +67,14 @@ for (const name of EDITIONS) {
 test("a handicap decides between routes, and no farther than one reaches", () => {
   const { geometry } = boards.usa;
   const [x, y] = geometry.routes["DEN-OMA"].spaces[1];
-  assert.notEqual(routeAt(geometry, x, y, 200, (code) => (code === "DEN-OMA" ? 150 : 0)), "DEN-OMA");
-  assert.equal(routeAt(geometry, x, y, 100, (code) => (code === "DEN-OMA" ? 150 : 200)), null);
+  assert.notEqual(
+    routeAt(geometry, x, y, 200, (code) => (code === "DEN-OMA" ? 150 : 0)),
+    "DEN-OMA",
+  );
+  assert.equal(
+    routeAt(geometry, x, y, 100, (code) => (code === "DEN-OMA" ? 150 : 200)),
+    null,
+  );
 });
 
 // A line of a name in the drawing: nothing is measured, Python told its width.
@@ -120,11 +135,16 @@ function namesOf(name, code = "") {
     const room = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
     const city = geometry.cities[code];
     const size = city ? boards[name].size : boards[name].country_size;
-    const token = goods.includes(code) ? { group: new Goods(), digits: null, x: room.left + 12, y, width: TOKEN } : undefined;
-    const side = token || city && city[0] < room.left ? -1 : city && city[0] > room.right ? 1 : 0;
+    const token = goods.includes(code)
+      ? { group: new Goods(), digits: null, x: room.left + 12, y, width: TOKEN }
+      : undefined;
+    const side = token || (city && city[0] < room.left) ? -1 : city && city[0] > room.right ? 1 : 0;
     const printed = ways[0].lines.map(() => new Line());
     const drawing = { printed, fitted: printed, shown: printed, name: "", size, type: size, base: room.top, ways };
-    return [code, { ...drawing, city, token, room, held: room, taken: room, side, capitals: false, measures: geometry.measures }];
+    return [
+      code,
+      { ...drawing, city, token, room, held: room, taken: room, side, capitals: false, measures: geometry.measures },
+    ];
   });
   return {
     geometry,
@@ -175,7 +195,10 @@ for (const name of EDITIONS) {
       for (let hand = 0; hand < HANDS; hand += 1) {
         // More than anybody holds where a board is small.
         const most = Math.min(12, Math.floor(names.labels.size / 4));
-        const some = Array.from({ length: 4 + Math.floor(random() * (most - 3)) }, () => tickets[Math.floor(random() * tickets.length)]);
+        const some = Array.from(
+          { length: 4 + Math.floor(random() * (most - 3)) },
+          () => tickets[Math.floor(random() * tickets.length)],
+        );
         const ends = new Set(some.flatMap(({ origin, options }) => [origin, ...options.map(([goal]) => goal)]));
         makeLegible(names, look, [...ends].sort());
         const seen = nothingCovered(names, unit, `${screen} pixels, ${[...ends]}`);
@@ -209,7 +232,10 @@ function onTrack(room, spaces, [long, wide], near) {
 }
 
 const apart = (one, other, by) =>
-  one.left > other.right + by || other.left > one.right + by || one.top > other.bottom + by || other.top > one.bottom + by;
+  one.left > other.right + by ||
+  other.left > one.right + by ||
+  one.top > other.bottom + by ||
+  other.top > one.bottom + by;
 
 for (const name of EDITIONS) {
   test(`every city is named, and off the tracks where there is room beside it (${name})`, () => {
@@ -226,11 +252,24 @@ for (const name of EDITIONS) {
         makeLegible(names, { unit, window, grown, figures: [] }, []);
         const about = `${screen} pixels, ${code}`;
         const seen = nothingCovered(names, unit, about);
-        assert.deepEqual(Object.keys(geometry.cities).filter((city) => !seen.has(city)), [], about);
+        assert.deepEqual(
+          Object.keys(geometry.cities).filter((city) => !seen.has(city)),
+          [],
+          about,
+        );
         const goods = [...names.labels.values()].map(({ token }) => token?.group).filter(Boolean);
-        assert.deepEqual(goods.filter(({ waits }) => waits), [], about);
-        const rooms = [...goods.flatMap(({ room }) => room ?? []), ...[...names.labels.values()].flatMap(({ taken }) => taken ?? [])];
-        const leads = [...names.labels.values()].flatMap(({ lead }) => (lead ? [["x1", "y1", "x2", "y2"].map((end) => lead.attributes[end])] : []));
+        assert.deepEqual(
+          goods.filter(({ waits }) => waits),
+          [],
+          about,
+        );
+        const rooms = [
+          ...goods.flatMap(({ room }) => room ?? []),
+          ...[...names.labels.values()].flatMap(({ taken }) => taken ?? []),
+        ];
+        const leads = [...names.labels.values()].flatMap(({ lead }) =>
+          lead ? [["x1", "y1", "x2", "y2"].map((end) => lead.attributes[end])] : [],
+        );
         for (const [city, { taken, token, city: at }] of names.labels) {
           if (!taken) continue;
           const anew = names.labels.get(city).shown[0].attributes["font-size"] !== undefined;
@@ -245,10 +284,17 @@ for (const name of EDITIONS) {
             for (let y = at[1] - mark - h; y <= at[1] + mark; y += 1 / unit) {
               const room = { left: x, right: x + w, top: y, bottom: y + h };
               const clear =
-                x > across && y > across && x + w < right && y + h < bottom &&
+                x > across &&
+                y > across &&
+                x + w < right &&
+                y + h < bottom &&
                 far(at, room) >= mark &&
-                Object.values(geometry.cities).every((other) => other === at || far(other, room) > Math.max(radius * grown, far(at, room))) &&
-                Object.values(geometry.borders).flat().every((other) => far(other, room) > Math.max(radius * grown, far(at, room))) &&
+                Object.values(geometry.cities).every(
+                  (other) => other === at || far(other, room) > Math.max(radius * grown, far(at, room)),
+                ) &&
+                Object.values(geometry.borders)
+                  .flat()
+                  .every((other) => far(other, room) > Math.max(radius * grown, far(at, room))) &&
                 others.every((other) => apart(room, other, 4 / unit)) &&
                 !leads.some((line) => passes(line, room)) &&
                 !onTrack(room, spaces, geometry.measures.space, 2 / unit);
@@ -263,7 +309,11 @@ for (const name of EDITIONS) {
 }
 
 /** The same with as many players as there can be, whose lines leave the board less room. */
-const CROWDED = [[360, 224], [390, 346], [482, 306]];
+const CROWDED = [
+  [360, 224],
+  [390, 346],
+  [482, 306],
+];
 
 /** How much of a name lies on tracks, as a share of its letters: looked at point by point. */
 function shareOnTrack({ taken, shown: [line], type }, spaces, [long, wide], unit) {
@@ -274,7 +324,9 @@ function shareOnTrack({ taken, shown: [line], type }, spaces, [long, wide], unit
       points += 1;
       covered += spaces.some(([cx, cy, degrees]) => {
         const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-        return Math.abs((x - cx) * cos + (y - cy) * sin) < long / 2 && Math.abs((y - cy) * cos - (x - cx) * sin) < wide / 2;
+        return (
+          Math.abs((x - cx) * cos + (y - cy) * sin) < long / 2 && Math.abs((y - cy) * cos - (x - cx) * sin) < wide / 2
+        );
       });
     }
   }
@@ -288,7 +340,11 @@ function inFrame(name, [wide, high], figures = []) {
   const [right, bottom] = geometry.size.map((size) => size - across);
   const unit = Math.min(wide / (right - across), high / (bottom - across));
   const [beside, above] = [(wide / unit - right + across) / 2, (high / unit - bottom + across) / 2];
-  return { unit, window: { left: across - beside, top: across - above, right: right + beside, bottom: bottom + above }, figures };
+  return {
+    unit,
+    window: { left: across - beside, top: across - above, right: right + beside, bottom: bottom + above },
+    figures,
+  };
 }
 
 for (const name of EDITIONS) {
@@ -306,7 +362,11 @@ for (const name of EDITIONS) {
         const about = `${frame} pixels, ${code}`;
         assert.equal(makeLegible(names, { ...look, grown: growth(names, look.unit) }, ends), 0, about);
         const seen = nothingCovered(names, look.unit, about);
-        assert.deepEqual(Object.keys(geometry.cities).filter((city) => !seen.has(city)), [], about);
+        assert.deepEqual(
+          Object.keys(geometry.cities).filter((city) => !seen.has(city)),
+          [],
+          about,
+        );
         const labels = [...names.labels].filter(([city, label]) => label.city && seen.has(city));
         for (const [city, label] of labels) {
           const share = shareOnTrack(label, spaces, geometry.measures.space, look.unit);
@@ -315,8 +375,16 @@ for (const name of EDITIONS) {
           const { x1, y1, x2, y2 } = label.lead.attributes;
           for (const [other, { taken }] of labels) {
             if (other === city) continue;
-            const through = Array.from({ length: 40 }, (_, at) => [x1 + ((x2 - x1) * at) / 40, y1 + ((y2 - y1) * at) / 40]).some(
-              ([x, y]) => x > taken.left && x < taken.right && y > taken.top && y < taken.bottom && !(names.labels.get(other).token),
+            const through = Array.from({ length: 40 }, (_, at) => [
+              x1 + ((x2 - x1) * at) / 40,
+              y1 + ((y2 - y1) * at) / 40,
+            ]).some(
+              ([x, y]) =>
+                x > taken.left &&
+                x < taken.right &&
+                y > taken.top &&
+                y < taken.bottom &&
+                !names.labels.get(other).token,
             );
             assert.ok(!through, `${about}: the line to ${city} goes through ${other}`);
           }

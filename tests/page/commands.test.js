@@ -14,7 +14,10 @@ for (const language of LANGUAGES) {
       const facts = editions[name];
       const kinds = new Set(actions.map(kindOf));
       const help = helpWords(facts, actions);
-      for (const first of [...kinds].map((kind) => words[language][actions.findIndex((action) => kindOf(action) === kind)])) assert.ok(help.includes(first), `${name}: ${first} in ${help}`);
+      for (const first of [...kinds].map(
+        (kind) => words[language][actions.findIndex((action) => kindOf(action) === kind)],
+      ))
+        assert.ok(help.includes(first), `${name}: ${first} in ${help}`);
       assert.equal(help.split(" · ").length, kinds.size, `${name}: ${help}`);
     }
   });
@@ -34,7 +37,10 @@ for (const language of LANGUAGES) {
 test("the deck and the display are two kinds", async () => {
   await reads("en");
   const facts = editions.usa;
-  const [deck, open] = [{ kind: "draw", card: null, words: "draw deck" }, { kind: "draw", card: "red", words: "draw red" }];
+  const [deck, open] = [
+    { kind: "draw", card: null, words: "draw deck" },
+    { kind: "draw", card: "red", words: "draw red" },
+  ];
   const help = helpWords(facts, [deck, open, { ...open, card: "blue" }]);
   assert.ok(help.includes(say(facts, deck)) && help.includes(say(facts, open)), help);
   assert.ok(!help.includes("blue"), help);

@@ -9,7 +9,10 @@ export class Thing {
   constructor(tag, attributes = {}, ...children) {
     this.tagName = tag;
     this.attributes = new Map();
-    this.style = { setProperty: (name, text) => (this.style[name] = text), removeProperty: (name) => delete this.style[name] };
+    this.style = {
+      setProperty: (name, text) => (this.style[name] = text),
+      removeProperty: (name) => delete this.style[name],
+    };
     this.words = new Set();
     this.children = [];
     this.textContent = "";
@@ -80,7 +83,10 @@ export class Thing {
   }
   /** By one class alone: the modules' own selectors are told apart by `finds`. */
   querySelectorAll(selector) {
-    return this.finds?.(selector) ?? this.all().filter((one) => selector.split(", ").some((part) => one.words.has(part.split(".").at(-1))));
+    return (
+      this.finds?.(selector) ??
+      this.all().filter((one) => selector.split(", ").some((part) => one.words.has(part.split(".").at(-1))))
+    );
   }
   querySelector(selector) {
     return this.querySelectorAll(selector)[0] ?? null;
@@ -92,7 +98,14 @@ export class Thing {
     /** @type {{land?: () => void, cancel?: (why: Error) => void}} */
     const ways = {};
     const finished = new Promise((land, cancel) => Object.assign(ways, { land, cancel }));
-    const animation = { frames, timing, finished, pause() {}, ...ways, cancel: () => ways.cancel?.(new Error("cancelled")) };
+    const animation = {
+      frames,
+      timing,
+      finished,
+      pause() {},
+      ...ways,
+      cancel: () => ways.cancel?.(new Error("cancelled")),
+    };
     finished.catch(() => {});
     this.animations.push(animation);
     return animation;
@@ -136,7 +149,10 @@ globalThis.DOMRect = class {
     Object.assign(this, { x, y, width, height, left: x, top: y, right: x + width, bottom: y + height });
   }
 };
-globalThis.getComputedStyle = (one) => ({ fontSize: one.getAttribute("font-size"), transform: one.style.transform ?? "none" });
+globalThis.getComputedStyle = (one) => ({
+  fontSize: one.getAttribute("font-size"),
+  transform: one.style.transform ?? "none",
+});
 
 /** All that has happened by now is known: promises that are kept have told whoever waits for them. */
 export const settled = () => new Promise((done) => setImmediate(done));

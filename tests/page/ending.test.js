@@ -17,18 +17,22 @@ function sheetOf(facts, seats, held) {
     seat,
     route_points: 40 + seat,
     merchandise: Object.keys(facts.merchandise).length ? 5 + seat : 0,
-    tickets: Array.from({ length: Math.max(0, held - seat) }, (_, at) => ({ ticket: codes[at], points: at % 2 ? -3 - at : 6 + at })),
+    tickets: Array.from({ length: Math.max(0, held - seat) }, (_, at) => ({
+      ticket: codes[at],
+      points: at % 2 ? -3 - at : 6 + at,
+    })),
     districts: seat === 0 ? facts.districts.slice(0, 1).map(({ name }) => ({ name })) : [],
     district_points: facts.districts.length ? 2 + seat : 0,
     attraction_points: facts.attraction_points ? seat : 0,
     station_points: facts.stations ? 4 * seat : 0,
     longest_path: 10 + seat,
-    longest_path_bonus: seat === 0 ? facts.longest_path_bonus ?? 0 : 0,
+    longest_path_bonus: seat === 0 ? (facts.longest_path_bonus ?? 0) : 0,
     completed: 2,
-    most_tickets_bonus: seat === seats - 1 ? facts.most_tickets_bonus ?? 0 : 0,
+    most_tickets_bonus: seat === seats - 1 ? (facts.most_tickets_bonus ?? 0) : 0,
   }));
   const total = (player) =>
-    player.route_points + player.merchandise +
+    player.route_points +
+    player.merchandise +
     player.tickets.reduce((sum, { points }) => sum + points, 0) +
     BONUSES.reduce((sum, key) => sum + player[key], 0);
   const totals = players.map(total);
@@ -43,20 +47,33 @@ for (const name of EDITIONS) {
   test(`the lines add up to the totals (${name})`, () => {
     const sheet = sheetOf(facts, 3, 5);
     const lines = sheetLines(sheet, facts);
-    assert.deepEqual(sheet.players.map(({ seat }) => lines.reduce((sum, { points }) => sum + (points[seat] ?? 0), 0)), sheet.totals);
+    assert.deepEqual(
+      sheet.players.map(({ seat }) => lines.reduce((sum, { points }) => sum + (points[seat] ?? 0), 0)),
+      sheet.totals,
+    );
     assert.equal(lines[0].kind, "routes");
     assert.equal(lines.filter(({ kind }) => kind === "ticket").length, 5);
     // Who has fewer tickets has no number in a line, and no name.
     const last = lines.findLast(({ kind }) => kind === "ticket");
     assert.deepEqual([last.points[0], last.points[2], last.notes[2]], [10, null, undefined]);
     // There is a line only for what a board gives points for.
-    assert.equal(lines.some(({ kind }) => kind === "stations"), Boolean(facts.stations));
-    assert.equal(lines.some(({ kind }) => kind === "districts"), facts.districts.length > 0);
+    assert.equal(
+      lines.some(({ kind }) => kind === "stations"),
+      Boolean(facts.stations),
+    );
+    assert.equal(
+      lines.some(({ kind }) => kind === "districts"),
+      facts.districts.length > 0,
+    );
     assert.ok(lines.every(({ label }) => !label.includes("sheet.") && !label.includes("{")));
   });
 
   test(`the scenes tell all points, in some twenty seconds (${name})`, () => {
-    for (const [seats, held] of [[2, 1], [3, 4], [5, 9]]) {
+    for (const [seats, held] of [
+      [2, 1],
+      [3, 4],
+      [5, 9],
+    ]) {
       const sheet = sheetOf(facts, seats, held);
       const scenes = scenesOf(sheetLines(sheet, facts), sheet, facts);
       assert.deepEqual(scenes.at(-1).totals, sheet.totals);
@@ -89,18 +106,41 @@ for (const [name, { edition, sheet }] of Object.entries(endings)) {
     assert.deepEqual(scenes.at(-1).totals, sheet.totals);
     for (const { seat, tickets } of sheet.players) {
       const shown = scenes.filter((scene) => scene.seat === seat).flatMap((scene) => scene.tickets);
-      assert.deepEqual(shown.map(({ ticket }) => ticket), tickets.map(({ ticket }) => ticket));
+      assert.deepEqual(
+        shown.map(({ ticket }) => ticket),
+        tickets.map(({ ticket }) => ticket),
+      );
     }
     const kinds = [...new Set(scenes.flatMap(({ line }) => line ?? []))];
-    const order = ["routes", "merchandise", "ticket", "districts", "attractions", "stations", "longest_path", "most_tickets"];
-    assert.deepEqual(kinds, order.filter((kind) => kinds.includes(kind)));
+    const order = [
+      "routes",
+      "merchandise",
+      "ticket",
+      "districts",
+      "attractions",
+      "stations",
+      "longest_path",
+      "most_tickets",
+    ];
+    assert.deepEqual(
+      kinds,
+      order.filter((kind) => kinds.includes(kind)),
+    );
     assert.equal(kinds.includes("merchandise"), Object.keys(facts.merchandise).length > 0);
     assert.equal(kinds.includes("districts"), facts.districts.length > 0);
     assert.equal(kinds.includes("longest_path"), Boolean(facts.longest_path_bonus));
     const gained = (kind) =>
-      sheet.players.map((_, seat) => scenes.filter(({ line }) => line === kind).reduce((sum, scene) => sum + scene.gained[seat], 0));
-    assert.deepEqual(gained("ticket"), sheet.players.map((player) => player.ticket_points));
-    assert.deepEqual(gained("routes"), sheet.players.map((player) => player.route_points));
+      sheet.players.map((_, seat) =>
+        scenes.filter(({ line }) => line === kind).reduce((sum, scene) => sum + scene.gained[seat], 0),
+      );
+    assert.deepEqual(
+      gained("ticket"),
+      sheet.players.map((player) => player.ticket_points),
+    );
+    assert.deepEqual(
+      gained("routes"),
+      sheet.players.map((player) => player.route_points),
+    );
   });
 }
 
@@ -121,7 +161,10 @@ test("the turning points are the last overtakings, and a lead that was lost", ()
   const points = (turns, overtakings) => turningPoints({ turns, overtakings }, sheet, table);
   const turns = [{ scores: [5, 0, 0] }, { scores: [5, 9, 0] }];
   const four = [1, 2, 3, 4].map((turn) => ({ turn, seat: 1, passed: 0 }));
-  assert.deepEqual(points(turns, four).slice(0, 3), [2, 3, 4].map((turn) => `Turn ${turn}: Ben overtakes Ada.`));
+  assert.deepEqual(
+    points(turns, four).slice(0, 3),
+    [2, 3, 4].map((turn) => `Turn ${turn}: Ben overtakes Ada.`),
+  );
   assert.match(points(turns, four)[3], /Ben was ahead. The final count decided otherwise/);
   assert.deepEqual(points([{ scores: [9, 1, 1] }], []), ["Ada led on the score track from beginning to end."]);
   assert.deepEqual(points([{ scores: [9, 9, 1] }], []), ["Nobody pulled away on the score track."]);
@@ -129,10 +172,17 @@ test("the turning points are the last overtakings, and a lead that was lost", ()
 
 /** All words in what a component gives back. */
 const wordsOf = (node) =>
-  typeof node === "string" ? node : Array.isArray(node) ? node.map(wordsOf).join(" ") : node?.props ? wordsOf(node.props.children) : "";
+  typeof node === "string"
+    ? node
+    : Array.isArray(node)
+      ? node.map(wordsOf).join(" ")
+      : node?.props
+        ? wordsOf(node.props.children)
+        : "";
 
 test("the winners are named with their points, and what decided", () => {
-  const words = (more) => wordsOf(Winner({ sheet: { winners: [1], totals: [80, 91, 91], decided_by: null, ...more }, table }));
+  const words = (more) =>
+    wordsOf(Winner({ sheet: { winners: [1], totals: [80, 91, 91], decided_by: null, ...more }, table }));
   assert.match(words({}), /Ben wins! 91 points/);
   assert.match(words({ winners: [1, 2] }), /Ben and Cleo share the victory! 91 points/);
   assert.ok(words({ decided_by: "tickets" }).includes(t("tie.tickets")));

@@ -12,7 +12,12 @@ import { byTurns, lastTurns, sinceTurnOf } from "../../src/whistlestop/web/table
 
 let number = 0;
 /** An entry of the log: whose, and what happened. */
-const entry = (seat, ...types) => ({ number: (number += 1), move: "draw", seat, events: types.map((type) => ({ type })) });
+const entry = (seat, ...types) => ({
+  number: (number += 1),
+  move: "draw",
+  seat,
+  events: types.map((type) => ({ type })),
+});
 const said = (seat) => ({ ...entry(seat, "Said"), move: null });
 
 test("the last turn of everybody has all of its moves", () => {
@@ -75,13 +80,22 @@ test("what was taken back is no part of the game", () => {
 test("colours are the drawings', in their order", () => assert.deepEqual(COLOURS, colours));
 
 test("those at one device get colours that nobody has", () => {
-  const seats = [{ kind: "me" }, { kind: "here", colour: "red" }, { kind: "here", colour: "red" }, { kind: "bot" }, { kind: "here" }];
+  const seats = [
+    { kind: "me" },
+    { kind: "here", colour: "red" },
+    { kind: "here", colour: "red" },
+    { kind: "bot" },
+    { kind: "here" },
+  ];
   assert.deepEqual(coloursHere(seats, "blue"), [null, "red", "yellow", null, "black"]);
   assert.deepEqual(coloursHere(seats, undefined), [null, "red", "blue", null, "yellow"]);
   const six = Array.from({ length: 6 }, () => ({ kind: "here" }));
   assert.deepEqual(coloursHere(six, undefined), [...COLOURS, null]);
   const table = { seats: [{ colour: "black" }, { colour: null }] };
-  assert.deepEqual([0, 1, 2].map((seat) => pieceOf(table, seat)), [4, 2, 3]);
+  assert.deepEqual(
+    [0, 1, 2].map((seat) => pieceOf(table, seat)),
+    [4, 2, 3],
+  );
 });
 
 /** A table of Europe at which the first seat looks on its own things. */
@@ -113,8 +127,17 @@ test("a tunnel's risk is that of the cards nobody has seen", () => {
   const facts = editions.europe;
   const { locomotive, colours: kinds } = facts;
   const [red, ...others] = kinds;
-  const unseen = (left) => Object.fromEntries(Object.entries(facts.cards.kinds).map(([card, n]) => [card, n - (left[card] ?? 0)]));
-  const store = (left) => europe({ players: [{ hand: {}, routes: [] }, { hand: null, shown: {}, routes: [] }], discards: unseen(left), deck: 4 });
+  const unseen = (left) =>
+    Object.fromEntries(Object.entries(facts.cards.kinds).map(([card, n]) => [card, n - (left[card] ?? 0)]));
+  const store = (left) =>
+    europe({
+      players: [
+        { hand: {}, routes: [] },
+        { hand: null, shown: {}, routes: [] },
+      ],
+      discards: unseen(left),
+      deck: 4,
+    });
   // Of four cards one is asked for: it is not among three in one case of four.
   assert.equal(chanceOfNothing(store({ [red]: 1, [others[0]]: 3 }), [[red, 2]]), 1 / 4);
   assert.equal(chanceOfNothing(store({ [locomotive]: 1, [others[0]]: 3 }), [[red, 2]]), 1 / 4);
@@ -123,7 +146,10 @@ test("a tunnel's risk is that of the cards nobody has seen", () => {
   assert.equal(chanceOfNothing(store({ [red]: 4 }), [[red, 2]]), 0);
   // What lies open and what one holds has been seen.
   const known = europe({
-    players: [{ hand: { [red]: 1 }, routes: [] }, { hand: null, shown: {}, routes: [] }],
+    players: [
+      { hand: { [red]: 1 }, routes: [] },
+      { hand: null, shown: {}, routes: [] },
+    ],
     discards: unseen({ [red]: 2, [others[0]]: 3 }),
     display: [red, null],
   });
@@ -153,7 +179,12 @@ test("what is pointed out is what the reader is about", () => {
   assert.deepEqual(marksOf(store).ends, [origin, goal]);
   store.pointed = held(first);
   assert.deepEqual(marksOf(store).highlighted, [first]);
-  store.claims = held(new Map([[first, [{ cards: [["red", 2]] }]], [second, [{ cards: [["blue", 1]] }]]]));
+  store.claims = held(
+    new Map([
+      [first, [{ cards: [["red", 2]] }]],
+      [second, [{ cards: [["blue", 1]] }]],
+    ]),
+  );
   store.selection = held({ kind: "routes" });
   assert.deepEqual(marksOf(store).selectable, [first, second]);
   store.selection = held({ kind: "card", card: "blue" });
@@ -192,7 +223,12 @@ function paced(more = {}) {
   const tunnel = { waits: false, begin: () => false, finish() {} };
   const store = { seat: held(0), acting: false, tunnel, take: (update) => taken.push(update.version), ...more };
   let version = 0;
-  const update = (others = {}) => ({ version: (version += 1), entry: { seat: 1 }, table: { bot_pace: "natural" }, ...others });
+  const update = (others = {}) => ({
+    version: (version += 1),
+    entry: { seat: 1 },
+    table: { bot_pace: "natural" },
+    ...others,
+  });
   return { pacing: new Pacing(store), taken, update, store };
 }
 

@@ -21,7 +21,8 @@ test("digits take cards, on any keyboard, and letters open things", () => {
 test("keys are not meant for the table while somebody types, or holds another key", () => {
   const event = { repeat: false, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target: null };
   assert.ok(isMeant(event));
-  for (const held of ["repeat", "ctrlKey", "metaKey", "altKey", "isComposing"]) assert.ok(!isMeant({ ...event, [held]: true }));
+  for (const held of ["repeat", "ctrlKey", "metaKey", "altKey", "isComposing"])
+    assert.ok(!isMeant({ ...event, [held]: true }));
   const inside = (name) => ({ closest: (selector) => (selector.split(", ").includes(name) ? {} : null) });
   assert.ok(isMeant({ ...event, target: inside("button") }));
   for (const name of ["input", "select", "textarea", "dialog"]) assert.ok(!isMeant({ ...event, target: inside(name) }));

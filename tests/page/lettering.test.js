@@ -41,7 +41,8 @@ test("a board without a title is called nothing", () => {
 /** A board of cities, each with its name and where its middle stands: 400 by 300, nothing else on it. */
 function named(cities, more = {}) {
   const drawn = Object.entries(cities).map(([code, [x, y, ...lines]]) => {
-    const text = (line, at) => Object.assign(new Thing("text", { x, y: y + SIZE * at, "font-size": SIZE }), { textContent: line });
+    const text = (line, at) =>
+      Object.assign(new Thing("text", { x, y: y + SIZE * at, "font-size": SIZE }), { textContent: line });
     const city = new Thing("g", { id: `city-${code}`, class: "city" }, ...lines.map(text));
     city.finds = () => [];
     return city;
@@ -57,9 +58,14 @@ function named(cities, more = {}) {
     ...more,
   };
   const finds = svg.querySelectorAll.bind(svg);
-  svg.querySelectorAll = (selector) => (selector === ".city" ? drawn : selector === ".country" || selector.includes(" ") ? [] : finds(selector));
+  svg.querySelectorAll = (selector) =>
+    selector === ".city" ? drawn : selector === ".country" || selector.includes(" ") ? [] : finds(selector);
   const names = new BoardNames(svg, geometry, {});
-  const show = (local) => names.show((code) => local[code] ?? cities[code].slice(2).join(" "), (code) => cities[code].slice(2).join(" "));
+  const show = (local) =>
+    names.show(
+      (code) => local[code] ?? cities[code].slice(2).join(" "),
+      (code) => cities[code].slice(2).join(" "),
+    );
   const lines = (code) => drawn.find((city) => city.id === `city-${code}`).children;
   return { names, show, lines, words: (code) => lines(code).map((line) => line.textContent) };
 }
@@ -101,7 +107,13 @@ test("no name leaves the board or lies on a route", () => {
   const edge = named({ CAL: [32, 100, "Calais"] });
   edge.show({ CAL: "Calais by the Sea" });
   assert.ok(edge.names.labels.get("CAL").taken.left >= 10);
-  const route = { ends: ["VEN", "VEN"], spaces: [[235, 97, 90], [165, 97, 90]] };
+  const route = {
+    ends: ["VEN", "VEN"],
+    spaces: [
+      [235, 97, 90],
+      [165, 97, 90],
+    ],
+  };
   const { names, show } = named({ VEN: [200, 100, "Venezia"] }, { routes: { "VEN-X": route } });
   assert.equal(names.routesAt("VEN"), 1);
   show({ VEN: "Venedig am Meer" });
@@ -126,7 +138,15 @@ function viewed(unit) {
   const layer = new Thing("g");
   const svg = new Thing("svg");
   const [right, bottom] = geometry.size;
-  return { geometry, svg, layer: () => layer, unit: () => unit, grown: 1, window: { left: 0, top: 0, right, bottom }, drawn: layer };
+  return {
+    geometry,
+    svg,
+    layer: () => layer,
+    unit: () => unit,
+    grown: 1,
+    window: { left: 0, top: 0, right, bottom },
+    drawn: layer,
+  };
 }
 
 const discs = (layer) => layer.all().filter((one) => one.words.has("offer-disc"));
@@ -141,22 +161,42 @@ test("every ticket on offer has its letter at both ends, and none lies on anothe
   for (const unit of [0.25, 1]) {
     const view = viewed(unit);
     const rings = new OfferRings(view);
-    const pairs = [["LAX", "MIA"], ["LAX", "NYC"], ["SEA", "LAX"], ["MIA", "NYC"], ["VAN", "MIA"]];
+    const pairs = [
+      ["LAX", "MIA"],
+      ["LAX", "NYC"],
+      ["SEA", "LAX"],
+      ["MIA", "NYC"],
+      ["VAN", "MIA"],
+    ];
     rings.show(pairs.map((ends) => ({ ends, faint: false })));
     const marks = view.drawn.children;
-    const letters = marks.map((mark) => mark.all().filter((one) => one.tagName === "text").map((one) => one.textContent));
-    assert.deepEqual(letters, ["A", "B", "C", "D", "E"].map((letter) => [letter, letter]));
+    const letters = marks.map((mark) =>
+      mark
+        .all()
+        .filter((one) => one.tagName === "text")
+        .map((one) => one.textContent),
+    );
+    assert.deepEqual(
+      letters,
+      ["A", "B", "C", "D", "E"].map((letter) => [letter, letter]),
+    );
     // One ring about another where several tickets end.
     const [x, y] = view.geometry.cities.LAX;
-    const at = view.drawn.all().filter((one) => one.words.has("offer-ring") && number(one, "cx") === x && number(one, "cy") === y);
-    assert.deepEqual(at.map((ring) => number(ring, "r")), [11, 16, 21]);
+    const at = view.drawn
+      .all()
+      .filter((one) => one.words.has("offer-ring") && number(one, "cx") === x && number(one, "cy") === y);
+    assert.deepEqual(
+      at.map((ring) => number(ring, "r")),
+      [11, 16, 21],
+    );
     const all = discs(view.drawn).map((disc) => ["cx", "cy", "r"].map((name) => number(disc, name)));
     const { right, bottom } = view.window;
     all.forEach(([cx, cy, r], one) => {
       // Nine pixels at least.
       assert.ok(r * unit >= 9 - 1e-9);
       assert.ok(cx >= r && cy >= r && cx <= right - r && cy <= bottom - r);
-      for (const [ox, oy] of all.slice(one + 1)) assert.ok(Math.hypot(cx - ox, cy - oy) > r, `${cx} ${cy} on ${ox} ${oy}`);
+      for (const [ox, oy] of all.slice(one + 1))
+        assert.ok(Math.hypot(cx - ox, cy - oy) > r, `${cx} ${cy} on ${ox} ${oy}`);
     });
     rings.close();
   }
@@ -165,7 +205,12 @@ test("every ticket on offer has its letter at both ends, and none lies on anothe
 test("looked at closely, a letter stands where it is seen", () => {
   const view = viewed(1);
   const [x, y] = view.geometry.cities.LAX;
-  for (const [dx, dy] of [[6, 6], [6, -6], [-6, 6], [-6, -6]]) {
+  for (const [dx, dy] of [
+    [6, 6],
+    [6, -6],
+    [-6, 6],
+    [-6, -6],
+  ]) {
     // A corner of what is seen lies just beside the city.
     const [left, top] = [dx > 0 ? x - dx : x - dx - 200, dy > 0 ? y - dy : y - dy - 200];
     view.window = { left, top, right: left + 200, bottom: top + 200 };
@@ -182,18 +227,31 @@ test("looked at closely, a letter stands where it is seen", () => {
 test("a ticket that others stand out from is faint; nothing is drawn twice but for another size", () => {
   const view = viewed(1);
   const rings = new OfferRings(view);
-  const offered = (faint) => [["LAX", "MIA"], ["SEA", "NYC"]].map((ends, at) => ({ ends, faint: faint === at }));
+  const offered = (faint) =>
+    [
+      ["LAX", "MIA"],
+      ["SEA", "NYC"],
+    ].map((ends, at) => ({ ends, faint: faint === at }));
   rings.show(offered());
   const [first, second] = view.drawn.children;
   rings.show(offered(1));
   assert.deepEqual(view.drawn.children, [first, second]);
-  assert.deepEqual([first, second].map((mark) => mark.words.has("faint")), [false, true]);
+  assert.deepEqual(
+    [first, second].map((mark) => mark.words.has("faint")),
+    [false, true],
+  );
   rings.show(offered(0));
-  assert.deepEqual([first, second].map((mark) => mark.words.has("faint")), [true, false]);
+  assert.deepEqual(
+    [first, second].map((mark) => mark.words.has("faint")),
+    [true, false],
+  );
   view.unit = () => 0.2;
   resized();
   assert.notEqual(view.drawn.children[0], first);
-  assert.deepEqual(view.drawn.children.map((mark) => mark.words.has("faint")), [true, false]);
+  assert.deepEqual(
+    view.drawn.children.map((mark) => mark.words.has("faint")),
+    [true, false],
+  );
   rings.show([]);
   assert.deepEqual(view.drawn.children, []);
   rings.close();

@@ -32,7 +32,12 @@ const flights = () => document.body.children.filter((one) => one.words.has("flig
 test("a card flies after the next picture, from one middle to the other, and is gone", async (t) => {
   held(t);
   const looked = [];
-  fly(() => (looked.push("from"), at(10, 20, 72)), () => (looked.push("to"), at(200, 100, 36)), "card-red", 40);
+  fly(
+    () => (looked.push("from"), at(10, 20, 72)),
+    () => (looked.push("to"), at(200, 100, 36)),
+    "card-red",
+    40,
+  );
   assert.ok(moving.value);
   pictures.next();
   assert.deepEqual(looked, []);
@@ -43,7 +48,10 @@ test("a card flies after the next picture, from one middle to the other, and is 
   assert.equal(card.children[0].getAttribute("href"), "#card-red");
   const [{ frames, timing, land }] = card.animations;
   assert.deepEqual([timing.duration, timing.delay], [250, 40]);
-  assert.deepEqual(frames.map(({ transform }) => transform), ["translate(10px, 26.5px) scale(1)", "translate(182px, 106.5px) scale(0.6)"]);
+  assert.deepEqual(
+    frames.map(({ transform }) => transform),
+    ["translate(10px, 26.5px) scale(1)", "translate(182px, 106.5px) scale(0.6)"],
+  );
   assert.ok(moving.value);
   land();
   await settled();
@@ -53,10 +61,26 @@ test("a card flies after the next picture, from one middle to the other, and is 
 
 test("out of a whole hand comes one card; what is not shown sends none", async (t) => {
   held(t);
-  fly(() => at(0, 0, 900), () => at(50, 50, 72), "card-blue");
-  fly(() => at(0, 0, 0), () => at(50, 50, 72), "card-blue");
-  fly(() => undefined, () => at(50, 50, 72), "card-blue");
-  fly(() => at(0, 0, 72), () => undefined, "card-blue");
+  fly(
+    () => at(0, 0, 900),
+    () => at(50, 50, 72),
+    "card-blue",
+  );
+  fly(
+    () => at(0, 0, 0),
+    () => at(50, 50, 72),
+    "card-blue",
+  );
+  fly(
+    () => undefined,
+    () => at(50, 50, 72),
+    "card-blue",
+  );
+  fly(
+    () => at(0, 0, 72),
+    () => undefined,
+    "card-blue",
+  );
   shown(t);
   assert.equal(flights().length, 1);
   const [{ frames, land }] = flights()[0].animations;
@@ -82,7 +106,10 @@ test("it has landed when the last one has, also one that is taken away", async (
   held(t);
   const [one, other] = [new Thing("use"), new Thing("use")];
   appear([one, other]);
-  assert.deepEqual([one, other].map(({ animations: [{ timing }] }) => timing.delay), [0, 90]);
+  assert.deepEqual(
+    [one, other].map(({ animations: [{ timing }] }) => timing.delay),
+    [0, 90],
+  );
   one.animations[0].land();
   await settled();
   assert.ok(moving.value);
@@ -129,8 +156,20 @@ test("who looks away has missed it, and nothing moves there or for who asked for
     appear([piece]);
     glow(piece);
     glow(null);
-    fly(() => at(0, 0, 72), () => at(9, 9, 72), "card-red");
-    travel(piece, "passenger-1", [[0, 0], [1, 1]], 1);
+    fly(
+      () => at(0, 0, 72),
+      () => at(9, 9, 72),
+      "card-red",
+    );
+    travel(
+      piece,
+      "passenger-1",
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      1,
+    );
     assert.ok(!moving.value);
     assert.equal(piece.animations.length, 1);
   }
@@ -144,11 +183,23 @@ test("a figure travels over every point, and stays nowhere", async (t) => {
   const layer = new Thing("g");
   travel(layer, "passenger-2", [[5, 5]], 1);
   assert.deepEqual(layer.children, []);
-  travel(layer, "passenger-2", [[0, 14], [10, 24], [20, 34]], 1.5);
+  travel(
+    layer,
+    "passenger-2",
+    [
+      [0, 14],
+      [10, 24],
+      [20, 34],
+    ],
+    1.5,
+  );
   const [figure] = layer.children;
   assert.equal(figure.getAttribute("href"), "#passenger-2");
   const [{ frames, land }] = figure.animations;
-  assert.deepEqual(frames.map(({ transform }) => transform), [0, 10, 20].map((xy) => `translate(${xy}px, ${xy}px) scale(1.5)`));
+  assert.deepEqual(
+    frames.map(({ transform }) => transform),
+    [0, 10, 20].map((xy) => `translate(${xy}px, ${xy}px) scale(1.5)`),
+  );
   land();
   await settled();
   assert.deepEqual(layer.children, []);

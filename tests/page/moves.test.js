@@ -9,7 +9,10 @@ for (const language of LANGUAGES) {
   test(`moves are worded as they are understood (${language})`, async () => {
     await reads(language);
     for (const [name, { actions, words }] of Object.entries(said)) {
-      assert.deepEqual(actions.map((action) => say(editions[name], action)), words[language]);
+      assert.deepEqual(
+        actions.map((action) => say(editions[name], action)),
+        words[language],
+      );
     }
   });
 }
@@ -24,6 +27,9 @@ test("every kind of move is among them", () => {
 test("passengers set out where the best journeys begin", () => {
   const starts = ["AUG", "BER", "CHE", "DRE"].map((city) => ({ city }));
   const best = { AUG: { points: 3, exact: true }, BER: { points: 14, exact: false }, DRE: { points: 3, exact: true } };
-  assert.deepEqual(bestFirst(starts, best).map(({ city }) => city), ["BER", "AUG", "DRE", "CHE"]);
+  assert.deepEqual(
+    bestFirst(starts, best).map(({ city }) => city),
+    ["BER", "AUG", "DRE", "CHE"],
+  );
   assert.deepEqual(bestFirst(starts, {}), starts);
 });

@@ -20,13 +20,31 @@ function playing(t) {
   const places = new Map();
   document.querySelector = (selector) => {
     const x = Number(selector.match(/\d+/)?.[0] ?? 9);
-    const thing = places.get(selector) ?? Object.assign(new Thing("i"), { getBoundingClientRect: () => ({ x, y: 0, width: 72, height: 47 }) });
+    const thing =
+      places.get(selector) ??
+      Object.assign(new Thing("i"), { getBoundingClientRect: () => ({ x, y: 0, width: 72, height: 47 }) });
     places.set(selector, thing);
     return thing;
   };
-  const routes = new Map(Object.entries(geometry.routes).map(([code, { spaces }]) => [code, { spaces: spaces.map(() => new Thing("use")) }]));
-  const view = { geometry, routes, flying: new Thing("g"), standing: new Thing("g"), larger: { figures: 1 }, toWindow: () => ({ x: 300, y: 0, width: 10, height: 10 }) };
-  const table = { id: "any", you: { seats: [0] }, seats: [{ resigned: false, colour: "red" }, { resigned: false, colour: "blue" }] };
+  const routes = new Map(
+    Object.entries(geometry.routes).map(([code, { spaces }]) => [code, { spaces: spaces.map(() => new Thing("use")) }]),
+  );
+  const view = {
+    geometry,
+    routes,
+    flying: new Thing("g"),
+    standing: new Thing("g"),
+    larger: { figures: 1 },
+    toWindow: () => ({ x: 300, y: 0, width: 10, height: 10 }),
+  };
+  const table = {
+    id: "any",
+    you: { seats: [0] },
+    seats: [
+      { resigned: false, colour: "red" },
+      { resigned: false, colour: "blue" },
+    ],
+  };
   const trial = signal(null);
   const laid = [];
   const store = {
@@ -58,7 +76,12 @@ function playing(t) {
     return found;
   };
   const end = async () => {
-    for (const one of [...places.values(), view.standing, ...view.flying.all(), ...[...routes.values()].flatMap(({ spaces }) => spaces)]) {
+    for (const one of [
+      ...places.values(),
+      view.standing,
+      ...view.flying.all(),
+      ...[...routes.values()].flatMap(({ spaces }) => spaces),
+    ]) {
       for (const { land } of one.animations) land();
     }
     await settled();
@@ -88,7 +111,10 @@ test("a sweep takes the cards that lay there, and a refill glows", async (t) => 
   const { happens, flights, end, places } = playing(t);
   const display = ["red", null, "blue", null, null];
   happens([{ type: "DisplaySwept" }, { type: "DisplayRefilled", slot: 2 }], { position: { display } });
-  assert.deepEqual(await flights(), [["#card-red", 0, 9, 0], ["#card-blue", 2, 9, 0]]);
+  assert.deepEqual(await flights(), [
+    ["#card-red", 0, 9, 0],
+    ["#card-blue", 2, 9, 0],
+  ]);
   const [{ timing }] = places.get('[data-place="slot-2"]').animations;
   assert.equal(timing.delay, 330);
   await end();
@@ -97,9 +123,28 @@ test("a sweep takes the cards that lay there, and a refill glows", async (t) => 
 test("a claim puts down every piece, and its cards fly to the first one", async (t) => {
   const { happens, flights, view, end } = playing(t);
   const [code] = Object.entries(geometry.routes).find(([, { spaces }]) => spaces.length === 3);
-  happens([{ type: "RouteClaimed", seat: 1, route: code, cards: [["red", 2], ["blue", 1]] }]);
-  assert.deepEqual((await flights()).map(([card, from, to]) => [card, from, to]), [["#card-red", 1, 269], ["#card-blue", 1, 269]]);
-  assert.deepEqual(view.routes.get(code).spaces.map(({ animations }) => animations.length), [1, 1, 1]);
+  happens([
+    {
+      type: "RouteClaimed",
+      seat: 1,
+      route: code,
+      cards: [
+        ["red", 2],
+        ["blue", 1],
+      ],
+    },
+  ]);
+  assert.deepEqual(
+    (await flights()).map(([card, from, to]) => [card, from, to]),
+    [
+      ["#card-red", 1, 269],
+      ["#card-blue", 1, 269],
+    ],
+  );
+  assert.deepEqual(
+    view.routes.get(code).spaces.map(({ animations }) => animations.length),
+    [1, 1, 1],
+  );
   happens([{ type: "RouteClaimed", seat: 1, route: "nowhere", cards: [["red", 2]] }]);
   assert.deepEqual(await flights(), []);
   await end();
@@ -107,7 +152,9 @@ test("a claim puts down every piece, and its cards fly to the first one", async 
 
 test("a passenger goes along a route towards the city, from either end", async (t) => {
   const { happens, view, table, end } = playing(t);
-  const towns = Object.entries(geometry.routes).filter(([, { ends, spaces }]) => spaces.length > 1 && ends.every((one) => one in geometry.cities));
+  const towns = Object.entries(geometry.routes).filter(
+    ([, { ends, spaces }]) => spaces.length > 1 && ends.every((one) => one in geometry.cities),
+  );
   const [code, { ends, spaces }] = towns[0];
   for (const city of ends) {
     view.flying.replaceChildren();
@@ -117,7 +164,11 @@ test("a passenger goes along a route towards the city, from either end", async (
     const points = figure.animations[0].frames.map(({ transform }) => transform.match(/-?[\d.]+/g).map(Number));
     const [x, y] = geometry.cities[city];
     const away = points.map(([px, py]) => Math.hypot(px - x, py + 14 - y));
-    assert.deepEqual(away, [...away].sort((one, other) => other - one), `${code} to ${city}`);
+    assert.deepEqual(
+      away,
+      [...away].sort((one, other) => other - one),
+      `${code} to ${city}`,
+    );
     assert.equal(points.length, spaces.length + 1);
     assert.ok(away.at(-1) < 1e-9);
     await end();
@@ -131,7 +182,10 @@ test("the turn is told once what led to it has landed, and to nobody else", asyn
   await flights();
   await end();
   assert.ok(!store.arriving.value);
-  for (const [before, after] of [[{}, { deciding: [1] }], [{ deciding: [0, 1] }, { deciding: [0] }]]) {
+  for (const [before, after] of [
+    [{}, { deciding: [1] }],
+    [{ deciding: [0, 1] }, { deciding: [0] }],
+  ]) {
     happens([{ type: "CardDrawn", seat: 1, card: null, slot: null }], before, after);
     assert.ok(!store.arriving.value);
     await flights();

@@ -20,7 +20,12 @@ test("a hint goes when it was followed twice, and comes back when hints are swit
 });
 
 test("a ticket stays open from turn to turn, and not into the ending", () => {
-  const at = (phase, seat) => ({ position: { phase, seat, players: [{}, {}] }, table: { you: { seat: 0 }, moves: 1 }, version: 1, legal: [] });
+  const at = (phase, seat) => ({
+    position: { phase, seat, players: [{}, {}] },
+    table: { you: { seat: 0 }, moves: 1 },
+    version: 1,
+    legal: [],
+  });
   const store = new TableStore("any");
   store.selection.value = { kind: "ticket", ticket: "A-B" };
   store.settle(at("turn", 0), at("turn", 1));

@@ -23,7 +23,8 @@ function looking(t) {
   const sheet = Object.assign(new Thing("div"), { offsetWidth: WIDE, offsetHeight: HIGH });
   const view = new Viewport(frame, sheet);
   const finger = (name, x, y, pointerId = 1, button = 0) => hears[name]({ clientX: x, clientY: y, pointerId, button });
-  const wheel = (deltaY, clientX, clientY, deltaMode = 0) => hears.wheel({ deltaY, clientX, clientY, deltaMode, preventDefault() {} });
+  const wheel = (deltaY, clientX, clientY, deltaMode = 0) =>
+    hears.wheel({ deltaY, clientX, clientY, deltaMode, preventDefault() {} });
   /** The place of the sheet, from its middle, that is seen at a point of the window. */
   const under = (x, y) => [(x - 300 - view.x) / view.scale, (y - 200 - view.y) / view.scale];
   const taps = [];
@@ -31,7 +32,8 @@ function looking(t) {
   return { view, frame, sheet, finger, wheel, under, taps, pictures, rest: (ms) => t.mock.timers.tick(ms) };
 }
 
-const near = (one, other, slack = 1e-9) => one.forEach((value, at) => assert.ok(Math.abs(value - other[at]) < slack, `${one} is not ${other}`));
+const near = (one, other, slack = 1e-9) =>
+  one.forEach((value, at) => assert.ok(Math.abs(value - other[at]) < slack, `${one} is not ${other}`));
 
 test("what lies under the wheel's pointer stays there, and no closer than six times", (t) => {
   const { view, wheel, under, pictures } = looking(t);
@@ -86,7 +88,11 @@ test("while it moves it comes nearer: what perspective makes of it is the place 
   const { view, wheel, pictures } = looking(t);
   wheel(-300, 380, 120);
   pictures.next();
-  const [x, y, z, painted] = view.transform().match(/-?[\d.]+(?:e-?\d+)?/g).slice(1).map(Number);
+  const [x, y, z, painted] = view
+    .transform()
+    .match(/-?[\d.]+(?:e-?\d+)?/g)
+    .slice(1)
+    .map(Number);
   // A point so deep is drawn so much larger, and so much farther from the middle.
   const larger = 1000 / (1000 - z);
   near([larger * painted, larger * x, larger * y], [view.scale, view.x, view.y]);

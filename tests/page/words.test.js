@@ -22,7 +22,13 @@ const table = {
     { kind: "person", name: "Zoë", resigned: false },
   ],
 };
-const update = (position, legal = [], more = {}) => ({ table, position: { phase: "turn", ...position }, deciding: [0], legal, ...more });
+const update = (position, legal = [], more = {}) => ({
+  table,
+  position: { phase: "turn", ...position },
+  deciding: [0],
+  legal,
+  ...more,
+});
 const legal = (...kinds) => kinds.map((kind) => ({ kind, cards: [], tickets: [] }));
 
 test("sentences are filled as Python fills them", async () => {
@@ -43,7 +49,10 @@ test("the sentence says what one can do", async () => {
   assert.equal(says({}, legal("draw", "claim", "tickets")), "Your turn: draw cards, claim a route, or draw tickets.");
   assert.equal(says({}, legal("pass")), "There is nothing you can do: pass.");
   assert.equal(says({ phase: "second_card" }), "Draw your second card.");
-  const kept = [{ kind: "keep", tickets: ["a", "b", "c"] }, { kind: "keep", tickets: ["a", "b"] }];
+  const kept = [
+    { kind: "keep", tickets: ["a", "b", "c"] },
+    { kind: "keep", tickets: ["a", "b"] },
+  ];
   assert.match(says({ phase: "keep" }, kept), /at least 2\./);
   assert.equal(says({ phase: "over" }), "The game is over.");
   assert.match(says({ phase: "placement", route: "DEN-OMA" }), /^Denver–Omaha is yours/);
@@ -94,13 +103,17 @@ for (const language of LANGUAGES) {
     for (const facts of EDITIONS.map((name) => editions[name])) {
       for (const [code, { origin, options }] of Object.entries(facts.tickets)) {
         const name = names.ticketName(facts, code);
-        for (const place of [origin, ...options.map(([goal]) => goal)]) assert.ok(name.includes(names.placeName(facts, place)), code);
+        for (const place of [origin, ...options.map(([goal]) => goal)])
+          assert.ok(name.includes(names.placeName(facts, place)), code);
         const values = options.map(([, points]) => points);
         const said = names.ticketPoints(facts, code).split("–").map(Number);
         assert.deepEqual([said[0], said[said.length - 1]], [Math.min(...values), Math.max(...values)]);
       }
       for (const [code, route] of Object.entries(facts.routes)) {
-        assert.equal(names.routeName(facts, code), `${names.placeName(facts, route.a)}–${names.placeName(facts, route.b)}`);
+        assert.equal(
+          names.routeName(facts, code),
+          `${names.placeName(facts, route.a)}–${names.placeName(facts, route.b)}`,
+        );
         const words = names.routeWords(facts, code);
         assert.ok(words.startsWith(String(route.length)), words);
         assert.equal(words.includes(t("route.tunnel")), Boolean(route.tunnel));
@@ -154,8 +167,18 @@ test("of opening tickets every player has a line", async () => {
     { seat: 1, words: "Planner 2 keeps 2 tickets of 3." },
     { seat: 2, words: "Zoë keeps 2 tickets of 3." },
   ]);
-  const first = { number: 1, seat: null, events: [{ type: "GameStarted", starter: 0 }, { type: "TicketsOffered", seat: 0, stacks: ["a"] }] };
-  assert.deepEqual(tellBySeats(first, table, usa).map(({ seat }) => seat), [null, 0]);
+  const first = {
+    number: 1,
+    seat: null,
+    events: [
+      { type: "GameStarted", starter: 0 },
+      { type: "TicketsOffered", seat: 0, stacks: ["a"] },
+    ],
+  };
+  assert.deepEqual(
+    tellBySeats(first, table, usa).map(({ seat }) => seat),
+    [null, 0],
+  );
   // Whatever else happens in one move is told in one line.
   const claim = { number: 10, seat: 2, events: [{ type: "TurnPassed", seat: 2 }, { type: "GameOver" }] };
   assert.deepEqual(tellBySeats(claim, table, usa), [{ seat: 2, words: tellEntry(claim, table, usa).join(" ") }]);
@@ -169,7 +192,15 @@ test("what happened is told in sentences", async () => {
   assert.equal(told({ type: "CardDrawn", card: null, slot: null }), "Zoë: a card from the deck.");
   assert.equal(told({ type: "CardDrawn", card: "red", slot: null }), `Zoë: ${red} from the deck.`);
   assert.equal(told({ type: "CardDrawn", card: "red", slot: 2 }), `Zoë: ${red} from the display.`);
-  const claimed = { type: "RouteClaimed", route: "DEN-OMA", cards: [["red", 3], ["locomotive", 1]], points: 7 };
+  const claimed = {
+    type: "RouteClaimed",
+    route: "DEN-OMA",
+    cards: [
+      ["red", 3],
+      ["locomotive", 1],
+    ],
+    points: 7,
+  };
   const cards = names.cardsWords(claimed.cards).replaceAll("\u00a0", " ");
   assert.equal(told(claimed), `Zoë claims Denver–Omaha with ${cards}: 7 points.`);
   assert.match(told({ ...claimed, points: 1 }), /: 1 point\.$/);
@@ -211,7 +242,11 @@ test("why something is refused is said with names of the reader's language", asy
   const store = { facts: held(europe), update: held({ table }) };
   const reason = (code, values) => reasonWords({ code, values, message: "in English." }, store);
   assert.ok(reason("not_your_turn", { seats: [1, 2] }).includes("Planer 2 und Zoë"));
-  assert.ok(reason("unknown_card", { word: "lila", kinds: ["red", "blue"] }).includes(`${names.cardName("red")} und ${names.cardName("blue")}`));
+  assert.ok(
+    reason("unknown_card", { word: "lila", kinds: ["red", "blue"] }).includes(
+      `${names.cardName("red")} und ${names.cardName("blue")}`,
+    ),
+  );
   const cards = reason("cards", { route: "KOB-STO", number: 2, colours: [], instead: "locomotive" });
   assert.ok(cards.includes("Kopenhagen–Stockholm"));
   assert.ok(cards.includes(either([names.cardName("grey"), names.cardName("locomotive")])), cards);

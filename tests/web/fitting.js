@@ -4,19 +4,25 @@
   // Rows that a finger or a wheel shifts: what they hold is longer than they are.
   const ROWS = ".hand, .tickets";
   const style = (one) => getComputedStyle(one);
-  const hidden = (one) => style(one).clipPath === "inset(50%)" || one.closest(".visually-hidden, .skip, svg")
-    || !one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const hidden = (one) =>
+    style(one).clipPath === "inset(50%)" ||
+    one.closest(".visually-hidden, .skip, svg") ||
+    !one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const box = (one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return { left, right, top, bottom };
   };
   const meet = (a, b) => ({
-    left: Math.max(a.left, b.left), right: Math.min(a.right, b.right),
-    top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom),
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
   });
   const join = (a, b) => ({
-    left: Math.min(a.left, b.left), right: Math.max(a.right, b.right),
-    top: Math.min(a.top, b.top), bottom: Math.max(a.bottom, b.bottom),
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    top: Math.min(a.top, b.top),
+    bottom: Math.max(a.bottom, b.bottom),
   });
   const empty = ({ left, right, top, bottom }) => right - left < 1 || bottom - top < 1;
   const texts = (one) => {
@@ -28,7 +34,8 @@
       if (text.parentElement.closest("select, option")) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      for (const part of range.getClientRects()) if (part.width > 0.5) found.push(box({ getBoundingClientRect: () => part }));
+      for (const part of range.getClientRects())
+        if (part.width > 0.5) found.push(box({ getBoundingClientRect: () => part }));
     }
     return found;
   };
@@ -41,7 +48,8 @@
   };
   const named = (one) => {
     const words = (one.innerText || one.getAttribute("aria-label") || one.value || "").trim().replace(/\s+/g, " ");
-    const kind = one.className && typeof one.className === "string" ? `.${one.className.trim().split(/\s+/).join(".")}` : "";
+    const kind =
+      one.className && typeof one.className === "string" ? `.${one.className.trim().split(/\s+/).join(".")}` : "";
     return `${one.localName}${kind} “${words.slice(0, 40)}”`;
   };
   const faults = [];
@@ -56,7 +64,8 @@
     const inline = style(one).display === "inline";
     for (const part of inline ? [] : written) {
       if (part.left < whole.left - 1 || part.right > whole.right + 1) {
-        faults.push(`${named(one)}: its words stick out by ${Math.round(Math.max(whole.left - part.left, part.right - whole.right))}`);
+        const out = Math.max(whole.left - part.left, part.right - whole.right);
+        faults.push(`${named(one)}: its words stick out by ${Math.round(out)}`);
         break;
       }
     }
@@ -72,12 +81,14 @@
     if (one.localName === "select") {
       const line = document.createElement("span");
       line.textContent = one.selectedOptions[0]?.textContent.trim().replace(/\s+/g, " ");
-      line.style.cssText = `position: absolute; white-space: pre; font: ${style(one).font}; letter-spacing: ${style(one).letterSpacing}`;
+      const { font, letterSpacing } = style(one);
+      line.style.cssText = `position: absolute; white-space: pre; font: ${font}; letter-spacing: ${letterSpacing}`;
       document.body.append(line);
       const room = one.clientWidth - parseFloat(style(one).paddingLeft) - parseFloat(style(one).paddingRight);
       const needs = line.getBoundingClientRect().width;
       line.remove();
-      if (needs > room + 1) faults.push(`${named(one)}: ${Math.round(needs - room)} of “${line.textContent}” are cut off`);
+      if (needs > room + 1)
+        faults.push(`${named(one)}: ${Math.round(needs - room)} of “${line.textContent}” are cut off`);
     }
     for (const part of written) whole = join(whole, part);
     let seen = whole;
@@ -94,10 +105,12 @@
       const scrollsY = overflowY === "auto" || overflowY === "scroll";
       if (scrollsX && at.matches(ROWS)) row = true;
       if (!row && (whole.left < edge.left - 1 || whole.right > edge.right + 1)) {
-        faults.push(`${named(one)}: cut off by ${named(at).slice(0, 40)} at the side, ${Math.round(Math.max(edge.left - whole.left, whole.right - edge.right))}`);
+        const out = Math.max(edge.left - whole.left, whole.right - edge.right);
+        faults.push(`${named(one)}: cut off by ${named(at).slice(0, 40)} at the side, ${Math.round(out)}`);
       }
       if (!scrollsY && !row && !shifts && (whole.top < edge.top - 1 || whole.bottom > edge.bottom + 1)) {
-        faults.push(`${named(one)}: cut off by ${named(at).slice(0, 40)} above or below, ${Math.round(Math.max(edge.top - whole.top, whole.bottom - edge.bottom))}`);
+        const out = Math.max(edge.top - whole.top, whole.bottom - edge.bottom);
+        faults.push(`${named(one)}: cut off by ${named(at).slice(0, 40)} above or below, ${Math.round(out)}`);
       }
       shifts ||= scrollsY;
       seen = meet(seen, edge);
@@ -116,11 +129,13 @@
       if (a.layer !== b.layer || a.one.contains(b.one) || b.one.contains(a.one)) continue;
       const { left, right, top, bottom } = meet(a.seen, b.seen);
       if (right - left > 1.5 && bottom - top > 1.5) {
-        faults.push(`${named(a.one)} and ${named(b.one)} overlap by ${Math.round(right - left)}x${Math.round(bottom - top)}`);
+        faults.push(
+          `${named(a.one)} and ${named(b.one)} overlap by ${Math.round(right - left)}x${Math.round(bottom - top)}`,
+        );
       }
     }
   }
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wide > 0) faults.push(`the page is ${wide} wider than the window`);
   return faults;
-}
+};

@@ -351,7 +351,13 @@ declare namespace Sent {
     Forgotten: { seats: number[] };
     SeatOffered: { seat: number; by: "player" | "host"; open: boolean };
     SeatAsked: { seat: number; name: string; name_of?: string };
-    SeatAnswered: { seat: number | null; owner: string; agrees: boolean; role: "asker" | "owner" | "other"; owner_of?: string };
+    SeatAnswered: {
+      seat: number | null;
+      owner: string;
+      agrees: boolean;
+      role: "asker" | "owner" | "other";
+      owner_of?: string;
+    };
     TakenOver: { seat: number; name: string; before: string; name_of?: string; before_of?: string; back?: boolean };
     Replaced: { seat: number; name: string; before: string; name_of?: string; before_of?: string };
     HostChanged: { seat: number };

@@ -5,15 +5,4 @@ import { batch, computed, effect, signal } from "./vendor/signals.js";
 import htm from "./vendor/htm.js";
 
 export const html = htm.bind(h);
-export {
-  Fragment,
-  batch,
-  computed,
-  effect,
-  render,
-  signal,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-};
+export { Fragment, batch, computed, effect, render, signal, useEffect, useMemo, useRef, useState };

@@ -11,17 +11,29 @@ const TABLE_STYLES = ["layouts"];
 const PAGES = [
   [/^\/$/, async () => html`<${(await import("./pages/start.js")).StartPage} />`, ["start"]],
   [/^\/t\/([^/]+)/, async (id) => html`<${(await import("./pages/table.js")).TablePage} id=${id} />`, TABLE_STYLES],
-  [/^\/replay\/([^/]+)/, async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`, [...TABLE_STYLES, "ending", "replay"]],
+  [
+    /^\/replay\/([^/]+)/,
+    async (id) => html`<${(await import("./pages/replay.js")).ReplayPage} id=${id} />`,
+    [...TABLE_STYLES, "ending", "replay"],
+  ],
   [/^\/me$/, async () => html`<${(await import("./pages/me.js")).PersonalPage} />`, ["start", "me"]],
-  [/^\/learn\/([^/]+)/, async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`, ["start"]],
-  [/^\/rules\/([^/]+)/, async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`, ["start", "districts"]],
+  [
+    /^\/learn\/([^/]+)/,
+    async (id) => html`<${(await import("./pages/learn.js")).LearnPage} lesson=${id} />`,
+    ["start"],
+  ],
+  [
+    /^\/rules\/([^/]+)/,
+    async (id) => html`<${(await import("./pages/rules.js")).RulesPage} edition=${id} />`,
+    ["start", "districts"],
+  ],
   [/^/, async () => html`<${(await import("./pages/nowhere.js")).NowherePage} />`, ["start"]],
 ];
 
 /** @param {{page: Child}} props */
 function App({ page }) {
   // Reading it makes the whole page speak anew when the language changes.
-  language.value;
+  void language.value;
   return html`<a class="skip" href="#main">${t("skip")}</a>${page}`;
 }
 
@@ -48,7 +60,7 @@ async function begin() {
 
 let first = true;
 effect(() => {
-  chosenLanguage.value;
+  void chosenLanguage.value;
   if (!first) speak();
   first = false;
 });

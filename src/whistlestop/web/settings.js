@@ -68,7 +68,10 @@ export const lessonRead = remembered(
   /** @type {{table: string, step: number, at: number, dismissed?: boolean}} */ ({ table: "", step: 0, at: 0 }),
 );
 /** What was last chosen on the start page. */
-export const lastTable = remembered("last-table", /** @type {{edition?: string, seats: Sent.SeatChoice[]} | null} */ (null));
+export const lastTable = remembered(
+  "last-table",
+  /** @type {{edition?: string, seats: Sent.SeatChoice[]} | null} */ (null),
+);
 
 effect(() => {
   const root = document.documentElement;

@@ -8,7 +8,7 @@
  * @returns {Sent.Point[]}
  */
 export function pointsOf(geometry, code) {
-  return code in geometry.cities ? [geometry.cities[code]] : geometry.borders[code] ?? [];
+  return code in geometry.cities ? [geometry.cities[code]] : (geometry.borders[code] ?? []);
 }
 
 /**

@@ -2,8 +2,19 @@
 // for one another, and for stations and passengers, until each has a place beside its city and off the tracks,
 // or at the end of a line: also beside the map. A name for which there is none waits for a closer look.
 import { LEGIBLE } from "./larger.js";
-import { MISSING, ON_MARK, ON_SPACE, cheapestFirst, choiceOf, clash, hullOf, passes, settle, worth } from "./making-way.js";
-import { inCircle, inSpace, meet, replace } from "./names.js";
+import {
+  MISSING,
+  ON_MARK,
+  ON_SPACE,
+  cheapestFirst,
+  choiceOf,
+  clash,
+  hullOf,
+  passes,
+  settle,
+  worth,
+} from "./making-way.js";
+import { inSpace, meet, replace } from "./names.js";
 
 /** The size of the number on goods, as it is drawn. */
 const GOODS = 13;
@@ -15,7 +26,7 @@ const GAP = 2;
 const BETWEEN = 3;
 /** The digits on goods that are drawn larger grow more than the goods: else the goods would hide the map. */
 const LARGER_DIGITS = 1.25;
-/** What it costs to cover no more than the empty edge of a space of a route, a space itself, each letter's worth of it, or a figure. */
+/** What it costs to cover the empty edge of a route's space, the space itself, a letter's worth of it, or a figure. */
 const AT_SPACE = 1.5;
 const SOME_SPACE = 3;
 const LETTER_OF_SPACE = 14;
@@ -26,7 +37,7 @@ const LETTER = 0.35;
 const EDGE = 0.14;
 /** Points of a space that are looked at, along it and across. */
 const POINTS = [7, 3];
-/** What it costs to stand where the drawing has another place for it, by the height of the type farther away, nearer to another city. */
+/** What it costs to stand elsewhere than in the drawing, farther away (by the type's height), by another city. */
 const MOVED = 0.5;
 const FARTHER = 5;
 const NEARER_TO_ANOTHER = 14;
@@ -53,15 +64,6 @@ const SPREAD = [0.4, 0.9];
 const USUAL = { along: ALONG, distances: DISTANCES };
 
 /** @typedef {import("./names.js").BoardNames} BoardNames */
-/** @typedef {import("./names.js").Label} Label */
-/** @typedef {import("./names.js").Room} Room */
-/** @typedef {{room: Room, lines: string[], size: number, middle: number, scale: number, cost: number, distance: number, lead: Line | undefined}} Draft middle: of its lines; scale: of its goods; cost: of where it lies; distance: from its city, by the height of its type; lead: the line to it, if it is far away */
-/** @typedef {import("./making-way.js").Line} Line */
-/** @typedef {import("./making-way.js").Choice} Choice */
-/** @typedef {import("./making-way.js").Wish} Wish */
-/** @typedef {"goods" | "name"} Part */
-/** @typedef {{unit: number, window: Room, grown: number, figures: Room[]}} Look unit: pixels of a board's unit; window: where names may stand; grown: how much larger than drawn marks are; figures: where such stand */
-
 /**
  * How much larger than drawn the marks of cities have to be.
  *
@@ -77,7 +79,7 @@ export function growth(names, unit) {
  * Draw all names so that they can be read.
  *
  * @param {BoardNames} names
- * @param {Look} look
+ * @param {Lettering.Look} look
  * @param {string[]} first places whose names are shown whatever lies below them
  * @returns {number} how many cities have no name until one looks closer
  */
@@ -99,7 +101,7 @@ export function makeLegible(names, look, first) {
 
 /**
  * @param {BoardNames} names
- * @param {Look} look
+ * @param {Lettering.Look} look
  * @param {string[]} first
  * @returns {Set<string>} places whose names have no room
  */
@@ -129,11 +131,11 @@ function arrange(names, look, first) {
  * Where names have room beside one another.
  *
  * @param {BoardNames} names
- * @param {[string, Label][]} rest
- * @param {Look} look
- * @param {Room[]} taken
+ * @param {[string, Lettering.Label][]} rest
+ * @param {Lettering.Look} look
+ * @param {Lettering.Room[]} taken
  * @param {string[]} first
- * @returns {Wish[]}
+ * @returns {Lettering.Wish[]}
  */
 function together(names, rest, look, taken, first) {
   const lies = expense(names, look);
@@ -141,7 +143,7 @@ function together(names, rest, look, taken, first) {
     const must = first.includes(code);
     const choices = choicesOf(names, label, look, taken, lies);
     const missing = label.city ? (must ? MISSING.first : MISSING.name) : must ? MISSING.asked : MISSING.country;
-    /** @type {Wish} */
+    /** @type {Lettering.Wish} */
     const wish = { code, label, choices, missing, near: [], hull: hullOf(choices), chosen: undefined };
     cheapestFirst(wish);
     return wish;
@@ -154,8 +156,11 @@ function together(names, rest, look, taken, first) {
     if (!wish.chosen || wish.chosen.cost < AT_SPACE) continue;
     const closer = { ...wish, choices: choicesOf(names, wish.label, look, taken, lies, CLOSELY) };
     cheapestFirst(closer);
-    closer.choices = closer.choices.filter((choice) => !wish.near.some((other) => other.chosen && clash(choice, other.chosen)));
-    if (closer.choices.length && worth(wish, closer.choices[0]) < worth(wish, wish.chosen)) [wish.chosen] = closer.choices;
+    closer.choices = closer.choices.filter(
+      (choice) => !wish.near.some((other) => other.chosen && clash(choice, other.chosen)),
+    );
+    if (closer.choices.length && worth(wish, closer.choices[0]) < worth(wish, wish.chosen))
+      [wish.chosen] = closer.choices;
   }
   return wishes;
 }
@@ -174,22 +179,22 @@ function steps(n) {
  * by itself.
  *
  * @param {BoardNames} names
- * @param {Label} label
- * @param {Look} look
- * @param {Room[]} taken what names that stay cover
- * @param {(label: Label, draft: Draft) => number} lies what it costs to lie there
+ * @param {Lettering.Label} label
+ * @param {Lettering.Look} look
+ * @param {Lettering.Room[]} taken what names that stay cover
+ * @param {(label: Lettering.Label, draft: Lettering.Draft) => number} lies what it costs to lie there
  * @param {typeof USUAL} looking where
- * @returns {Choice[]}
+ * @returns {Lettering.Choice[]}
  */
 function choicesOf(names, label, look, taken, lies, looking = USUAL) {
   const { window } = look;
-  const inside = (/** @type {Room} */ { left, right, top, bottom }) =>
+  const inside = (/** @type {Lettering.Room} */ { left, right, top, bottom }) =>
     left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
-  /** @param {Draft[]} drafts */
+  /** @param {Lettering.Draft[]} drafts */
   const taking = (...drafts) => drafts.map(({ room }) => ({ ...room, right: room.right + BETWEEN / look.unit }));
-  const lines = (/** @type {Draft} */ { lead }) => (lead ? [lead] : []);
-  const free = (/** @type {Part[]} */ ...parts) => {
-    /** @type {Draft[]} */
+  const lines = (/** @type {Lettering.Draft} */ { lead }) => (lead ? [lead] : []);
+  const free = (/** @type {Lettering.Part[]} */ ...parts) => {
+    /** @type {Lettering.Draft[]} */
     const found = [];
     let good = 0;
     // The near ones first: where enough of them cover nothing, those far away are not looked at.
@@ -202,14 +207,25 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
     }
     return found.sort((one, other) => one.cost - other.cost);
   };
-  if (!label.token) return free("name").map((name) => choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost }));
-  const whole = free("goods", "name").map((draft) => choiceOf({ goods: draft, name: draft, rooms: taking(draft), lines: lines(draft), cost: draft.cost }));
+  if (!label.token)
+    return free("name").map((name) => choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost }));
+  const whole = free("goods", "name").map((draft) =>
+    choiceOf({ goods: draft, name: draft, rooms: taking(draft), lines: lines(draft), cost: draft.cost }),
+  );
   const goods = spread(free("goods"), APART[0]);
   const alone = spread(free("name"), APART[1]);
   const apart = goods.flatMap((one) =>
     alone
       .filter((name) => !meet(one.room, name.room))
-      .map((name) => choiceOf({ goods: one, name, rooms: taking(one, name), lines: lines(name), cost: one.cost + name.cost + MOVED })),
+      .map((name) =>
+        choiceOf({
+          goods: one,
+          name,
+          rooms: taking(one, name),
+          lines: lines(name),
+          cost: one.cost + name.cost + MOVED,
+        }),
+      ),
   );
   const some = [
     ...goods.map((one) => choiceOf({ goods: one, rooms: taking(one), lines: [], cost: one.cost })),
@@ -222,17 +238,19 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
  * The best of some places, none of them hardly beside another one: where all is taken about a city, there
  * are still some farther away.
  *
- * @param {Draft[]} drafts the best first
+ * @param {Lettering.Draft[]} drafts the best first
  * @param {number} most
  */
 function spread(drafts, most) {
-  /** @type {Draft[]} */
+  /** @type {Lettering.Draft[]} */
   const found = [];
   for (const draft of drafts) {
     if (found.length === most) break;
     const apart = draft.size * SPREAD[draft.lead ? 1 : 0];
-    const beside = (/** @type {Draft} */ { room, lines }) =>
-      lines.length === draft.lines.length && Math.abs(room.left - draft.room.left) < apart && Math.abs(room.top - draft.room.top) < apart;
+    const beside = (/** @type {Lettering.Draft} */ { room, lines }) =>
+      lines.length === draft.lines.length &&
+      Math.abs(room.left - draft.room.left) < apart &&
+      Math.abs(room.top - draft.room.top) < apart;
     if (!found.some(beside)) found.push(draft);
   }
   return found;
@@ -242,20 +260,21 @@ function spread(drafts, most) {
  * What it costs to lie in a room: routes, cities and figures are there.
  *
  * @param {BoardNames} names
- * @param {Look} look
- * @returns {(label: Label, draft: Draft) => number}
+ * @param {Lettering.Look} look
+ * @returns {(label: Lettering.Label, draft: Lettering.Draft) => number}
  */
 function expense(names, look) {
   const marks = marksOf(names, look);
-  /** @type {Map<Label, {spaces: Space[], marks: {x: number, y: number, r: number}[]}>} */
+  /** @type {Map<Lettering.Label, {spaces: Lettering.Space[], marks: {x: number, y: number, r: number}[]}>} */
   const known = new Map();
-  const near = (/** @type {Label} */ label) => {
+  const near = (/** @type {Lettering.Label} */ label) => {
     let found = known.get(label);
     if (!found) {
       const middle = label.city ?? [(label.room.left + label.room.right) / 2, (label.room.top + label.room.bottom) / 2];
       const wide = (label.ways[0].widths[0] / label.size) * (LEGIBLE / look.unit);
       const most = wide + (Math.max(...DISTANCES) + 3) * Math.max(label.size, LEGIBLE / look.unit);
-      const close = (/** @type {{x: number, y: number}} */ { x, y }) => Math.abs(x - middle[0]) < most && Math.abs(y - middle[1]) < most;
+      const close = (/** @type {{x: number, y: number}} */ { x, y }) =>
+        Math.abs(x - middle[0]) < most && Math.abs(y - middle[1]) < most;
       found = { spaces: spacesOf(names.geometry).filter(close), marks: marks.filter(close) };
       known.set(label, found);
     }
@@ -271,7 +290,9 @@ function expense(names, look) {
     for (const { x, y, lies, points } of spaces) {
       if (x < room.left - reach || x > room.right + reach || y < room.top - reach || y > room.bottom + reach) continue;
       if (!lies(room)) continue;
-      const covered = points.filter(([px, py]) => px > core.left && px < core.right && py > core.top && py < core.bottom);
+      const covered = points.filter(
+        ([px, py]) => px > core.left && px < core.right && py > core.top && py < core.bottom,
+      );
       cost += covered.length ? SOME_SPACE + (LETTER_OF_SPACE * share * covered.length) / (size * size) : AT_SPACE;
     }
     const away = (/** @type {{x: number, y: number}} */ { x, y }) =>
@@ -281,7 +302,7 @@ function expense(names, look) {
       const gap = away(mark);
       if (gap < mark.r) cost += ON_MARK;
       else if (own !== undefined && gap < own && (!lead || gap < BESIDE_ANOTHER * size)) cost += NEARER_TO_ANOTHER;
-      if (lead && (mark.x !== lead[0] || mark.y !== lead[1]) && passes(lead, about(mark))) cost += LINE_OVER_MARK;
+      if (lead && (mark.x !== lead[0] || mark.y !== lead[1]) && passes(lead, boxOf(mark))) cost += LINE_OVER_MARK;
     }
     return cost + ON_FIGURE * look.figures.filter((figure) => meet(room, figure)).length;
   };
@@ -289,7 +310,7 @@ function expense(names, look) {
 
 /**
  * @param {BoardNames} names
- * @param {Look} look
+ * @param {Lettering.Look} look
  * @returns {{x: number, y: number, r: number}[]}
  */
 function marksOf(names, look) {
@@ -297,12 +318,10 @@ function marksOf(names, look) {
   return places.map(([x, y]) => ({ x, y, r: names.marks[0] * look.grown }));
 }
 
-/** @param {{x: number, y: number, r: number}} mark @returns {Room} */
-const about = ({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
+/** @param {{x: number, y: number, r: number}} mark @returns {Lettering.Room} */
+const boxOf = ({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
 
-/** @typedef {{x: number, y: number, lies: import("./names.js").Obstacle, points: Sent.Point[]}} Space of a route; lies: whether it is in a room; points: all over it */
-
-/** @type {WeakMap<Sent.Geometry, Space[]>} */
+/** @type {WeakMap<Sent.Geometry, Lettering.Space[]>} */
 const turned = new WeakMap();
 
 /**
@@ -316,7 +335,12 @@ function spacesOf(geometry) {
     const within = inSpace(geometry.measures.space);
     known = Object.values(geometry.routes)
       .flatMap((route) => route.spaces)
-      .map((space) => ({ x: space[0], y: space[1], lies: within(space), points: pointsOn(space, geometry.measures.space) }));
+      .map((space) => ({
+        x: space[0],
+        y: space[1],
+        lies: within(space),
+        points: pointsOn(space, geometry.measures.space),
+      }));
     turned.set(geometry, known);
   }
   return known;
@@ -333,7 +357,13 @@ function pointsOn([x, y, degrees], [long, wide]) {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const across = (/** @type {number} */ n) => Array.from({ length: n }, (_, at) => (at + 0.5) / n - 0.5);
   return across(POINTS[0]).flatMap((along) =>
-    across(POINTS[1]).map((aside) => /** @type {Sent.Point} */ ([x + cos * along * long - sin * aside * wide, y + sin * along * long + cos * aside * wide])),
+    across(POINTS[1]).map(
+      (aside) =>
+        /** @type {Sent.Point} */ ([
+          x + cos * along * long - sin * aside * wide,
+          y + sin * along * long + cos * aside * wide,
+        ]),
+    ),
   );
 }
 
@@ -341,56 +371,68 @@ function pointsOn([x, y, degrees], [long, wide]) {
  * Every way in which a name could be drawn, wherever it lies.
  *
  * @param {BoardNames} names
- * @param {Label} label
- * @param {Look} look
- * @param {Part[]} parts
+ * @param {Lettering.Label} label
+ * @param {Lettering.Look} look
+ * @param {Lettering.Part[]} parts
  * @param {typeof USUAL} looking where
- * @returns {Draft[]}
+ * @returns {Lettering.Draft[]}
  */
 function draftsOf(names, label, look, parts, looking) {
   const size = Math.max(label.type, LEGIBLE / look.unit);
   const { scale } = growthOfGoods(look.unit);
-  const goods = label.token && parts.includes("goods") ? label.token.width * scale + (parts.length > 1 ? GAP / look.unit : 0) : 0;
+  const goods =
+    label.token && parts.includes("goods") ? label.token.width * scale + (parts.length > 1 ? GAP / look.unit : 0) : 0;
   const ways = parts.includes("name") ? label.ways : [{ lines: [], widths: [0] }];
-  return ways.flatMap(({ lines, widths }) => {
-    const wide = goods + (Math.max(...widths) * size) / label.size;
-    const { capital, below } = label.measures;
-    const high = Math.max(lines.length ? size * (capital + below + lines.length - 1) : 0, goods);
-    const away = names.marks[0] * look.grown + GAP / look.unit;
-    const about = parts.length > 1 || !label.token ? rooms(label, wide, high, away, size, looking) : around(label, wide, high, away, size, looking);
-    return about.map(({ room, distance }, at) => ({
-      cost: (at ? MOVED : 0) + distance * FARTHER,
-      distance,
-      room,
-      lines,
-      size,
-      middle: room.left + goods + (wide - goods) / 2,
-      scale,
-      lead: label.city && lines.length && distance >= LED ? leadTo(label.city, room) : undefined,
-    }));
-  }).sort((one, other) => one.distance - other.distance);
+  return ways
+    .flatMap(({ lines, widths }) => {
+      const wide = goods + (Math.max(...widths) * size) / label.size;
+      const { capital, below } = label.measures;
+      const high = Math.max(lines.length ? size * (capital + below + lines.length - 1) : 0, goods);
+      const away = names.marks[0] * look.grown + GAP / look.unit;
+      const about =
+        parts.length > 1 || !label.token
+          ? rooms(label, wide, high, away, size, looking)
+          : around(label, wide, high, away, size, looking);
+      return about.map(({ room, distance }, at) => ({
+        cost: (at ? MOVED : 0) + distance * FARTHER,
+        distance,
+        room,
+        lines,
+        size,
+        middle: room.left + goods + (wide - goods) / 2,
+        scale,
+        lead: label.city && lines.length && distance >= LED ? leadTo(label.city, room) : undefined,
+      }));
+    })
+    .sort((one, other) => one.distance - other.distance);
 }
-
-/** @typedef {{room: Room, distance: number}} Spot */
 
 /**
  * Where a name may stand: as it was printed, else about its city.
  *
- * @param {Label} label
+ * @param {Lettering.Label} label
  * @param {number} wide
  * @param {number} high
  * @param {number} away from the city's middle to the name
  * @param {number} size of the type
  * @param {typeof USUAL} looking where
- * @returns {Spot[]}
+ * @returns {Lettering.Spot[]}
  */
 function rooms(label, wide, high, away, size, looking) {
   const { left, right, top, bottom } = label.held;
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ left: x, right: x + wide, top: y, bottom: y + high });
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({
+    left: x,
+    right: x + wide,
+    top: y,
+    bottom: y + high,
+  });
   const middle = (top + bottom - high) / 2;
   if (!label.city) {
     return SHIFTS.flatMap((dy) =>
-      SHIFTS.map((dx) => ({ room: at((left + right - wide) / 2 + dx * size, middle + dy * size), distance: Math.hypot(dx, dy) / 6 })),
+      SHIFTS.map((dx) => ({
+        room: at((left + right - wide) / 2 + dx * size, middle + dy * size),
+        distance: Math.hypot(dx, dy) / 6,
+      })),
     );
   }
   const y = label.city[1];
@@ -403,13 +445,13 @@ function rooms(label, wide, high, away, size, looking) {
 /**
  * Where something may stand about a city, near it and farther away.
  *
- * @param {Label} label
+ * @param {Lettering.Label} label
  * @param {number} wide
  * @param {number} high
  * @param {number} away from the city's middle to what is next to it
  * @param {number} size of the type
  * @param {typeof USUAL} looking where
- * @returns {Spot[]}
+ * @returns {Lettering.Spot[]}
  */
 function around({ city }, wide, high, away, size, { along, distances }) {
   if (!city) return [];
@@ -419,15 +461,17 @@ function around({ city }, wide, high, away, size, { along, distances }) {
     // At a corner the middle of the city is farther away than its edges.
     const beside = { x: reach + wide / 2, y: high / 2 + reach * 0.7 };
     const above = { x: wide / 2 + reach * 0.7, y: reach + high / 2 };
-    return along.flatMap((share) => [
-      { x: x + beside.x - corner(share, reach), y: y + beside.y * share },
-      { x: x - beside.x + corner(share, reach), y: y + beside.y * share },
-      { x: x + above.x * share, y: y - above.y + corner(share, reach) },
-      { x: x + above.x * share, y: y + above.y - corner(share, reach) },
-    ]).map((at) => ({
-      room: { left: at.x - wide / 2, right: at.x + wide / 2, top: at.y - high / 2, bottom: at.y + high / 2 },
-      distance,
-    }));
+    return along
+      .flatMap((share) => [
+        { x: x + beside.x - corner(share, reach), y: y + beside.y * share },
+        { x: x - beside.x + corner(share, reach), y: y + beside.y * share },
+        { x: x + above.x * share, y: y - above.y + corner(share, reach) },
+        { x: x + above.x * share, y: y + above.y - corner(share, reach) },
+      ])
+      .map((at) => ({
+        room: { left: at.x - wide / 2, right: at.x + wide / 2, top: at.y - high / 2, bottom: at.y + high / 2 },
+        distance,
+      }));
   });
 }
 
@@ -440,8 +484,8 @@ function around({ city }, wide, high, away, size, { along, distances }) {
 const corner = (share, reach) => (Math.abs(share) === 1 ? reach * 0.3 : 0);
 
 /**
- * @param {Label} label
- * @param {Draft | undefined} draft undefined: it waits
+ * @param {Lettering.Label} label
+ * @param {Lettering.Draft | undefined} draft undefined: it waits
  */
 function drawName(label, draft) {
   label.lead?.remove();
@@ -465,23 +509,28 @@ function drawName(label, draft) {
     return text;
   });
   replace(label, drawn);
-  if (draft.lead) lead(label, draft.lead);
+  if (draft.lead) drawLead(label, draft.lead);
 }
 
 /**
  * The line from a city to its name, which is too far away to be taken for its own.
  *
  * @param {Sent.Point} city
- * @param {Room} room
- * @returns {Line}
+ * @param {Lettering.Room} room
+ * @returns {Lettering.Line}
  */
-const leadTo = ([x, y], { left, right, top, bottom }) => [x, y, Math.min(Math.max(x, left), right), Math.min(Math.max(y, top), bottom)];
+const leadTo = ([x, y], { left, right, top, bottom }) => [
+  x,
+  y,
+  Math.min(Math.max(x, left), right),
+  Math.min(Math.max(y, top), bottom),
+];
 
 /**
- * @param {Label} label
- * @param {Line} ends
+ * @param {Lettering.Label} label
+ * @param {Lettering.Line} ends
  */
-function lead(label, ends) {
+function drawLead(label, ends) {
   const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
   line.setAttribute("class", "lead");
   ["x1", "y1", "x2", "y2"].forEach((name, at) => line.setAttribute(name, String(ends[at])));
@@ -490,7 +539,7 @@ function lead(label, ends) {
   label.lead = line;
 }
 
-/** @param {Label} label */
+/** @param {Lettering.Label} label */
 function showFitted(label) {
   label.lead?.remove();
   label.lead = undefined;
@@ -517,8 +566,8 @@ function growthOfGoods(unit) {
 }
 
 /**
- * @param {Label} label
- * @param {Draft | undefined} draft undefined: they wait
+ * @param {Lettering.Label} label
+ * @param {Lettering.Draft | undefined} draft undefined: they wait
  * @param {number} unit pixels of a board's unit
  */
 function placeGoods({ token }, draft, unit) {
@@ -533,11 +582,19 @@ function placeGoods({ token }, draft, unit) {
   // About their middle.
   const [left, base] = ["x", "y"].map((name) => Number(digits.getAttribute(name)));
   const middle = base - GOODS * 0.35;
-  digits.setAttribute("transform", `translate(${left} ${middle})scale(${growthOfGoods(unit).digits})translate(${-left} ${-middle})`);
+  digits.setAttribute(
+    "transform",
+    `translate(${left} ${middle})scale(${growthOfGoods(unit).digits})translate(${-left} ${-middle})`,
+  );
 }
 
 /**
- * @param {Room} room
+ * @param {Lettering.Room} room
  * @param {number} by
  */
-const shrunk = ({ left, top, right, bottom }, by) => ({ left: left + by, top: top + by, right: right - by, bottom: bottom - by });
+const shrunk = ({ left, top, right, bottom }, by) => ({
+  left: left + by,
+  top: top + by,
+  right: right - by,
+  bottom: bottom - by,
+});

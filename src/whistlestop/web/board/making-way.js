@@ -19,26 +19,20 @@ const TRIED_FOR_ONE = 6000;
 const TRIED_AT_LAST = 4000;
 const TRIED = 60_000;
 
-/** @typedef {import("./names.js").Room} Room */
-/** @typedef {import("./legible.js").Draft} Draft */
-/** @typedef {[x: number, y: number, toX: number, toY: number]} Line */
-/** @typedef {{goods?: Draft, name?: Draft, rooms: Room[], lines: Line[], box: Room, cost: number}} Choice how a label may be drawn; lines: to its name, if that is far away; box: about all of it */
-/** @typedef {{code: string, label: import("./names.js").Label, choices: Choice[], missing: number, near: Wish[], hull: Room | null, chosen: Choice | undefined}} Wish a label that looks for room; near: those that it can get in the way of */
-
-/** @param {Wish} wish whose choices are to be in the order of what they cost */
+/** @param {Lettering.Wish} wish whose choices are to be in the order of what they cost */
 export const cheapestFirst = (wish) => wish.choices.sort((one, other) => worth(wish, one) - worth(wish, other));
 
 /**
  * Each name looks for the best room, those with the fewest choices first; then all look for a better one,
  * for which others may have to make way.
  *
- * @param {Wish[]} wishes
+ * @param {Lettering.Wish[]} wishes
  */
 export function settle(wishes) {
-  const free = (/** @type {Wish} */ { choices }) => choices.filter(({ cost }) => cost < ON_SPACE).length;
+  const free = (/** @type {Lettering.Wish} */ { choices }) => choices.filter(({ cost }) => cost < ON_SPACE).length;
   const order = wishes.map((wish) => ({ wish, free: free(wish) })).sort((one, other) => one.free - other.free);
   const search = { left: 0, most: MAKE_WAY, loose: false };
-  const improve = (/** @type {Wish} */ wish, /** @type {number} */ depth) => {
+  const improve = (/** @type {Lettering.Wish} */ wish, /** @type {number} */ depth) => {
     const found = replaced(wish, depth, new Set(), worth(wish, wish.chosen), search);
     for (const [one, choice] of found?.changes ?? []) one.chosen = choice;
     return found !== undefined;
@@ -77,14 +71,17 @@ export function settle(wishes) {
  * The places of a missing name for which the fewest others have to make way. Its goods stay where they are: there are
  * many more ways to place both.
  *
- * @param {Wish} wish
+ * @param {Lettering.Wish} wish
  * @param {boolean} loose whether the lines to names may cross
  */
 function leastInTheWay({ choices, chosen, near }, loose) {
   const others = near.filter((other) => other.chosen);
   return choices
     .filter(({ goods, name }) => name && goods === chosen?.goods)
-    .map((choice) => ({ choice, away: others.filter((other) => clash(choice, /** @type {Choice} */ (other.chosen), loose)).length }))
+    .map((choice) => ({
+      choice,
+      away: others.filter((other) => clash(choice, /** @type {Lettering.Choice} */ (other.chosen), loose)).length,
+    }))
     .sort((one, other) => one.away - other.away)
     .slice(0, LAST.choices)
     .map(({ choice }) => choice);
@@ -93,27 +90,26 @@ function leastInTheWay({ choices, chosen, near }, loose) {
 /**
  * What it costs that a label is drawn like that.
  *
- * @param {Wish} wish
- * @param {Choice | undefined} choice
+ * @param {Lettering.Wish} wish
+ * @param {Lettering.Choice | undefined} choice
  */
 export const worth = ({ label, missing }, choice) =>
-  choice ? choice.cost + (choice.name ? 0 : missing) + (choice.goods || !label.token ? 0 : MISSING.goods) : missing + (label.token ? MISSING.goods : 0);
-
-/** @typedef {{left: number, most: number, loose: boolean}} Search left: how many places may still be tried; most: how many names make way for one; loose: whether lines to names may cross */
-/** @typedef {{cost: number, changes: Map<Wish, Choice | undefined>}} Change */
+  choice
+    ? choice.cost + (choice.name ? 0 : missing) + (choice.goods || !label.token ? 0 : MISSING.goods)
+    : missing + (label.token ? MISSING.goods : 0);
 
 /**
  * A better place for a name; those that lie there make way. Undefined: there is none that costs less than `limit`.
  *
- * @param {Wish} wish
+ * @param {Lettering.Wish} wish
  * @param {number} depth how far those that make way may have others make way
- * @param {Set<Wish>} fixed names that stay
+ * @param {Set<Lettering.Wish>} fixed names that stay
  * @param {number} limit
- * @param {Search} search
- * @returns {Change | undefined}
+ * @param {Lettering.Search} search
+ * @returns {Lettering.Change | undefined}
  */
 function replaced(wish, depth, fixed, limit, search) {
-  /** @type {Change | undefined} */
+  /** @type {Lettering.Change | undefined} */
   let best;
   let least = limit;
   const before = wish.chosen;
@@ -139,16 +135,16 @@ function replaced(wish, depth, fixed, limit, search) {
 /**
  * Other places for all of these, one after the other, and what that costs more than before.
  *
- * @param {Wish[]} away
+ * @param {Lettering.Wish[]} away
  * @param {number} depth
- * @param {Set<Wish>} fixed
+ * @param {Set<Lettering.Wish>} fixed
  * @param {number} limit
- * @param {Search} search
- * @returns {Change | undefined}
+ * @param {Lettering.Search} search
+ * @returns {Lettering.Change | undefined}
  */
 function madeWay(away, depth, fixed, limit, search) {
   const before = new Map(away.map((wish) => [wish, wish.chosen]));
-  /** @type {Map<Wish, Choice | undefined>} */
+  /** @type {Map<Lettering.Wish, Lettering.Choice | undefined>} */
   const all = new Map();
   const undo = new Map(before);
   let cost = 0;
@@ -182,8 +178,8 @@ function madeWay(away, depth, fixed, limit, search) {
 /**
  * Whether two labels cannot both be drawn like that.
  *
- * @param {Choice} one
- * @param {Choice} other
+ * @param {Lettering.Choice} one
+ * @param {Lettering.Choice} other
  * @param {boolean} loose whether the lines to them may cross
  */
 export const clash = (one, other, loose = false) =>
@@ -195,20 +191,23 @@ export const clash = (one, other, loose = false) =>
 /**
  * Whether a line goes through a name; it lies below goods, which hide no more of it than they are wide.
  *
- * @param {Line} line
- * @param {Choice} choice
+ * @param {Lettering.Line} line
+ * @param {Lettering.Choice} choice
  */
 const below = (line, { name }) => name !== undefined && passes(line, name.room);
 
 /**
  * Whether a line goes through a room: what of it is between two edges is between the others, too.
  *
- * @param {Line} line
- * @param {Room} room
+ * @param {Lettering.Line} line
+ * @param {Lettering.Room} room
  */
 export function passes([x, y, toX, toY], { left, right, top, bottom }) {
   let [from, to] = [0, 1];
-  for (const [start, step, low, high] of [[x, toX - x, left, right], [y, toY - y, top, bottom]]) {
+  for (const [start, step, low, high] of [
+    [x, toX - x, left, right],
+    [y, toY - y, top, bottom],
+  ]) {
     if (Math.abs(step) < 1e-9) {
       if (start <= low || start >= high) return false;
       continue;
@@ -223,12 +222,12 @@ export function passes([x, y, toX, toY], { left, right, top, bottom }) {
 /**
  * Whether two lines cross: the ends of each are on different sides of the other.
  *
- * @param {Line} one
- * @param {Line} other
+ * @param {Lettering.Line} one
+ * @param {Lettering.Line} other
  */
 const cross = (one, other) => parted(one, other) && parted(other, one);
 
-/** @param {Line} line @param {Line} ends */
+/** @param {Lettering.Line} line @param {Lettering.Line} ends */
 function parted([x, y, toX, toY], [a, b, c, d]) {
   const side = (/** @type {number} */ px, /** @type {number} */ py) => (toX - x) * (py - y) - (toY - y) * (px - x);
   return side(a, b) * side(c, d) < 0;
@@ -237,8 +236,8 @@ function parted([x, y, toX, toY], [a, b, c, d]) {
 /**
  * A way to draw a label, from where its parts lie.
  *
- * @param {Omit<Choice, "box">} choice
- * @returns {Choice}
+ * @param {Omit<Lettering.Choice, "box">} choice
+ * @returns {Lettering.Choice}
  */
 export function choiceOf(choice) {
   const ends = choice.lines.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y }));
@@ -248,12 +247,12 @@ export function choiceOf(choice) {
 /**
  * All that a label may ever take.
  *
- * @param {Choice[]} choices
- * @returns {Room | null}
+ * @param {Lettering.Choice[]} choices
+ * @returns {Lettering.Room | null}
  */
 export const hullOf = (choices) => (choices.length ? about(choices.map(({ box }) => box)) : null);
 
-/** @param {Room[]} rooms @returns {Room} */
+/** @param {Lettering.Room[]} rooms @returns {Lettering.Room} */
 const about = (rooms) => ({
   left: Math.min(...rooms.map(({ left }) => left)),
   right: Math.max(...rooms.map(({ right }) => right)),

@@ -52,10 +52,11 @@ function run(element, frames, timing) {
  *
  * @param {Animation} animation
  */
-const over = (animation) => animation.finished.then(
-  () => {},
-  () => {},
-);
+const over = (animation) =>
+  animation.finished.then(
+    () => {},
+    () => {},
+  );
 
 /** @typedef {() => DOMRect | undefined} Somewhere in the window */
 
@@ -121,14 +122,16 @@ async function launch(from, to, symbol, delay) {
   const height = 47;
   const place = (/** @type {DOMRect} */ box, /** @type {number} */ scale) =>
     `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - height / 2}px) scale(${scale})`;
-  await over(run(
-    card,
-    [
-      { transform: place(from, Math.min(LARGEST, Math.max(0.5, from.width / width))), opacity: 1 },
-      { transform: place(to, 0.6), opacity: 0.85 },
-    ],
-    { duration: STEP + 50, delay },
-  ));
+  await over(
+    run(
+      card,
+      [
+        { transform: place(from, Math.min(LARGEST, Math.max(0.5, from.width / width))), opacity: 1 },
+        { transform: place(to, 0.6), opacity: 0.85 },
+      ],
+      { duration: STEP + 50, delay },
+    ),
+  );
   card.remove();
 }
 

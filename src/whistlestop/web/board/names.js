@@ -13,30 +13,6 @@ const STEP = 0.02;
 /** So far up and down a name may stand from where the printed one stood. */
 const SHIFTS = [0, -3, 3, -6, 6];
 
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Room */
-/** @typedef {(room: Room) => boolean} Obstacle whether it lies in a room */
-/**
- * @typedef {object} Label
- * @property {SVGTextElement[]} printed its lines
- * @property {SVGTextElement[]} fitted its lines in the reader's language, at the size of the drawing
- * @property {SVGTextElement[]} shown
- * @property {string} name the local one; empty: the printed one
- * @property {number} size of the drawing's type
- * @property {number} type the size of the fitted lines
- * @property {{lines: string[], widths: number[]}[]} ways to break the name, at the drawing's size
- * @property {Sent.Point | undefined} city where it is; a country has no such point
- * @property {Token | undefined} token that stands before it
- * @property {SVGElement | undefined} lead the line to it from its city, if it stands far away
- * @property {number} base the first base line
- * @property {Room} room of the printed name
- * @property {Room} held by the fitted lines
- * @property {Room | undefined} taken by what is shown
- * @property {number} side where it starts from: -1 its left edge, 1 its right one, 0 its middle
- * @property {boolean} capitals
- * @property {Sent.Measures} measures of what is drawn
- */
-/** @typedef {{group: SVGGraphicsElement, digits: Element | null, x: number, y: number, width: number}} Token goods at a city */
-
 export class BoardNames {
   /**
    * @param {SVGSVGElement} svg a drawing that is in the page, its fonts there: names are measured
@@ -47,7 +23,7 @@ export class BoardNames {
     this.geometry = geometry;
     /** The radius of a city's mark, and the size of the number on it, if there is one. */
     this.marks = marksIn(svg);
-    /** @type {Map<string, Label>} */
+    /** @type {Map<string, Lettering.Label>} */
     this.labels = new Map();
     /** How legible.js has drawn it last: nothing is done twice. */
     this.known = "";
@@ -56,9 +32,9 @@ export class BoardNames {
     /** The places that had to have one nevertheless, as JSON. */
     this.forced = "";
     for (const city of svg.querySelectorAll(".city")) {
-      const lines = /** @type {SVGTextElement[]} */ ([...city.children].filter(
-        (child) => child.tagName === "text" && !child.hasAttribute("class"),
-      ));
+      const lines = /** @type {SVGTextElement[]} */ (
+        [...city.children].filter((child) => child.tagName === "text" && !child.hasAttribute("class"))
+      );
       const code = city.id.slice("city-".length);
       const token = tokenIn(city);
       if (lines.length) this.labels.set(code, measured(lines, geometry.cities[code], token, geometry.measures));
@@ -121,10 +97,7 @@ export class BoardNames {
     for (const code of among) {
       const room = this.labels.get(code)?.taken;
       if (!room) continue;
-      const away = Math.hypot(
-        Math.max(room.left - x, 0, x - room.right),
-        Math.max(room.top - y, 0, y - room.bottom),
-      );
+      const away = Math.hypot(Math.max(room.left - x, 0, x - room.right), Math.max(room.top - y, 0, y - room.bottom));
       if (away <= nearest) {
         nearest = away;
         best = code;
@@ -133,7 +106,7 @@ export class BoardNames {
     return best;
   }
 
-  /** @param {Label} label */
+  /** @param {Lettering.Label} label */
   fit(label) {
     const others = [...this.labels.values()].filter((other) => other !== label).map((other) => other.held);
     // One line ends by having the printed one's width, which is always free.
@@ -155,12 +128,12 @@ export class BoardNames {
   /**
    * Where a name may stand.
    *
-   * @param {Label} label
+   * @param {Lettering.Label} label
    * @param {{lines: string[], widths: number[]}} way
    * @param {number} tight
    * @param {number} smaller
-   * @param {Room[]} others
-   * @returns {Room | undefined}
+   * @param {Lettering.Room[]} others
+   * @returns {Lettering.Room | undefined}
    */
   placed(label, way, tight, smaller, others) {
     const { left, right, top, bottom } = label.room;
@@ -186,9 +159,9 @@ export class BoardNames {
 /**
  * @param {SVGTextElement[]} lines
  * @param {Sent.Point | undefined} city
- * @param {Token | undefined} token
+ * @param {Lettering.Token | undefined} token
  * @param {Sent.Measures} measures
- * @returns {Label}
+ * @returns {Lettering.Label}
  */
 function measured(lines, city, token, measures) {
   const x = city?.[0];
@@ -197,7 +170,12 @@ function measured(lines, city, token, measures) {
   const middle = Number(lines[0].getAttribute("x"));
   const base = Number(lines[0].getAttribute("y"));
   const last = Number(lines[lines.length - 1].getAttribute("y"));
-  const room = { left: middle - half, right: middle + half, top: base - size * measures.capital, bottom: last + size * measures.below };
+  const room = {
+    left: middle - half,
+    right: middle + half,
+    top: base - size * measures.capital,
+    bottom: last + size * measures.below,
+  };
   const side = token || (x ?? middle) < room.left ? -1 : (x ?? middle) > room.right ? 1 : 0;
   const capitals = lines[0].classList.contains("country");
   const drawing = { printed: lines, fitted: lines, shown: lines, name: "", size, type: size, base, ways: [] };
@@ -208,7 +186,7 @@ function measured(lines, city, token, measures) {
  * The goods at a city.
  *
  * @param {Element} city
- * @returns {Token | undefined}
+ * @returns {Lettering.Token | undefined}
  */
 function tokenIn(city) {
   const group = /** @type {SVGGraphicsElement | null} */ (city.querySelector("[id^=tokens-]"));
@@ -242,7 +220,7 @@ function halves(name) {
  * Find out how names can be broken, the better way first, and how wide their lines would be. All are
  * written before any is measured: in between the browser would lay out the whole board, each time.
  *
- * @param {Label[]} labels their printed names in the drawing: elsewhere they have no width
+ * @param {Lettering.Label[]} labels their printed names in the drawing: elsewhere they have no width
  */
 function draft(labels) {
   const drafts = labels.map((label) => {
@@ -265,7 +243,7 @@ function draft(labels) {
 /**
  * A line beside the printed name, which looks like it.
  *
- * @param {Label} label
+ * @param {Lettering.Label} label
  * @param {string} line
  */
 function lineBeside(label, line) {
@@ -277,9 +255,9 @@ function lineBeside(label, line) {
 }
 
 /**
- * @param {Label} label
+ * @param {Lettering.Label} label
  * @param {{lines: string[], widths: number[]}} way
- * @param {Room} room
+ * @param {Lettering.Room} room
  * @param {number} tight
  * @param {number} smaller
  */
@@ -300,7 +278,7 @@ function drawn(label, way, room, tight, smaller) {
 }
 
 /**
- * @param {Label} label
+ * @param {Lettering.Label} label
  * @param {SVGTextElement[]} lines
  */
 export function replace(label, lines) {
@@ -314,9 +292,9 @@ export function replace(label, lines) {
 /**
  * What a room has beyond another, with what is left free about it.
  *
- * @param {Room} room
- * @param {Room} known
- * @returns {Room[]}
+ * @param {Lettering.Room} room
+ * @param {Lettering.Room} known
+ * @returns {Lettering.Room[]}
  */
 function beyond(room, known) {
   const wide = { ...room, left: room.left - APART, right: room.right + APART };
@@ -329,8 +307,8 @@ function beyond(room, known) {
 }
 
 /**
- * @param {Room} one
- * @param {Room} other
+ * @param {Lettering.Room} one
+ * @param {Lettering.Room} other
  */
 export const meet = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -340,7 +318,7 @@ export const meet = (one, other) =>
  *
  * @param {SVGSVGElement} svg
  * @param {Sent.Geometry} geometry
- * @returns {Obstacle[]}
+ * @returns {Lettering.Obstacle[]}
  */
 function obstacles(svg, geometry) {
   const [width, height] = geometry.size;
@@ -361,7 +339,7 @@ function obstacles(svg, geometry) {
   ];
 }
 
-/** @param {DOMRect} box @returns {Obstacle} */
+/** @param {DOMRect} box @returns {Lettering.Obstacle} */
 function inBox({ x, y, width, height }) {
   const own = { left: x, top: y, right: x + width, bottom: y + height };
   return (room) => meet(room, own);
@@ -373,28 +351,32 @@ function inRing(ring) {
   return inCircle({ x, y, r });
 }
 
-/** @param {{x: number, y: number, r: number}} circle @returns {Obstacle} */
-export const inCircle = ({ x, y, r }) => ({ left, top, right, bottom }) =>
-  Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < r;
+/** @param {{x: number, y: number, r: number}} circle @returns {Lettering.Obstacle} */
+export const inCircle =
+  ({ x, y, r }) =>
+  ({ left, top, right, bottom }) =>
+    Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)) < r;
 
 /**
  * A space: two rectangles are apart if a line along an edge of either parts them.
  *
  * @param {[number, number]} size of a space
- * @returns {(space: [number, number, number]) => Obstacle}
+ * @returns {(space: [number, number, number]) => Lettering.Obstacle}
  */
-export const inSpace = (size) => ([x, y, degrees]) => {
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const [long, wide] = size.map((length) => length / 2);
-  return ({ left, top, right, bottom }) => {
-    const [dx, dy] = [(left + right) / 2 - x, (top + bottom) / 2 - y];
-    const [a, b] = [(right - left) / 2, (bottom - top) / 2];
-    const [c, s] = [Math.abs(cos), Math.abs(sin)];
-    return (
-      Math.abs(dx) < a + long * c + wide * s &&
-      Math.abs(dy) < b + long * s + wide * c &&
-      Math.abs(dx * cos + dy * sin) < long + a * c + b * s &&
-      Math.abs(dy * cos - dx * sin) < wide + a * s + b * c
-    );
+export const inSpace =
+  (size) =>
+  ([x, y, degrees]) => {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    const [long, wide] = size.map((length) => length / 2);
+    return ({ left, top, right, bottom }) => {
+      const [dx, dy] = [(left + right) / 2 - x, (top + bottom) / 2 - y];
+      const [a, b] = [(right - left) / 2, (bottom - top) / 2];
+      const [c, s] = [Math.abs(cos), Math.abs(sin)];
+      return (
+        Math.abs(dx) < a + long * c + wide * s &&
+        Math.abs(dy) < b + long * s + wide * c &&
+        Math.abs(dx * cos + dy * sin) < long + a * c + b * s &&
+        Math.abs(dy * cos - dx * sin) < wide + a * s + b * c
+      );
+    };
   };
-};

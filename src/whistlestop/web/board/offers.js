@@ -98,7 +98,9 @@ export class OfferRings {
   /** What letters should not hide: names, spaces and places. */
   obstacles() {
     const { cities, borders, routes } = this.view.geometry;
-    const names = /** @type {NodeListOf<SVGGraphicsElement>} */ (this.view.svg.querySelectorAll(".city > text, .country"));
+    const names = /** @type {NodeListOf<SVGGraphicsElement>} */ (
+      this.view.svg.querySelectorAll(".city > text, .country")
+    );
     const spaces = Object.values(routes).flatMap((route) => route.spaces.map(([x, y]) => ({ x, y, r: 12 })));
     const places = [...Object.values(cities), ...Object.values(borders).flat()].map(([x, y]) => ({ x, y, r: 14 }));
     return { boxes: [...names].map((name) => name.getBBox()), discs: /** @type {Disc[]} */ ([...spaces, ...places]) };
@@ -118,13 +120,21 @@ export class OfferRings {
     const { left, top, right, bottom } = this.view.window;
     const away = ring + radius * 0.8;
     const hidden = (/** @type {Disc} */ disc) => {
-      const edge = Math.max(left + radius - disc.x, top + radius - disc.y, disc.x + radius - right, disc.y + radius - bottom, 0);
+      const edge = Math.max(
+        left + radius - disc.x,
+        top + radius - disc.y,
+        disc.x + radius - right,
+        disc.y + radius - bottom,
+        0,
+      );
       const names = boxes.map((box) => {
         const across = Math.min(disc.x + radius, box.x + box.width) - Math.max(disc.x - radius, box.x);
         const down = Math.min(disc.y + radius, box.y + box.height) - Math.max(disc.y - radius, box.y);
         return across > 0 && down > 0 ? across * down : 0;
       });
-      const others = discs.map((other) => Math.max(0, radius + other.r - Math.hypot(other.x - disc.x, other.y - disc.y)) ** 2);
+      const others = discs.map(
+        (other) => Math.max(0, radius + other.r - Math.hypot(other.x - disc.x, other.y - disc.y)) ** 2,
+      );
       return 1000 * edge + 4 * sum(names) + sum(others);
     };
     const ways = Array.from({ length: WAYS }, (_, way) => {

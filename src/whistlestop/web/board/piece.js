@@ -30,10 +30,20 @@ export function pieceOf(board, geometry, shown, nameOf) {
   const named = [...board.querySelectorAll(".city")].map((city) => nameIn(city, nameOf));
   const places = new Set(shown.places ?? []);
   const points = [...places].flatMap((code) => pointsOf(geometry, code));
-  for (const { code, x, y, half } of named) if (places.has(code)) points.push([x - half + ABOUT / 2, y], [x + half - ABOUT / 2, y]);
-  for (const code of shown.routes) points.push(...geometry.routes[code].spaces.map(([x, y]) => /** @type {Sent.Point} */ ([x, y])));
-  const [left, width] = span(points.map(([x]) => x), FEWEST[0], geometry.size[0]);
-  const [top, height] = span(points.map(([, y]) => y), FEWEST[1], geometry.size[1]);
+  for (const { code, x, y, half } of named)
+    if (places.has(code)) points.push([x - half + ABOUT / 2, y], [x + half - ABOUT / 2, y]);
+  for (const code of shown.routes)
+    points.push(...geometry.routes[code].spaces.map(([x, y]) => /** @type {Sent.Point} */ ([x, y])));
+  const [left, width] = span(
+    points.map(([x]) => x),
+    FEWEST[0],
+    geometry.size[0],
+  );
+  const [top, height] = span(
+    points.map(([, y]) => y),
+    FEWEST[1],
+    geometry.size[1],
+  );
   const inside = (/** @type {number} */ x, /** @type {number} */ y) =>
     x > left + EDGE && x < left + width - EDGE && y > top + EDGE && y < top + height - EDGE;
 
@@ -75,7 +85,7 @@ export function pieceOf(board, geometry, shown, nameOf) {
     piece.append(figure);
   }
   // The page has no two things by one id.
-  for (const named of piece.querySelectorAll("[id]")) named.removeAttribute("id");
+  for (const part of piece.querySelectorAll("[id]")) part.removeAttribute("id");
   for (const title of piece.querySelectorAll("title")) title.remove();
   return piece;
 }

@@ -8,7 +8,7 @@ import { OfferRings } from "./offers.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** How far above a city its figures stand. */
 export const LIFT = 16;
-/** The size of a number on the score track, as it is drawn, and in how many pixels the track has room for larger ones. */
+/** The size of a drawn number on the score track, and in how many pixels the track has room for larger ones. */
 const FIELD = 17;
 const READ = 9;
 /** How much longer and broader than a space the line round a piece is that is not there yet. */
@@ -164,7 +164,7 @@ export class BoardView {
    *
    * @param {{width: number, height: number}} frame in pixels
    * @param {number} unit pixels of a board's unit
-   * @returns {import("./names.js").Room}
+   * @returns {Lettering.Room}
    */
   aroundMap({ width, height }, unit) {
     if (!this.svg.classList.contains("trackless")) return this.window;
@@ -212,7 +212,7 @@ export class BoardView {
   /**
    * The rooms that figures take.
    *
-   * @returns {import("./names.js").Room[]}
+   * @returns {Lettering.Room[]}
    */
   get figureRooms() {
     const [wide, high] = this.geometry.measures.figure.map((size) => size * this.larger.figures);
@@ -220,11 +220,17 @@ export class BoardView {
     /** @type {Map<string, number>} */
     const most = new Map();
     for (const standing of [passengers.flat(), stations.flat()]) {
-      for (const city of standing) most.set(city, Math.max(most.get(city) ?? 0, standing.filter((other) => other === city).length));
+      for (const city of standing)
+        most.set(city, Math.max(most.get(city) ?? 0, standing.filter((other) => other === city).length));
     }
     return [...most].map(([city, n]) => {
       const [x, y] = this.geometry.cities[city];
-      return { left: x - (n * wide) / 2, right: x + (n * wide) / 2, top: y - this.lift - high / 2, bottom: y - this.lift + high / 2 };
+      return {
+        left: x - (n * wide) / 2,
+        right: x + (n * wide) / 2,
+        top: y - this.lift - high / 2,
+        bottom: y - this.lift + high / 2,
+      };
     });
   }
 
@@ -381,7 +387,7 @@ export class BoardView {
    */
   elements(code) {
     const route = this.routes.get(code);
-    return route ? [route.group] : this.places.get(code) ?? [];
+    return route ? [route.group] : (this.places.get(code) ?? []);
   }
 
   /** How many pixels a unit of the board is. */

@@ -3,8 +3,9 @@ import { html } from "../html.js";
 import { Folded, Palette } from "../pages/person.js";
 
 /**
- * @param {{title: string, group: string, chosen: string, taken: Set<string | null>, onChoose: (colour: string) => unknown}} props
- *   see `Palette`
+ * @param {Parameters<typeof Palette>[0]} props
  */
 export const ColourBeside = ({ title, chosen, ...palette }) =>
-  html`<${Folded} title=${title} colour=${chosen}><${Palette} title=${title} chosen=${chosen} ...${palette} /></${Folded}>`;
+  html`<${Folded} title=${title} colour=${chosen}>
+    <${Palette} title=${title} chosen=${chosen} ...${palette} />
+  </${Folded}>`;

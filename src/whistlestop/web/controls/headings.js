@@ -62,13 +62,16 @@ export function headingOf(facts, entry, wide, measures) {
   }
   const part = (/** @type {string} */ code, /** @type {string} */ words, /** @type {string} */ instead) =>
     facts.countries[code]?.flag ? { words, country: code } : { words: instead };
-  const goals = entry.options.map(([code, points]) => part(code, String(points), `${placeName(facts, code)} ${points}`));
+  const goals = entry.options.map(([code, points]) =>
+    part(code, String(points), `${placeName(facts, code)} ${points}`),
+  );
   return wide ? set.partsAbove(part(entry.origin, `${origin}:`, `${origin}:`), goals) : set.beside([origin], goals);
 }
 
 /** @param {Sent.Measures} measures */
 function setter({ heading: type, capital }) {
-  const widthOfPart = (/** @type {Part} */ { words, country }) => (country ? type.flag + type.flag_gap : 0) + widthOf(words);
+  const widthOfPart = (/** @type {Part} */ { words, country }) =>
+    (country ? type.flag + type.flag_gap : 0) + widthOf(words);
   const width = (/** @type {Part[]} */ line) =>
     line.reduce((sum, part) => sum + widthOfPart(part), 0) + type.apart * (line.length - 1);
   /** The size at which the longest of some lines has room. */
@@ -195,7 +198,7 @@ function halves(name) {
  * @param {string} words
  */
 function widthOf(words) {
-  arrived.value;
+  void arrived.value;
   const found = known.get(words);
   if (found !== undefined) return found;
   pen.font = `${SIZE}px ${FAMILY}`;

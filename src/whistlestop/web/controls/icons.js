@@ -18,7 +18,8 @@ const LINES = {
   goods: "M7 6h6l3.5 10.5h-13ZM7 6L5.5 3h9L13 6",
   link: "M8 12l4-4M9 6l2-2a3.6 3.6 0 0 1 5 5l-2 2M11 14l-2 2a3.6 3.6 0 0 1-5-5l2-2",
   bot: "M4 7h12v9H4ZM10 7V3M7.5 11h.1M12.5 11h.1M8 13.5h4",
-  people: "M7 9a3 3 0 1 0 0-6a3 3 0 0 0 0 6M2 17c0-4 2-6 5-6s5 2 5 6M14 9a2.6 2.6 0 1 0 0-5.2M14.5 11c2.3.3 3.5 2.5 3.5 6",
+  people:
+    "M7 9a3 3 0 1 0 0-6a3 3 0 0 0 0 6M2 17c0-4 2-6 5-6s5 2 5 6M14 9a2.6 2.6 0 1 0 0-5.2M14.5 11c2.3.3 3.5 2.5 3.5 6",
   say: "M2 4h16v10H9l-4 3.5V14H2Z",
 };
 
@@ -43,5 +44,7 @@ export function Icon({ name, class: more = "" }) {
   const filled = name in SHAPES;
   /** @type {Record<string, string>} */
   const paths = filled ? SHAPES : LINES;
-  return html`<svg class=${`icon ${filled ? "filled" : ""} ${more}`} viewBox="0 0 20 20" aria-hidden="true"><path d=${paths[name]} /></svg>`;
+  return html`<svg class=${`icon ${filled ? "filled" : ""} ${more}`} viewBox="0 0 20 20" aria-hidden="true">
+    <path d=${paths[name]} />
+  </svg>`;
 }

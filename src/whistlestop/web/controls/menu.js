@@ -10,7 +10,8 @@ import { chosenLanguage, confirmClaims, hints, notices, sounds, textBoard, theme
 export function Header({ title, children, table = false, more }) {
   return html`<header class="top">
     <a class="brand" href="/" aria-label=${t("brand.home")}>
-      <img src="/static/icons/whistlestop.svg" alt="" width="28" height="28" /><span class="brand-name">Whistlestop</span>
+      <img src="/static/icons/whistlestop.svg" alt="" width="28" height="28" />
+      <span class="brand-name">Whistlestop</span>
     </a>
     ${title && html`<h1 class="top-title">${title}</h1>`}
     <div class="top-more">${children}</div>
@@ -34,7 +35,9 @@ function Settings({ table, more }) {
             chosenLanguage.value = event.target.value;
           }}
         >
-          ${Object.entries(LANGUAGES).map(([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`)}
+          ${Object.entries(LANGUAGES).map(
+            ([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`,
+          )}
         </select>
       </label>
       <label>
@@ -50,13 +53,15 @@ function Settings({ table, more }) {
           <option value="dark">${t("theme.dark")}</option>
         </select>
       </label>
-      ${table &&
-      html`<${Switch} setting=${textBoard} label=${t("menu.text_board")} />
-        <${Switch} setting=${confirmClaims} label=${t("menu.confirm")} />
-        <${Switch} setting=${hints} label=${t("menu.hints")} />
-        <${Switch} setting=${sounds} label=${t("menu.sounds")} />
-        ${sounds.value && html`<${Switch} setting=${turnCue} label=${t("menu.turn_cue")} />`}
-        ${canNotify() && html`<${NoticeSwitch} />`}`}
+      ${
+        table &&
+        html`<${Switch} setting=${textBoard} label=${t("menu.text_board")} />
+          <${Switch} setting=${confirmClaims} label=${t("menu.confirm")} />
+          <${Switch} setting=${hints} label=${t("menu.hints")} />
+          <${Switch} setting=${sounds} label=${t("menu.sounds")} />
+          ${sounds.value && html`<${Switch} setting=${turnCue} label=${t("menu.turn_cue")} />`}
+          ${canNotify() && html`<${NoticeSwitch} />`}`
+      }
     </div>
   </details>`;
 }

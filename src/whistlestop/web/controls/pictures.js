@@ -40,10 +40,11 @@ export function Space({ colour, kind = "space" }) {
 export function Payment({ cards }) {
   return html`<span class="payment">
     ${cards.map(
-      ([card, n]) => html`<span class="payment-kind" key=${card}>
-        ${Array.from({ length: n }, (_, at) => html`<${Card} key=${at} symbol=${`card-${card}`} />`)}
-        ${n > 1 && html`<span class="payment-count">${n}</span>`}
-      </span>`,
+      ([card, n]) =>
+        html`<span class="payment-kind" key=${card}>
+          ${Array.from({ length: n }, (_, at) => html`<${Card} key=${at} symbol=${`card-${card}`} />`)}
+          ${n > 1 && html`<span class="payment-count">${n}</span>`}
+        </span>`,
     )}
   </span>`;
 }
@@ -74,16 +75,21 @@ export function Ticket({ facts, geometry, code, lost = false }) {
     <g transform=${`translate(60 74)scale(${share})translate(-60-74)`}>
       <use href="#mini-map" />
       ${starts.length === 1 && goals.length === 1 && html`<path class="ticket-line" d=${bow(starts[0], goals[0])} />`}
-      ${goals.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r=${goals.length === 1 ? 3.4 : 2.4} />`)}
+      ${goals.map(
+        ([x, y], at) =>
+          html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r=${goals.length === 1 ? 3.4 : 2.4} />`,
+      )}
       ${starts.map(([x, y], at) => html`<circle key=${at} class="ticket-mark" cx=${x} cy=${y} r="3.4" />`)}
     </g>
     ${heading.map(
-      (line) => html`<g class="heading" key=${line.y}>
-        ${line.parts.map(
-          (part) => html`${part.flag && html`<use href=${`#flag-${part.country}`} ...${part.flag} />`}
-            <text x=${part.x} y=${line.y} font-size=${line.size}>${part.words}</text>`,
-        )}
-      </g>`,
+      (line) =>
+        html`<g class="heading" key=${line.y}>
+          ${line.parts.map(
+            (part) =>
+              html`${part.flag && html`<use href=${`#flag-${part.country}`} ...${part.flag} />`}
+                <text x=${part.x} y=${line.y} font-size=${line.size}>${part.words}</text>`,
+          )}
+        </g>`,
     )}
     <rect class="ticket" x=${115 - 2 * radius} y="55" width=${2 * radius} height="17" rx="8.5" />
     <text class="middle bold" x=${115 - radius} y="68.2" font-size="13">${value}</text>

@@ -11,7 +11,9 @@ export function Tabs({ label, tabs }) {
   const [at, setAt] = useState(0);
   const go = (/** @type {KeyboardEvent & {currentTarget: HTMLElement}} */ event) => {
     const last = tabs.length - 1;
-    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
+    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ];
     if (to === undefined) return;
     event.preventDefault();
     setAt(to);
@@ -19,30 +21,32 @@ export function Tabs({ label, tabs }) {
   };
   return html`<div class="tabs" role="tablist" aria-label=${label} onKeyDown=${go}>
       ${tabs.map(
-        ({ name, title }, number) => html`<button
-          type="button"
-          role="tab"
-          key=${name}
-          id=${`tab-${name}`}
-          aria-controls=${`sheet-${name}`}
-          aria-selected=${String(number === at)}
-          tabindex=${number === at ? 0 : -1}
-          onClick=${() => setAt(number)}
-        >
-          ${title}
-        </button>`,
+        ({ name, title }, number) =>
+          html`<button
+            type="button"
+            role="tab"
+            key=${name}
+            id=${`tab-${name}`}
+            aria-controls=${`sheet-${name}`}
+            aria-selected=${String(number === at)}
+            tabindex=${number === at ? 0 : -1}
+            onClick=${() => setAt(number)}
+          >
+            ${title}
+          </button>`,
       )}
     </div>
     ${tabs.map(
-      ({ name, sheet }, number) => html`<div
-        key=${name}
-        class="tab-sheet"
-        role="tabpanel"
-        id=${`sheet-${name}`}
-        aria-labelledby=${`tab-${name}`}
-        hidden=${number !== at}
-      >
-        ${sheet}
-      </div>`,
+      ({ name, sheet }, number) =>
+        html`<div
+          key=${name}
+          class="tab-sheet"
+          role="tabpanel"
+          id=${`sheet-${name}`}
+          aria-labelledby=${`tab-${name}`}
+          hidden=${number !== at}
+        >
+          ${sheet}
+        </div>`,
     )}`;
 }

@@ -43,7 +43,7 @@ function wanted() {
 /**
  * Load a catalogue of the language wanted.
  *
- * @param {string} [folder] `rules/` for the texts of the rules pages, `lessons/` for those of lessons, `places/` for names of places
+ * @param {string} [folder] `rules/` for rules pages, `lessons/` for lessons, `places/` for names of places
  * @returns {Promise<any>} a Catalogue; of places, a Places
  */
 export async function loadCatalogue(folder = "") {
@@ -83,7 +83,7 @@ export const shareWords = (share) => new Intl.NumberFormat(language.value, { sty
  * @param {Record<string, unknown>} values
  */
 export function fill(sentence, values) {
-  const text = typeof sentence === "string" ? sentence : sentence[plurals.select(Number(values.n))] ?? sentence.other;
+  const text = typeof sentence === "string" ? sentence : (sentence[plurals.select(Number(values.n))] ?? sentence.other);
   return text.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
     return typeof value === "number" ? numberWords(value) : String(value ?? "");

@@ -22,4 +22,5 @@ export const tableTitle = (table) => tOr(`edition_title.${table.edition}`, table
  * @param {string} name
  * @param {string | null} [of] what it was made of, if nobody chose it
  */
-export const personName = (name, of) => (of ? `${tOr(`given.${of}`, name.slice(0, of.length))}${name.slice(of.length)}` : name);
+export const personName = (name, of) =>
+  of ? `${tOr(`given.${of}`, name.slice(0, of.length))}${name.slice(of.length)}` : name;

@@ -134,7 +134,8 @@ export const stacksWords = (mix) => listed(mix.map(stackWords));
  * @param {Sent.Table} table
  * @param {number} seat
  */
-export const playerName = (table, seat) => personName(table.seats[seat]?.name ?? "", table.seats[seat]?.name_of) || t("seat.open");
+export const playerName = (table, seat) =>
+  personName(table.seats[seat]?.name ?? "", table.seats[seat]?.name_of) || t("seat.open");
 
 /**
  * When a bot stands in for somebody away.

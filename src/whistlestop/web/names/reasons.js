@@ -1,7 +1,17 @@
 // Why something is refused, in the reader's language: the server sends a code and values, which
 // mean the same in every reason (docs/reasons.md).
-import { either, listed, t, tOr } from "../language/index.js";
-import { cardName, cardsWords, placeName, playerName, playerNames, routeName, stackName, stacksWords, ticketName } from "./names.js";
+import { either, listed, tOr } from "../language/index.js";
+import {
+  cardName,
+  cardsWords,
+  placeName,
+  playerName,
+  playerNames,
+  routeName,
+  stackName,
+  stacksWords,
+  ticketName,
+} from "./names.js";
 
 const commandName = (/** @type {string} */ command) => tOr(`command.${command}`, command);
 
@@ -41,15 +51,18 @@ function holes(values, store) {
     mix: stacksWords,
     route: (/** @type {string} */ code) => routeName(facts, code),
     stacks: (/** @type {string[]} */ stacks) => listed(stacks.map(stackName)),
-    tickets: (/** @type {string[]} */ codes) => codes.map((code, at) => `${at + 1} ${ticketName(facts, code)}`).join(", "),
+    tickets: (/** @type {string[]} */ codes) =>
+      codes.map((code, at) => `${at + 1} ${ticketName(facts, code)}`).join(", "),
     ticket: (/** @type {string} */ code) => ticketName(facts, code),
-    tracks: (each) =>
-      each.map((one) => `${one.route}: ${reasonWords(one, store)}`).join(" "),
+    tracks: (each) => each.map((one) => `${one.route}: ${reasonWords(one, store)}`).join(" "),
     wild: cardName,
   };
   // Each gets the value of its own name.
   const tellers = /** @type {Record<string, (value: never) => string>} */ (known);
-  const said = Object.entries(values).map(([name, value]) => [name, tellers[name]?.(/** @type {never} */ (value)) ?? value]);
+  const said = Object.entries(values).map(([name, value]) => [
+    name,
+    tellers[name]?.(/** @type {never} */ (value)) ?? value,
+  ]);
   return {
     // Sentences that ask for cards give an example.
     card: cardName(facts.colours[0]),

@@ -56,7 +56,9 @@ function yours(update, facts) {
     case "placement":
       return t("turn.placement", { route: routeName(facts, position.route) });
     case "journey":
-      return t(mayStop(legal) ? "turn.journey" : "turn.journey_first", { city: placeName(facts, position.journey.city) });
+      return t(mayStop(legal) ? "turn.journey" : "turn.journey_first", {
+        city: placeName(facts, position.journey.city),
+      });
     case "surcharge":
       return t("turn.surcharge", { n: position.tunnel.due, card: surchargeWords(position.tunnel, facts) });
     default:
@@ -73,8 +75,7 @@ function turnWords(legal) {
 }
 
 /** @param {Sent.Action[]} legal */
-export const fewestKept = (legal) =>
-  Math.min(...ofKind(legal, "keep").map((action) => action.tickets.length));
+export const fewestKept = (legal) => Math.min(...ofKind(legal, "keep").map((action) => action.tickets.length));
 
 /** @param {Sent.Action[]} legal */
 const mayStop = (legal) => legal.some((action) => action.kind === "stop");

@@ -1,7 +1,17 @@
 // What happened, in sentences of the reader's language.
 import { personName } from "./given.js";
 import { listed, t, tOr } from "../language/index.js";
-import { cardName, cardsWords, paceWords, placeName, playerName, routeName, stackWords, standinWords, ticketName } from "./names.js";
+import {
+  cardName,
+  cardsWords,
+  paceWords,
+  placeName,
+  playerName,
+  routeName,
+  stackWords,
+  standinWords,
+  ticketName,
+} from "./names.js";
 
 /**
  * One event in a sentence, or nothing where another sentence says it already.
@@ -117,7 +127,8 @@ const TELLERS = {
   SeatTaken: (_, { name }) => t("log.SeatTaken", { name }),
   SeatLeft: (_, { name }) => t("log.SeatLeft", { name }),
   Resigned: (_, { name }) => t("log.Resigned", { name }),
-  StandinStarted: (event, { name }) => t(event.why === "clock" ? "log.StandinStarted.clock" : "log.StandinStarted", { name }),
+  StandinStarted: (event, { name }) =>
+    t(event.why === "clock" ? "log.StandinStarted.clock" : "log.StandinStarted", { name }),
   StandinEnded: (_, { name }) => t("log.StandinEnded", { name }),
   ClocksResumed: () => t("log.ClocksResumed"),
   Renamed: (event, { name }) => t("log.Renamed", { before: personName(event.before, event.before_of), name }),
@@ -128,17 +139,20 @@ const TELLERS = {
       ...(explain === null ? [] : [t(explain ? "log.OptionsChanged.explain" : "log.OptionsChanged.silent")]),
     ].join(" "),
   TakeBackAsked: (_, { name }) => t("log.TakeBackAsked", { name }),
-  TakeBackAnswered: (event, { name }) => t(event.agrees ? "log.TakeBackAnswered" : "log.TakeBackAnswered.not", { name }),
+  TakeBackAnswered: (event, { name }) =>
+    t(event.agrees ? "log.TakeBackAnswered" : "log.TakeBackAnswered.not", { name }),
   TakenBack: (event, { name }) => t("log.TakenBack", { name, n: event.entries.length }),
   Forgotten: () => t("log.Forgotten"),
-  SeatOffered: (event, { name }) => t(!event.open ? "log.SeatOffered.not" : event.by === "host" ? "log.SeatOffered.host" : "log.SeatOffered", { name }),
+  SeatOffered: (event, { name }) =>
+    t(!event.open ? "log.SeatOffered.not" : event.by === "host" ? "log.SeatOffered.host" : "log.SeatOffered", { name }),
   SeatAsked: (_, { name }) => t("log.SeatAsked", { name }),
   SeatAnswered(event, { name }) {
     const owner = personName(event.owner, event.owner_of);
     if (event.role !== "other") return t(`log.SeatAnswered.${event.role}`, { owner });
     return t(event.agrees ? "log.SeatAnswered" : "log.SeatAnswered.not", { name, owner });
   },
-  TakenOver: (event, { name }) => t(event.back ? "log.TakenOver.back" : "log.TakenOver", { name, before: personName(event.before, event.before_of) }),
+  TakenOver: (event, { name }) =>
+    t(event.back ? "log.TakenOver.back" : "log.TakenOver", { name, before: personName(event.before, event.before_of) }),
   Replaced: (event, { name }) => t("log.Replaced", { name, before: personName(event.before, event.before_of) }),
   HostChanged: (_, { name }) => t("log.HostChanged", { name }),
   PaceChanged({ pace, amount, added }) {

@@ -29,11 +29,7 @@ async function send(path, options = {}) {
   }
   if (response.ok) return text;
   const told = parsed(text) ?? {};
-  throw new ApiError(
-    told.code ?? `http_${response.status}`,
-    told.message ?? response.statusText,
-    told.details ?? {},
-  );
+  throw new ApiError(told.code ?? `http_${response.status}`, told.message ?? response.statusText, told.details ?? {});
 }
 
 /** @param {string} text */

@@ -43,8 +43,7 @@ function once(key, ask) {
 }
 
 /** @param {string} edition */
-export const geometryOf = (edition) =>
-  once(`geometry ${edition}`, () => get(drawingUrl(edition, "geometry.json")));
+export const geometryOf = (edition) => once(`geometry ${edition}`, () => get(drawingUrl(edition, "geometry.json")));
 
 /** @param {string} edition */
 export const factsOf = (edition) => once(`facts ${edition}`, () => get(`/api/editions/${edition}`));

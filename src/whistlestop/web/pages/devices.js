@@ -33,7 +33,8 @@ export function Devices({ devices, who, brought, onCarried }) {
   return html`<section class="devices">
     <h2>${t("me.devices")}</h2>
     <p>
-      ${t("me.sessions", { n: known.sessions })}${known.programs > 0 ? ` ${t("me.programs", { n: known.programs })}` : ""}
+      ${t("me.sessions", { n: known.sessions })}
+      ${known.programs > 0 ? ` ${t("me.programs", { n: known.programs })}` : ""}
     </p>
     <${ACode} key=${who} />
     <${Arriving} brought=${brought} onCarried=${onCarried} />
@@ -53,18 +54,28 @@ function ACode() {
   }, [made]);
   const ask = () => post("/api/me/code", {}).then(setMade, setProblem);
   if (!made)
-    return html`<div class="choices"><button type="button" class="main" onClick=${ask}>${t("me.code_get")}</button></div>
-      ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}`;
+    return html`<div class="choices">
+        <button type="button" class="main" onClick=${ask}>${t("me.code_get")}</button>
+      </div>
+        ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}`;
   return html`<div class="code-made" role="group" aria-label=${t("me.code_get")}>
     <img class="qr" src=${`data:image/svg+xml,${encodeURIComponent(made.qr)}`} alt=${t("me.code_qr")} />
     <div>
       <p>${t("me.code_about", { n: Math.round(made.seconds / 60) })}</p>
       <p class="code" role="status">
-        <span class="visually-hidden">${t("me.code")}: </span>${made.code.slice(0, 4)}<span class="gap"> </span>${made.code.slice(4)}
+        <span class="visually-hidden">${t("me.code")}: </span>
+        ${made.code.slice(0, 4)}
+        <span class="gap"> </span>
+        ${made.code.slice(4)}
       </p>
       <label class="code-link">
         <span>${t("me.code_link")}</span>
-        <input type="text" readonly value=${made.link} onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()} />
+        <input
+          type="text"
+          readonly
+          value=${made.link}
+          onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()}
+        />
       </label>
       <p class="quiet">${t("me.code_secret")}</p>
     </div>
@@ -134,7 +145,12 @@ function Arriving({ brought, onCarried }) {
     </form>
     <p role="status">${done && t("me.carry_done", { name: done })}</p>
     ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
-    ${read && (read.same ? html`<p class="reason">${t("me.carry_same")}</p>` : html`<${Question} read=${read} busy=${busy} onYes=${use} onNo=${() => setRead(null)} />`)}
+    ${
+      read &&
+      (read.same
+        ? html`<p class="reason">${t("me.carry_same")}</p>`
+        : html`<${Question} read=${read} busy=${busy} onYes=${use} onNo=${() => setRead(null)} />`)
+    }
   </div>`;
 }
 
@@ -149,7 +165,7 @@ function Question({ read: { then, now }, busy, onYes, onNo }) {
       now.games === 0
         ? html`<p>${t("me.carry_nothing")}</p>`
         : html`<p>${t("me.carry_leaves", { name: called(now), n: now.games })}</p>
-            ${!now.elsewhere && html`<p>${t("me.carry_lost", { name: called(now) })}</p>`}`
+          ${!now.elsewhere && html`<p>${t("me.carry_lost", { name: called(now) })}</p>`}`
     }
     <div class="choices">
       <button type="button" class="main" disabled=${busy} onClick=${onYes}>${t("me.carry_yes", { name })}</button>
@@ -164,7 +180,10 @@ function Ending({ onEnded }) {
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const end = () => post("/api/me/devices/end", {}).then(onEnded, setProblem);
   return html`<div class="ending-others">
-    ${!asked && html`<div class="choices"><button type="button" onClick=${() => setAsked(true)}>${t("me.end")}</button></div>`}
+    ${
+      !asked &&
+      html`<div class="choices"><button type="button" onClick=${() => setAsked(true)}>${t("me.end")}</button></div>`
+    }
     ${
       asked &&
       html`<div class="reason question" role="group" aria-label=${t("me.end")}>

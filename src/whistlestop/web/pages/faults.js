@@ -11,7 +11,8 @@ import { problemWords, reasonWords } from "../names/reasons.js";
 const MORE_IN_ENGLISH = new Set(["chance", "syntax"]);
 
 /** @param {{words: string}} props words of the server */
-const Detail = ({ words }) => html`<span class="fault-detail quiet">${t("fault.detail")} <q lang="en">${words}</q></span>`;
+const Detail = ({ words }) =>
+  html`<span class="fault-detail quiet">${t("fault.detail")} <q lang="en">${words}</q></span>`;
 
 const quoted = (/** @type {string[]} */ words) => either(words.map((word) => t("fault.quoted", { word })));
 
@@ -22,12 +23,16 @@ const quoted = (/** @type {string[]} */ words) => either(words.map((word) => t("
  */
 export function Faults({ problem }) {
   const { faults, number = 0, more, told = [] } = problem.details;
-  if (problem.code !== "bad_edition" || !faults) return html`<p class="problem" role="alert">${problemWords(problem)}</p>`;
+  if (problem.code !== "bad_edition" || !faults)
+    return html`<p class="problem" role="alert">${problemWords(problem)}</p>`;
   const english = language.value === "en";
   return html`<div class="problem faults" role="alert">
     <p>${t(more ? "own.many" : "own.bad", { n: number })}</p>
     <ul>
-      ${faults.map((fault, at) => html`<li key=${at}>${english || !told[at] ? fault : html`<${Fault} fault=${fault} told=${told[at]} />`}</li>`)}
+      ${faults.map(
+        (fault, at) =>
+          html`<li key=${at}>${english || !told[at] ? fault : html`<${Fault} fault=${fault} told=${told[at]} />`}</li>`,
+      )}
     </ul>
   </div>`;
 }
@@ -53,7 +58,7 @@ export function RecordFault({ problem }) {
   const values = /** @type {Sent.RecordValues} */ (problem.details.values ?? {});
   const words = useMove(fault === "move" ? values : null, reason, board, seats);
   const english = language.value === "en";
-  const said = english ? "" : words ?? tOr(`record_fault.${faultKey(fault, values)}`, "", { ...values });
+  const said = english ? "" : (words ?? tOr(`record_fault.${faultKey(fault, values)}`, "", { ...values }));
   return html`<div class="problem" role="alert">
     <p>
       ${t("import.bad", { line, column })} ${english ? html`<q>${reason}</q>` : said}

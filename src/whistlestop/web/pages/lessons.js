@@ -46,7 +46,8 @@ export const BoardLessons = ({ lessons, facts }) =>
     : lessons
         .filter(({ edition }) => edition === facts.name)
         .map(
-          (lesson) => html`<a key=${lesson.name} class="lesson-link" href=${`/learn/${lesson.name}`}>
-            ${t("lesson.link", { title: lessonTitle(lesson, facts), n: lesson.minutes })}
-          </a>`,
+          (lesson) =>
+            html`<a key=${lesson.name} class="lesson-link" href=${`/learn/${lesson.name}`}>
+              ${t("lesson.link", { title: lessonTitle(lesson, facts), n: lesson.minutes })}
+            </a>`,
         );

@@ -23,7 +23,15 @@ export function PersonalPage() {
   useEffect(() => {
     document.title = `${t("me.title")} – Whistlestop`;
   });
-  const devices = results && html`<${Devices} key="devices" who=${who} devices=${results.devices} brought=${brought} onCarried=${() => setWho(who + 1)} />`;
+  const devices =
+    results &&
+    html`<${Devices}
+      key="devices"
+      who=${who}
+      devices=${results.devices}
+      brought=${brought}
+      onCarried=${() => setWho(who + 1)}
+    />`;
   return html`
     <${Header} />
     <main id="main" class="personal">
@@ -31,8 +39,12 @@ export function PersonalPage() {
       ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
       ${brought && devices}
       <section class="oneself" key=${`oneself-${who}`}><${Name} /><${Colours} /></section>
-      ${running &&
-      html`<${Tables} title=${t("me.running")} tables=${running}>${running.length === 0 && html`<p class="quiet">${t("me.no_running")}</p>`}</${Tables}>`}
+      ${
+        running &&
+        html`<${Tables} title=${t("me.running")} tables=${running}>
+          ${running.length === 0 && html`<p class="quiet">${t("me.no_running")}</p>`}
+        </${Tables}>`
+      }
       ${results && html`<${Results} results=${results} />`}
       <${Finished} key=${`finished-${who}`} onProblem=${setProblem} />
       ${!brought && devices}
@@ -52,49 +64,53 @@ function Results({ results }) {
       all.played === 0
         ? html`<p class="quiet">${t("me.no_results")}</p>`
         : html`<div class="result-tables">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">${t("me.opponents")}</th>
-                    <${ScoreTitles} />
-                  </tr>
-                </thead>
-                <tbody>
-                  <tr>
-                    <th scope="row">${t("me.all")}</th>
-                    <${ScoreCells} score=${all} />
-                  </tr>
-                  ${against.map(
-                    (one) => html`<tr key=${one.bot}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">${t("me.opponents")}</th>
+                  <${ScoreTitles} />
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <th scope="row">${t("me.all")}</th>
+                  <${ScoreCells} score=${all} />
+                </tr>
+                ${against.map(
+                  (one) =>
+                    html`<tr key=${one.bot}>
                       <th scope="row">${one.bot === null ? t("me.people") : tOr(`given.${one.bot}`, one.bot)}</th>
                       <${ScoreCells} score=${one} />
                     </tr>`,
-                  )}
-                </tbody>
-              </table>
-              <table>
-                <caption class="visually-hidden">${t("me.boards")}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">${t("me.board")}</th>
-                    <${ScoreTitles} />
-                    <th scope="col">${t("me.best")}</th>
-                    ${paths && html`<th scope="col">${t("me.path")}</th>`}
-                  </tr>
-                </thead>
-                <tbody>
-                  ${boards.map(
-                    (one) => html`<tr key=${one.board}>
-                      <th scope="row">${one.board === null ? t("me.own_boards") : tOr(`edition_title.${one.board}`, one.board)}</th>
+                )}
+              </tbody>
+            </table>
+            <table>
+              <caption class="visually-hidden">${t("me.boards")}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">${t("me.board")}</th>
+                  <${ScoreTitles} />
+                  <th scope="col">${t("me.best")}</th>
+                  ${paths && html`<th scope="col">${t("me.path")}</th>`}
+                </tr>
+              </thead>
+              <tbody>
+                ${boards.map(
+                  (one) =>
+                    html`<tr key=${one.board}>
+                      <th scope="row">
+                        ${one.board === null ? t("me.own_boards") : tOr(`edition_title.${one.board}`, one.board)}
+                      </th>
                       <${ScoreCells} score=${one} />
                       <td>${numberWords(one.best)}</td>
                       ${paths && html`<td>${one.path > 0 ? numberWords(one.path) : "–"}</td>`}
                     </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>
-            <p class="quiet">${t("me.results_about")}</p>`
+                )}
+              </tbody>
+            </table>
+          </div>
+          <p class="quiet">${t("me.results_about")}</p>`
     }
   </section>`;
 }

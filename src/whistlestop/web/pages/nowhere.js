@@ -4,7 +4,7 @@ import { language, t } from "../language/index.js";
 import { Header } from "../controls/menu.js";
 
 export function NowherePage() {
-  language.value;
+  void language.value;
   useEffect(() => {
     document.title = "Whistlestop";
   });

@@ -46,13 +46,15 @@ export function OwnBoard({ own, chosen, theme, onChoose, onOwn }) {
     setBusy(false);
   };
   return html`<div class="own-board">
-    ${own &&
-    html`<label class="board-choice">
-      <input type="radio" name="edition" value="own" checked=${chosen} onChange=${onChoose} />
-      <span class="board-picture"><${Picture} text=${own.text} theme=${theme} /></span>
-      <span class="board-title">${own.facts.title}</span>
-      <span class="quiet">${playersWords(own.facts.players)} · ${t("own.yours")}</span>
-    </label>`}
+    ${
+      own &&
+      html`<label class="board-choice">
+        <input type="radio" name="edition" value="own" checked=${chosen} onChange=${onChoose} />
+        <span class="board-picture"><${Picture} text=${own.text} theme=${theme} /></span>
+        <span class="board-title">${own.facts.title}</span>
+        <span class="quiet">${playersWords(own.facts.players)} · ${t("own.yours")}</span>
+      </label>`
+    }
     <div class="own-file">
       <p class="board-title">${t("own.label")}</p>
       <p class="quiet">${t("own.about")}</p>

@@ -117,18 +117,19 @@ export function Palette({ title, group, chosen, taken, onChoose, children }) {
   return html`<fieldset class="colours">
     <legend>${title}</legend>
     ${COLOURS.map(
-      (colour, at) => html`<label key=${colour} class="colour-choice" title=${t(`colour.${colour}`)}>
-        <input
-          type="radio"
-          name=${group}
-          value=${colour}
-          checked=${colour === chosen && !taken.has(colour)}
-          disabled=${taken.has(colour)}
-          onChange=${() => onChoose(colour)}
-        />
-        <${Piece} number=${at + 1} />
-        <span>${t(`colour.${colour}`)}</span>
-      </label>`,
+      (colour, at) =>
+        html`<label key=${colour} class="colour-choice" title=${t(`colour.${colour}`)}>
+          <input
+            type="radio"
+            name=${group}
+            value=${colour}
+            checked=${colour === chosen && !taken.has(colour)}
+            disabled=${taken.has(colour)}
+            onChange=${() => onChoose(colour)}
+          />
+          <${Piece} number=${at + 1} />
+          <span>${t(`colour.${colour}`)}</span>
+        </label>`,
     )}
     ${children}
   </fieldset>`;
@@ -136,7 +137,9 @@ export function Palette({ title, group, chosen, taken, onChoose, children }) {
 
 /** The same behind a button that shows one's colour. */
 export function ColourMenu() {
-  return html`<${Folded} title=${t("person.colour")} colour=${person.value?.colour ?? COLOURS[0]}><${Colours} /></${Folded}>`;
+  return html`<${Folded} title=${t("person.colour")} colour=${person.value?.colour ?? COLOURS[0]}>
+    <${Colours} />
+  </${Folded}>`;
 }
 
 /**
@@ -148,7 +151,9 @@ export function Folded({ title, colour, children }) {
   const details = useDismissal();
   useEffect(() => void layOutPieces(), [textBoard.value]);
   return html`<details class="colour-menu" ref=${details}>
-    <summary aria-label=${`${title}: ${t(`colour.${colour}`)}`}><${Piece} number=${COLOURS.indexOf(colour) + 1} /></summary>
+    <summary aria-label=${`${title}: ${t(`colour.${colour}`)}`}>
+      <${Piece} number=${COLOURS.indexOf(colour) + 1} />
+    </summary>
     <div class="colour-sheet">${children}</div>
   </details>`;
 }

@@ -19,7 +19,12 @@ const SPEEDS = { slow: 2000, normal: 900, fast: 300 };
 /** @typedef {keyof typeof SPEEDS} Speed */
 /** @typedef {{at: number, eyes: number | null}} Place */
 
-/** @param {string} hash @returns {Place} `#12` is a moment with all open, `#12,2` the same through the second player's eyes */
+/**
+ * Read a place: `#12` is a moment with all cards open, `#12,2` the same moment as the second player saw it.
+ *
+ * @param {string} hash
+ * @returns {Place}
+ */
 function placeOf(hash) {
   const [, at = "0", eyes] = /^#(\d{1,6})(?:,(\d))?$/.exec(hash) ?? [];
   return { at: Number(at), eyes: eyes ? Number(eyes) - 1 : null };
@@ -99,7 +104,7 @@ export function ReplayPage({ id }) {
   const visit = (/** @type {number} */ to) => move(() => to);
   const decision = (/** @type {number} */ by) => (/** @type {number} */ from) => from + by;
   const turn = (/** @type {number} */ by) => (/** @type {number} */ from) =>
-    by > 0 ? ends.find((end) => end > from) ?? moves : ends.filter((end) => end < from).pop() ?? 0;
+    by > 0 ? (ends.find((end) => end > from) ?? moves) : (ends.filter((end) => end < from).pop() ?? 0);
   const step = byTurns ? turn : decision;
 
   useEffect(() => {
@@ -135,7 +140,10 @@ export function ReplayPage({ id }) {
     // Meanwhile the address may have been set to the move before: what counts is what it was changed to.
     const hash = (/** @type {HashChangeEvent} */ event) => {
       const wanted = placeOf(new URL(event.newURL).hash);
-      setPlace({ at: Math.min(moves, wanted.at), eyes: over && wanted.eyes !== null && wanted.eyes < seats ? wanted.eyes : null });
+      setPlace({
+        at: Math.min(moves, wanted.at),
+        eyes: over && wanted.eyes !== null && wanted.eyes < seats ? wanted.eyes : null,
+      });
     };
     addEventListener("keydown", keys);
     addEventListener("hashchange", hash);
@@ -148,8 +156,14 @@ export function ReplayPage({ id }) {
   const update = store.update.value;
   const over = update?.table.state === "over";
   const seats = update?.table.seats.length ?? 0;
-  if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("table.unknown")}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
-  if (!update || !store.facts.value) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
+  if (failed)
+    return html`<${Header} />
+      <main id="main" class="message">
+        <h1>${t("table.unknown")}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p>
+      </main>`;
+  if (!update || !store.facts.value)
+    return html`<${Header} />
+      <main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const go = (/** @type {number} */ to) => () => visit(to);
   const unit = byTurns ? "turn_" : "";
   return html`
@@ -159,13 +173,37 @@ export function ReplayPage({ id }) {
     <${TableBody} store=${store} log=${html`<${ReplayLog} store=${store} visit=${visit} />`}>
       <section class="replay-bar" aria-label=${t("replay.label")}>
         <div class="replay-steps">
-          <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}><${Icon} name="first" /></button>
-          <button type="button" aria-label=${t(`replay.${unit}back`)} onClick=${() => move(step(-1))} disabled=${at === 0}><${Icon} name="back" /></button>
-          <button type="button" class="main" aria-label=${playing ? t("replay.pause") : t("replay.play")} onClick=${play} disabled=${moves === 0}>
+          <button type="button" aria-label=${t("replay.first")} onClick=${go(0)} disabled=${at === 0}>
+            <${Icon} name="first" />
+          </button>
+          <button
+            type="button"
+            aria-label=${t(`replay.${unit}back`)}
+            onClick=${() => move(step(-1))}
+            disabled=${at === 0}
+          >
+            <${Icon} name="back" />
+          </button>
+          <button
+            type="button"
+            class="main"
+            aria-label=${playing ? t("replay.pause") : t("replay.play")}
+            onClick=${play}
+            disabled=${moves === 0}
+          >
             <${Icon} name=${playing ? "pause" : "play"} />
           </button>
-          <button type="button" aria-label=${t(`replay.${unit}forward`)} onClick=${() => move(step(1))} disabled=${at >= moves}><${Icon} name="forward" /></button>
-          <button type="button" aria-label=${t("replay.last")} onClick=${go(moves)} disabled=${at >= moves}><${Icon} name="last" /></button>
+          <button
+            type="button"
+            aria-label=${t(`replay.${unit}forward`)}
+            onClick=${() => move(step(1))}
+            disabled=${at >= moves}
+          >
+            <${Icon} name="forward" />
+          </button>
+          <button type="button" aria-label=${t("replay.last")} onClick=${go(moves)} disabled=${at >= moves}>
+            <${Icon} name="last" />
+          </button>
         </div>
         <input
           type="range"
@@ -178,18 +216,22 @@ export function ReplayPage({ id }) {
         />
         <span class="replay-at">${t("replay.move", { n: at, all: moves })}</span>
         <div class="replay-ways">
-          ${over &&
-          html`<label>
-            <span>${t("replay.eyes")}</span>
-            <select
-              value=${eyes ?? ""}
-              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ { target }) =>
-                setPlace({ at, eyes: target.value === "" ? null : Number(target.value) })}
-            >
-              <option value="">${t("replay.all_open")}</option>
-              ${update.table.seats.map(({ seat }) => html`<option key=${seat} value=${seat}>${playerName(update.table, seat)}</option>`)}
-            </select>
-          </label>`}
+          ${
+            over &&
+            html`<label>
+              <span>${t("replay.eyes")}</span>
+              <select
+                value=${eyes ?? ""}
+                onChange=${(/** @type {EventOf<HTMLSelectElement>} */ { target }) =>
+                  setPlace({ at, eyes: target.value === "" ? null : Number(target.value) })}
+              >
+                <option value="">${t("replay.all_open")}</option>
+                ${update.table.seats.map(
+                  ({ seat }) => html`<option key=${seat} value=${seat}>${playerName(update.table, seat)}</option>`,
+                )}
+              </select>
+            </label>`
+          }
           <label>
             <span>${t("replay.steps")}</span>
             <select
@@ -204,9 +246,12 @@ export function ReplayPage({ id }) {
             <span>${t("replay.speed")}</span>
             <select
               value=${speed}
-              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ { target }) => setSpeed(/** @type {Speed} */ (target.value))}
+              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ { target }) =>
+                setSpeed(/** @type {Speed} */ (target.value))}
             >
-              ${Object.keys(SPEEDS).map((name) => html`<option key=${name} value=${name}>${t(`replay.${name}`)}</option>`)}
+              ${Object.keys(SPEEDS).map(
+                (name) => html`<option key=${name} value=${name}>${t(`replay.${name}`)}</option>`,
+              )}
             </select>
           </label>
           <${LinkButton} link=${`${location.origin}/replay/${id}${hashOf(place)}`} label=${t("replay.link")} />

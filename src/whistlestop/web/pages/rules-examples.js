@@ -79,14 +79,23 @@ export const EXAMPLES = {
     const found = Object.entries(facts.routes).find(([, route]) => route.tunnel && route.length > 1);
     if (!found) return null;
     const [code, { a, b }] = found;
-    return { shown: { routes: [code], places: [a, b] }, words: "tunnels.picture", values: { route: routeName(facts, code) } };
+    return {
+      shown: { routes: [code], places: [a, b] },
+      words: "tunnels.picture",
+      values: { route: routeName(facts, code) },
+    };
   },
   stations({ facts, name }) {
     const cities = Object.keys(facts.cities).map((city) => ({ city, routes: routesAt(facts, city) }));
     const { city, routes } = cities.sort((one, other) => other.routes.length - one.routes.length)[0];
     const [[code, route]] = routes.filter(([, { length }]) => length > 1);
     return {
-      shown: { routes: [code], places: [city, across(route, city)], owned: { [code]: 2 }, figures: [["station-1", city]] },
+      shown: {
+        routes: [code],
+        places: [city, across(route, city)],
+        owned: { [code]: 2 },
+        figures: [["station-1", city]],
+      },
       words: "stations.picture",
       values: { city: name(city), route: routeName(facts, code) },
     };
@@ -100,7 +109,12 @@ export const EXAMPLES = {
           const to = across(other, by);
           if (to === from || !facts.cities[to]?.merchandise || one.length + other.length < 4) continue;
           return {
-            shown: { routes: [first, second], places: [from, to], owned: own([first, second]), figures: [["passenger-1", from]] },
+            shown: {
+              routes: [first, second],
+              places: [from, to],
+              owned: own([first, second]),
+              figures: [["passenger-1", from]],
+            },
             words: "passengers.picture",
             values: { from: name(from), by: name(by), to: name(to) },
           };
@@ -155,7 +169,9 @@ export const EXAMPLES = {
     /** @type {string[]} */
     const path = [];
     while (path.length < 4) {
-      const next = routesAt(facts, place).find(([, route]) => across(route, place) in facts.cities && !seen.has(across(route, place)));
+      const next = routesAt(facts, place).find(
+        ([, route]) => across(route, place) in facts.cities && !seen.has(across(route, place)),
+      );
       if (!next) break;
       place = across(next[1], place);
       seen.add(place);

@@ -35,7 +35,9 @@ export function RulesPage({ edition }) {
     if (facts) document.title = t("title.rules", { edition: editionTitle(facts) });
   });
   if (failed) return html`<${Header} /><main id="main" class="message"><h1>${t("rules.unknown")}</h1></main>`;
-  if (!facts || !words) return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
+  if (!facts || !words)
+    return html`<${Header} />
+      <main id="main" class="message" aria-busy="true"><h1 class="quiet">${t("table.loading")}</h1></main>`;
   const values = valuesOf(facts);
   const say = (/** @type {string} */ key) => fill(words[key], { ...values, n: values[COUNTED[key]] });
   const chapters = CHAPTERS.filter((chapter) => chapter.when(facts));
@@ -45,19 +47,22 @@ export function RulesPage({ edition }) {
       <p class="lead">${say("lead")}</p>
       <${BoardLessons} lessons=${lessons} facts=${facts} />
       ${chapters.map(
-        (chapter) => html`<section key=${chapter.key}>
-          <h2>${say(`${chapter.key}.title`)}</h2>
-          <div class="rules-pictures" aria-hidden="true">${chapter.pictures?.(facts)}</div>
-          ${board && html`<${OnTheMap} chapter=${chapter.key} facts=${facts} board=${board} words=${words} />`}
-          ${chapter.paragraphs(facts).map((key) => html`<p key=${key}>${say(key)}</p>`)}
-          ${chapter.more?.(facts, say)}
-        </section>`,
+        (chapter) =>
+          html`<section key=${chapter.key}>
+            <h2>${say(`${chapter.key}.title`)}</h2>
+            <div class="rules-pictures" aria-hidden="true">${chapter.pictures?.(facts)}</div>
+            ${board && html`<${OnTheMap} chapter=${chapter.key} facts=${facts} board=${board} words=${words} />`}
+            ${chapter.paragraphs(facts).map((key) => html`<p key=${key}>${say(key)}</p>`)}
+            ${chapter.more?.(facts, say)}
+          </section>`,
       )}
       <section>
         <h2>${say("differences.title")}</h2>
-        ${facts.name === "usa" && !facts.own
-          ? html`<p>${say("differences.none")}</p>`
-          : html`<ul>${differences(facts).map((key) => html`<li key=${key}>${say(key)}</li>`)}</ul>`}
+        ${
+          facts.name === "usa" && !facts.own
+            ? html`<p>${say("differences.none")}</p>`
+            : html`<ul>${differences(facts).map((key) => html`<li key=${key}>${say(key)}</li>`)}</ul>`
+        }
       </section>
       ${!facts.own && html`<p class="quiet">${say("independent")}</p>`}
     </main>
@@ -179,9 +184,12 @@ const CHAPTERS = [
       ...(facts.passenger_cards ? ["cards.passenger"] : []),
     ],
     pictures: (facts) =>
-      [...facts.colours, facts.locomotive, ...(facts.locomotive4 ? ["locomotive4"] : []), ...(facts.passenger_cards ? ["passenger"] : [])].map(
-        (card) => html`<${Card} key=${card} symbol=${`card-${card}`} />`,
-      ),
+      [
+        ...facts.colours,
+        facts.locomotive,
+        ...(facts.locomotive4 ? ["locomotive4"] : []),
+        ...(facts.passenger_cards ? ["passenger"] : []),
+      ].map((card) => html`<${Card} key=${card} symbol=${`card-${card}`} />`),
   },
   {
     key: "routes",
@@ -193,13 +201,19 @@ const CHAPTERS = [
       facts.parallel_closed_up_to < facts.players[0] ? "routes.parallel.open" : "routes.parallel",
     ],
     pictures: (facts) => [...facts.colours, null].map((colour) => html`<${Space} key=${colour} colour=${colour} />`),
-    more: (facts, say) => html`<table class="points-table">
-      <caption>${say("routes.points")}</caption>
-      <tbody>
-        <tr><th scope="row">${say("routes.length")}</th>${lengths(facts).map((n) => html`<td key=${n}>${n}</td>`)}</tr>
-        <tr><th scope="row">${say("routes.worth")}</th>${lengths(facts).map((n) => html`<td key=${n}>${facts.points[n - 1]}</td>`)}</tr>
-      </tbody>
-    </table>`,
+    more: (facts, say) =>
+      html`<table class="points-table">
+        <caption>${say("routes.points")}</caption>
+        <tbody>
+          <tr>
+            <th scope="row">${say("routes.length")}</th>${lengths(facts).map((n) => html`<td key=${n}>${n}</td>`)}
+          </tr>
+          <tr>
+            <th scope="row">${say("routes.worth")}</th>
+            ${lengths(facts).map((n) => html`<td key=${n}>${facts.points[n - 1]}</td>`)}
+          </tr>
+        </tbody>
+      </table>`,
   },
   {
     key: "ferries",
@@ -211,7 +225,8 @@ const CHAPTERS = [
     key: "tunnels",
     when: (facts) => has(facts, (route) => route.tunnel),
     paragraphs: () => ["tunnels", "tunnels.pay"],
-    pictures: (facts) => html`<${Space} colour=${routes(facts).find((route) => route.tunnel)?.colour ?? null} kind="tunnel" />`,
+    pictures: (facts) =>
+      html`<${Space} colour=${routes(facts).find((route) => route.tunnel)?.colour ?? null} kind="tunnel" />`,
   },
   {
     key: "stations",
@@ -233,26 +248,35 @@ const CHAPTERS = [
       facts.turn.choose ? "tickets.mix" : "tickets.draw",
       ...(Object.keys(facts.countries).length ? ["tickets.countries"] : []),
     ],
-    pictures: (facts) => facts.stacks.map((/** @type {string} */ stack) => html`<${Card} key=${stack} symbol=${`ticket-back-${stack}`} />`),
+    pictures: (facts) =>
+      facts.stacks.map(
+        (/** @type {string} */ stack) => html`<${Card} key=${stack} symbol=${`ticket-back-${stack}`} />`,
+      ),
   },
   {
     key: "districts",
     when: (facts) => facts.districts.length > 0,
     paragraphs: () => ["districts"],
-    more: (facts) => html`<ul>
-      ${facts.districts.map(
-        (district) => html`<li key=${district.name}>
-          <span class=${`district district-${district.name}`}>${district.points}</span>
-          ${district.cities.map((/** @type {string} */ code) => placeName(facts, code)).join(", ")}
-        </li>`,
-      )}
-    </ul>`,
+    more: (facts) =>
+      html`<ul>
+        ${facts.districts.map(
+          (district) =>
+            html`<li key=${district.name}>
+              <span class=${`district district-${district.name}`}>${district.points}</span>
+              ${district.cities.map((/** @type {string} */ code) => placeName(facts, code)).join(", ")}
+            </li>`,
+        )}
+      </ul>`,
   },
   {
     key: "attractions",
     when: (facts) => facts.attraction_points > 0,
     paragraphs: () => ["attractions"],
-    more: (facts) => html`<p>${Object.keys(facts.cities).filter((code) => facts.cities[code].attraction).map((code) => placeName(facts, code)).join(", ")}</p>`,
+    more: (facts) =>
+      html`<p>${Object.keys(facts.cities)
+        .filter((code) => facts.cities[code].attraction)
+        .map((code) => placeName(facts, code))
+        .join(", ")}</p>`,
   },
   {
     key: "end",
@@ -287,8 +311,14 @@ function differences(facts) {
   add(!facts.cards.locomotive_ends_draw, "wild_draw");
   add(facts.locomotive4, "wild4");
   add(facts.passengers > 0, "passengers");
-  add(has(facts, (route) => route.ferry > 0), "ferries");
-  add(has(facts, (route) => route.tunnel), "tunnels");
+  add(
+    has(facts, (route) => route.ferry > 0),
+    "ferries",
+  );
+  add(
+    has(facts, (route) => route.tunnel),
+    "tunnels",
+  );
   add(facts.stations > 0, "stations");
   add(Object.keys(facts.countries).length > 0, "countries");
   add(facts.districts.length > 0, "districts");

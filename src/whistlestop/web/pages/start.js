@@ -60,8 +60,13 @@ export function StartPage() {
   const lessons = useLessons();
   useEffect(() => {
     document.title = "Whistlestop";
-    const look = () => get("/api/tables").then(setTables, () => {}).then(() => setLooked(true));
-    Promise.all([get("/api/editions").then((all) => setEditions(all)), get("/api/bots").then(setBots), look()]).catch(() => setFailed(true));
+    const look = () =>
+      get("/api/tables")
+        .then(setTables, () => {})
+        .then(() => setLooked(true));
+    Promise.all([get("/api/editions").then((all) => setEditions(all)), get("/api/bots").then(setBots), look()]).catch(
+      () => setFailed(true),
+    );
     const timer = setInterval(() => document.hidden || look(), 15_000);
     return () => clearInterval(timer);
   }, []);
@@ -71,11 +76,28 @@ export function StartPage() {
       <h1 class="display-title">${t("start.title")}</h1>
       <p class="lead">${t("start.lead")}</p>
       ${failed && html`<p class="problem" role="alert">${t("error.offline")}</p>`}
-      ${tables.mine.some((table) => !hasEnded(table)) && html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => !hasEnded(table))} />`}
-      ${looked && html`<${StartHere} lessons=${lessons} editions=${editions} newcomer=${!lastTable.value && tables.mine.length === 0} />`}
-      ${editions.length > 0 && bots.length > 0 && html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} lessons=${lessons} />`}
+      ${
+        tables.mine.some((table) => !hasEnded(table)) &&
+        html`<${Tables} title=${t("start.mine")} tables=${tables.mine.filter((table) => !hasEnded(table))} />`
+      }
+      ${
+        looked &&
+        html`<${StartHere}
+          lessons=${lessons}
+          editions=${editions}
+          newcomer=${!lastTable.value && tables.mine.length === 0}
+        />`
+      }
+      ${
+        editions.length > 0 &&
+        bots.length > 0 &&
+        html`<${NewTable} editions=${classicFirst(editions)} bots=${bots} lessons=${lessons} />`
+      }
       ${tables.public.length > 0 && html`<${Tables} title=${t("start.public")} tables=${tables.public} />`}
-      ${tables.mine.some(hasEnded) && html`<${Tables} title=${t("start.over")} tables=${tables.mine.filter(hasEnded)} />`}
+      ${
+        tables.mine.some(hasEnded) &&
+        html`<${Tables} title=${t("start.over")} tables=${tables.mine.filter(hasEnded)} />`
+      }
       <${Import} />
       <footer class="quiet">${t("start.footer")}</footer>
     </main>
@@ -96,7 +118,16 @@ function NewTable({ editions, bots, lessons }) {
   const [wanted, setWanted] = useState(
     /** @type {Sent.SeatChoice[]} */ (last?.seats ?? [{ kind: "me" }, { kind: "bot", bot: usual }]),
   );
-  const [options, setOptions] = useState({ public: false, pace: "none", amount: 10, standin: USUAL_STANDIN, shuffle: true, explain: false, botPace: "brisk", takeBack: true });
+  const [options, setOptions] = useState({
+    public: false,
+    pace: "none",
+    amount: 10,
+    standin: USUAL_STANDIN,
+    shuffle: true,
+    explain: false,
+    botPace: "brisk",
+    takeBack: true,
+  });
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
   const seats = seatsFor({ edition, seats: wanted });
@@ -106,7 +137,9 @@ function NewTable({ editions, bots, lessons }) {
   const offered = bots.filter((bot) => bot.level !== null || seats.some((seat) => seat.bot === bot.name));
   const change = (/** @type {number} */ at, /** @type {string} */ value) => {
     const [kind, bot] = value.split(":");
-    const choice = /** @type {Sent.SeatChoice} */ (bot ? { kind, bot } : kind === "here" ? { kind, name: "" } : { kind });
+    const choice = /** @type {Sent.SeatChoice} */ (
+      bot ? { kind, bot } : kind === "here" ? { kind, name: "" } : { kind }
+    );
     setWanted(seats.map((seat, place) => (place === at ? choice : seat)));
   };
   const give = (/** @type {number} */ at, /** @type {{name: string} | {colour: string}} */ more) =>
@@ -144,12 +177,21 @@ function NewTable({ editions, bots, lessons }) {
     <fieldset class="boards">
       <legend>${t("start.board")}</legend>
       ${editions.map(
-        (one) => html`<label class="board-choice" key=${one.name}>
-          <input type="radio" name="edition" value=${one.name} checked=${one === edition} onChange=${() => setName(one.name)} />
-          <span class="board-picture"><img src=${drawingUrl(one.name, `thumbnail.svg?theme=${shownTheme()}`)} alt="" loading="lazy" /></span>
-          <span class="board-title">${editionTitle(one)}</span>
-          <span class="quiet">${playersWords(one.players)} · ${tOr(`edition.${one.name}`, "")}</span>
-        </label>`,
+        (one) =>
+          html`<label class="board-choice" key=${one.name}>
+            <input
+              type="radio"
+              name="edition"
+              value=${one.name}
+              checked=${one === edition}
+              onChange=${() => setName(one.name)}
+            />
+            <span class="board-picture">
+              <img src=${drawingUrl(one.name, `thumbnail.svg?theme=${shownTheme()}`)} alt="" loading="lazy" />
+            </span>
+            <span class="board-title">${editionTitle(one)}</span>
+            <span class="quiet">${playersWords(one.players)} · ${tOr(`edition.${one.name}`, "")}</span>
+          </label>`,
       )}
       <${OwnBoard}
         own=${own}
@@ -166,67 +208,95 @@ function NewTable({ editions, bots, lessons }) {
       <legend>${t("start.seats")}</legend>
       <div class="companies" role="group" aria-label=${t("start.company")}>
         ${COMPANIES.map(
-          (company) => html`<button
-            type="button"
-            key=${company}
-            data-company=${company}
-            aria-pressed=${companyOf(seats) === company}
-            onClick=${() => setWanted(inCompany(company, seats, usual))}
-          >
-            <${Icon} name=${COMPANY_ICONS[company]} /> <span>${t(`start.company_${company}`)}</span>
-          </button>`,
+          (company) =>
+            html`<button
+              type="button"
+              key=${company}
+              data-company=${company}
+              aria-pressed=${companyOf(seats) === company}
+              onClick=${() => setWanted(inCompany(company, seats, usual))}
+            >
+              <${Icon} name=${COMPANY_ICONS[company]} /> <span>${t(`start.company_${company}`)}</span>
+            </button>`,
         )}
       </div>
       <ol>
         ${seats.map(
-          (seat, at) => html`<li key=${at}>
-            <select
-              aria-label=${t("start.seat", { n: at + 1 })}
-              value=${seat.bot ? `bot:${seat.bot}` : seat.kind}
-              onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => change(at, event.target.value)}
-            >
-              <option value="me" disabled=${seat.kind !== "me" && seats.some((other) => other.kind === "me")}>${person.value?.name ? t("seat.me", { name: person.value.name }) : t("seat.you")}</option>
-              ${offered.map(
-                (bot) => html`<option key=${bot.name} value=${`bot:${bot.name}`}>
-                  ${t("seat.bot", { name: personName(bot.name, bot.name), about: t(`bot.${bot.name}`) })}
-                </option>`,
-              )}
-              <option value="here">${t("seat.here")}</option>
-              <option value="open">${t("seat.open_for_friend")}</option>
-            </select>
-            ${seat.kind === "here" &&
-            html`<input
-                type="text"
-                required
-                maxlength="24"
-                autocomplete="off"
-                aria-label=${t("start.name_here", { n: at + 1 })}
-                placeholder=${t("seat.here_name")}
-                value=${seat.name ?? ""}
-                onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => give(at, { name: event.target.value })}
-              />
-              <${ColourBeside}
-                title=${t("person.colour_in", { n: at + 1 })}
-                group=${`colour-${at}`}
-                chosen=${painted[at]}
-                taken=${new Set([...(oneself ? [oneself] : []), ...painted.filter((_, other) => other !== at)])}
-                onChoose=${(/** @type {string} */ colour) => give(at, { colour })}
-              />`}
-            ${seats.length > fewest &&
-            html`<button type="button" class="small" aria-label=${t("start.remove_seat", { n: at + 1 })} onClick=${() => setWanted(seats.filter((_, place) => place !== at))}>−</button>`}
-          </li>`,
+          (seat, at) =>
+            html`<li key=${at}>
+              <select
+                aria-label=${t("start.seat", { n: at + 1 })}
+                value=${seat.bot ? `bot:${seat.bot}` : seat.kind}
+                onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => change(at, event.target.value)}
+              >
+                <option value="me" disabled=${seat.kind !== "me" && seats.some((other) => other.kind === "me")}>
+                  ${person.value?.name ? t("seat.me", { name: person.value.name }) : t("seat.you")}
+                </option>
+                ${offered.map(
+                  (bot) =>
+                    html`<option key=${bot.name} value=${`bot:${bot.name}`}>
+                      ${t("seat.bot", { name: personName(bot.name, bot.name), about: t(`bot.${bot.name}`) })}
+                    </option>`,
+                )}
+                <option value="here">${t("seat.here")}</option>
+                <option value="open">${t("seat.open_for_friend")}</option>
+              </select>
+              ${
+                seat.kind === "here" &&
+                html`<input
+                    type="text"
+                    required
+                    maxlength="24"
+                    autocomplete="off"
+                    aria-label=${t("start.name_here", { n: at + 1 })}
+                    placeholder=${t("seat.here_name")}
+                    value=${seat.name ?? ""}
+                    onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) =>
+                      give(at, { name: event.target.value })}
+                  />
+                  <${ColourBeside}
+                    title=${t("person.colour_in", { n: at + 1 })}
+                    group=${`colour-${at}`}
+                    chosen=${painted[at]}
+                    taken=${new Set([...(oneself ? [oneself] : []), ...painted.filter((_, other) => other !== at)])}
+                    onChoose=${(/** @type {string} */ colour) => give(at, { colour })}
+                  />`
+              }
+              ${
+                seats.length > fewest &&
+                html`<button
+                  type="button"
+                  class="small"
+                  aria-label=${t("start.remove_seat", { n: at + 1 })}
+                  onClick=${() => setWanted(seats.filter((_, place) => place !== at))}
+                >
+                  −
+                </button>`
+              }
+            </li>`,
         )}
       </ol>
-      ${seats.length < most &&
-      html`<button type="button" class="small" onClick=${() => setWanted([...seats, { kind: "bot", bot: usual }])}>+ ${t("start.add_seat")}</button>`}
-      <${Options} options=${options} set=${(/** @type {Partial<TableOptions>} */ some) => setOptions({ ...options, ...some })} friends=${open > 0} />
+      ${
+        seats.length < most &&
+        html`<button type="button" class="small" onClick=${() => setWanted([...seats, { kind: "bot", bot: usual }])}>
+          + ${t("start.add_seat")}
+        </button>`
+      }
+      <${Options}
+        options=${options}
+        set=${(/** @type {Partial<TableOptions>} */ some) => setOptions({ ...options, ...some })}
+        friends=${open > 0}
+      />
     </fieldset>
     <div class="start-now">
       ${problem && html`<p class="problem" role="alert">${problemWords(problem)}</p>`}
       <button type="submit" class="main large" disabled=${starting}>
         ${open ? t("start.invite") : t("start.start")}
       </button>
-      ${edition !== own?.facts && html`<a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: editionTitle(edition) })}</a>`}
+      ${
+        edition !== own?.facts &&
+        html`<a href=${`/rules/${edition.name}`}>${t("start.rules", { edition: editionTitle(edition) })}</a>`
+      }
       ${edition !== own?.facts && html`<${BoardLessons} lessons=${lessons} facts=${edition} />`}
     </div>
   </form>`;
@@ -249,7 +319,17 @@ const PACED = {
   days: { pace: "days", amount: 3, standin: 0, takeBack: false },
 };
 
-/** @typedef {{public: boolean, pace: string, amount: number, standin: number, shuffle: boolean, explain: boolean, botPace: string, takeBack: boolean}} TableOptions */
+/**
+ * @typedef {object} TableOptions
+ * @property {boolean} public
+ * @property {string} pace
+ * @property {number} amount
+ * @property {number} standin
+ * @property {boolean} shuffle
+ * @property {boolean} explain
+ * @property {string} botPace
+ * @property {boolean} takeBack
+ */
 
 /** @param {{options: TableOptions, set: (some: Partial<TableOptions>) => void, friends: boolean}} props */
 function Options({ options, set, friends }) {
@@ -257,44 +337,87 @@ function Options({ options, set, friends }) {
     <summary>${t("options.label")}</summary>
     <label class="switch">
       <span>${t("options.shuffle")}</span>
-      <input type="checkbox" role="switch" checked=${options.shuffle} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ shuffle: event.target.checked })} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked=${options.shuffle}
+        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ shuffle: event.target.checked })}
+      />
     </label>
     <label class="switch">
       <span>${t("options.explain")}</span>
-      <input type="checkbox" role="switch" checked=${options.explain} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ explain: event.target.checked })} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked=${options.explain}
+        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ explain: event.target.checked })}
+      />
     </label>
     <label>
       <span>${t("options.bot_pace")}</span>
-      <select value=${options.botPace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ botPace: event.target.value })}>
+      <select
+        value=${options.botPace}
+        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ botPace: event.target.value })}
+      >
         <${BotPaces} />
       </select>
     </label>
     <label>
       <span>${t("options.pace")}</span>
-      <select value=${options.pace} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set(PACED[event.target.value])}>
+      <select
+        value=${options.pace}
+        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set(PACED[event.target.value])}
+      >
         ${PACES.map((pace) => html`<option key=${pace} value=${pace}>${t(`pace.${pace}`)}</option>`)}
       </select>
     </label>
     <label class="switch">
       <span>${t("options.take_back")}</span>
-      <input type="checkbox" role="switch" checked=${options.takeBack} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ takeBack: event.target.checked })} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked=${options.takeBack}
+        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ takeBack: event.target.checked })}
+      />
     </label>
-    ${options.pace !== "none" &&
-    html`<label>
-      <span>${t("options.amount")}</span>
-      <input type="number" min="1" max="120" value=${options.amount} onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ amount: Number(event.target.value) || 1 })} />
-    </label>`}
-    ${friends &&
-    html`<label class="switch">
-        <span>${t("options.public")}</span>
-        <input type="checkbox" role="switch" checked=${options.public} onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ public: event.target.checked })} />
-      </label>
-      <label>
-        <span>${t("options.standin")}</span>
-        <select value=${options.standin} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => set({ standin: Number(event.target.value) })}>
-          ${STANDINS.map((seconds) => html`<option key=${seconds} value=${seconds}>${standinWords(seconds)}</option>`)}
-        </select>
-      </label>`}
+    ${
+      options.pace !== "none" &&
+      html`<label>
+        <span>${t("options.amount")}</span>
+        <input
+          type="number"
+          min="1"
+          max="120"
+          value=${options.amount}
+          onInput=${(/** @type {EventOf<HTMLInputElement>} */ event) =>
+            set({ amount: Number(event.target.value) || 1 })}
+        />
+      </label>`
+    }
+    ${
+      friends &&
+      html`<label class="switch">
+          <span>${t("options.public")}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked=${options.public}
+            onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => set({ public: event.target.checked })}
+          />
+        </label>
+        <label>
+          <span>${t("options.standin")}</span>
+          <select
+            value=${options.standin}
+            onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) =>
+              set({ standin: Number(event.target.value) })}
+          >
+            ${STANDINS.map(
+              (seconds) => html`<option key=${seconds} value=${seconds}>${standinWords(seconds)}</option>`,
+            )}
+          </select>
+        </label>`
+    }
   </details>`;
 }
 
@@ -311,7 +434,10 @@ function Import() {
       setProblem(/** @type {ApiError} */ (error));
     }
   };
-  const read = async (/** @type {EventOf<HTMLInputElement>} */ event, /** @type {(text: string) => object | string} */ made) => {
+  const read = async (
+    /** @type {EventOf<HTMLInputElement>} */ event,
+    /** @type {(text: string) => object | string} */ made,
+  ) => {
     const [file] = event.target.files ?? [];
     if (!file) return;
     const text = await file.text();
@@ -335,12 +461,25 @@ function Import() {
           })}
       />
     </label>
-    ${problem && (needed ? html`<p class="problem" role="alert">${t("import.needs_edition", { edition: needed })}</p>` : html`<${ImportProblem} problem=${problem} />`)}
-    ${needed &&
-    html`<label class="button">
-      ${t("import.choose_edition")}
-      <input type="file" class="visually-hidden" accept=".toml,application/toml,text/plain" onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => read(event, (text) => ({ record, edition_text: text }))} />
-    </label>`}
+    ${
+      problem &&
+      (needed
+        ? html`<p class="problem" role="alert">${t("import.needs_edition", { edition: needed })}</p>`
+        : html`<${ImportProblem} problem=${problem} />`)
+    }
+    ${
+      needed &&
+      html`<label class="button">
+        ${t("import.choose_edition")}
+        <input
+          type="file"
+          class="visually-hidden"
+          accept=".toml,application/toml,text/plain"
+          onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) =>
+            read(event, (text) => ({ record, edition_text: text }))}
+        />
+      </label>`
+    }
   </section>`;
 }
 

@@ -101,9 +101,9 @@ function TableOfOne({ id, eyes, onEyes }) {
   useEffect(() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let retry;
-    const dress = (/** @type {string} */ edition) =>
+    const furnished = (/** @type {string} */ edition) =>
       furnish(store, edition).catch(() => {
-        retry = setTimeout(() => dress(edition), RETRY);
+        retry = setTimeout(() => furnished(edition), RETRY);
       });
     const look = () =>
       get(store.seated(`/api/tables/${id}`)).then(
@@ -111,7 +111,7 @@ function TableOfOne({ id, eyes, onEyes }) {
           setFailure("");
           store.take(snapshot);
           store.follow();
-          await dress(snapshot.table.edition);
+          await furnished(snapshot.table.edition);
           // Without its coach it is still a game.
           if (snapshot.table.lesson) await teach(/** @type {Furnished} */ (store), snapshot.table).catch(() => {});
         },
@@ -121,7 +121,9 @@ function TableOfOne({ id, eyes, onEyes }) {
             return;
           }
           const offline = error.code === "offline";
-          setFailure(offline ? "table.offline" : error.code === "damaged_table" ? "error.damaged_table" : "table.unknown");
+          setFailure(
+            offline ? "table.offline" : error.code === "damaged_table" ? "error.damaged_table" : "table.unknown",
+          );
           if (offline) retry = setTimeout(look, RETRY);
         },
       );
@@ -136,22 +138,41 @@ function TableOfOne({ id, eyes, onEyes }) {
   useEffect(() => {
     if (lost) onEyes(null);
   }, [lost]);
-  if (failure) return html`<${Header} /><main id="main" class="message"><h1>${t(failure)}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p></main>`;
+  if (failure)
+    return html`<${Header} />
+      <main id="main" class="message">
+        <h1>${t(failure)}</h1><p><a class="button main" href="/">${t("finale.start")}</a></p>
+      </main>`;
   const facts = store.facts.value;
-  language.value;
+  void language.value;
   const next = update && isShared(update.table) && update.table.you.seat === null ? nextHere(update) : null;
   if (update && next !== null) {
     return html`<${Header} title=${tableTitle(update.table)} table=${true} /><${HandOver} store=${store} seat=${next}>
-      ${facts && update.position && html`${!textBoard.value && html`<${BoardPane} store=${store} />`}<${Players} store=${store} />`}
-    </${HandOver}>`;
+        ${
+          facts &&
+          update.position &&
+          html`${!textBoard.value && html`<${BoardPane} store=${store} />`}<${Players} store=${store} />`
+        }
+      </${HandOver}>`;
   }
-  if (update?.table.state === "closed") return html`<${Header} title=${tableTitle(update.table)} /><${ClosedTable} begun=${store.position.value !== null} />`;
+  if (update?.table.state === "closed")
+    return html`<${Header} title=${tableTitle(update.table)} />
+      <${ClosedTable} begun=${store.position.value !== null} />`;
   if (!update || !facts) {
     const drawing = update && isOwn(update.table.edition);
-    return html`<${Header} /><main id="main" class="message" aria-busy="true"><h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1></main>`;
+    return html`<${Header} />
+      <main id="main" class="message" aria-busy="true">
+        <h1 class="quiet">${t(drawing ? "own.drawing" : "table.loading")}</h1>
+      </main>`;
   }
   return html`
-    <${Header} title=${tableTitle(update.table)} table=${true} more=${html`${isShared(update.table) && html`<${Cover} store=${store} />`}<${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>${store.position.value !== null && !textBoard.value && html`<${KeysButton} />`}`}>
+    <${Header}
+      title=${tableTitle(update.table)}
+      table=${true}
+      more=${html`${isShared(update.table) && html`<${Cover} store=${store} />`}
+        <${TableMenu} store=${store} me=${person.value}><${Name} /><${Colours} table=${update.table} /></${TableMenu}>
+        ${store.position.value !== null && !textBoard.value && html`<${KeysButton} />`}`}
+    >
       <${Phrases} store=${store} phrases=${person.value?.phrases ?? []} />
     </${Header}>
     <${TableBody} store=${store} />
@@ -163,11 +184,12 @@ function TableOfOne({ id, eyes, onEyes }) {
  *
  * @param {{begun: boolean}} props whether a game had begun there
  */
-const ClosedTable = ({ begun }) => html`<main id="main" class="message">
-  <h1>${t("managing.closed")}</h1>
-  <p role="status">${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
-  <p><a class="button main" href="/">${t("finale.start")}</a></p>
-</main>`;
+const ClosedTable = ({ begun }) =>
+  html`<main id="main" class="message">
+    <h1>${t("managing.closed")}</h1>
+    <p role="status">${t(begun ? "managing.closed_playing" : "managing.closed_waiting")}</p>
+    <p><a class="button main" href="/">${t("finale.start")}</a></p>
+  </main>`;
 
 /** Where a board higher than wide stands between two columns. */
 const desk = matchMedia("(min-width: 1100px)");
@@ -188,7 +210,12 @@ export function TableBody({ store, children, log }) {
   if (!update.position) {
     return html`<main id="main" class="table waiting-table">
       <${BoardPane} store=${store} />
-      <aside class="side"><${Turn} store=${store} /><${WaitingRoom} store=${store} me=${person.value} ready=${remembered}><${Name} /><${Colours} table=${update.table} /></${WaitingRoom}></aside>
+      <aside class="side">
+        <${Turn} store=${store} />
+        <${WaitingRoom} store=${store} me=${person.value} ready=${remembered}>
+          <${Name} /><${Colours} table=${update.table} />
+        </${WaitingRoom}>
+      </aside>
     </main>`;
   }
   const over = update.position.phase === "over";
@@ -205,7 +232,15 @@ export function TableBody({ store, children, log }) {
   const [width, height] = store.geometry.value.size;
   const shape = width < 1.15 * height && store.me.value?.hand ? "tall" : "";
   const beside = shape !== "" && atDesk.value;
-  return html`<main id="main" data-version=${update.version} class=${`table of-${players.length} ${shape} ${over ? "over" : ""} ${store.readonly ? "looking-back" : ""} ${store.me.value?.hand ? "" : "watched"}`}>
+  const classes = ["table", `of-${players.length}`, shape];
+  if (over) classes.push("over");
+  if (store.readonly) classes.push("looking-back");
+  if (!store.me.value?.hand) classes.push("watched");
+  return html`<main
+    id="main"
+    data-version=${update.version}
+    class=${classes.join(" ")}
+  >
     <div class="middle-column">
       ${children}
       ${update.table.lesson && html`<${Coach} store=${store} />`}
@@ -227,20 +262,28 @@ export function TableBody({ store, children, log }) {
         ${log ?? html`<${Log} store=${store} />`}
       </div>
     </aside>
-    ${store.me.value?.hand &&
-    html`<div class="own">
-      <${Hand} store=${store} />
-      <${Tickets} store=${store} />
-      ${beside && html`<${Players} store=${store} />`}
-    </div>`}
+    ${
+      store.me.value?.hand &&
+      html`<div class="own">
+        <${Hand} store=${store} />
+        <${Tickets} store=${store} />
+        ${beside && html`<${Players} store=${store} />`}
+      </div>`
+    }
     ${!store.readonly && html`<${Keys} />`}
   </main>`;
 }
 
 /** Part of the table's menu: the way to the list of keys. */
-const KeysButton = () => html`<button type="button" class="keys-button" aria-keyshortcuts=${shortcuts.value ? KEYS.help : undefined} onClick=${showKeys}>
-  ${t("replay.keys")}
-</button>`;
+const KeysButton = () =>
+  html`<button
+      type="button"
+      class="keys-button"
+      aria-keyshortcuts=${shortcuts.value ? KEYS.help : undefined}
+      onClick=${showKeys}
+    >
+    ${t("replay.keys")}
+  </button>`;
 
 /** The keys of the table, and their list when it is asked for. */
 function Keys() {
@@ -277,7 +320,14 @@ function Revealed({ store, players }) {
     ${players.map(
       (player, seat) =>
         seat !== store.seat.value &&
-        player.hand && html`<${OtherHand} key=${seat} facts=${facts} player=${player} seat=${seat} table=${store.update.value.table} />`,
+        player.hand &&
+        html`<${OtherHand}
+          key=${seat}
+          facts=${facts}
+          player=${player}
+          seat=${seat}
+          table=${store.update.value.table}
+        />`,
     )}
   </section>`;
 }
@@ -288,11 +338,15 @@ function OtherHand({ facts, player, seat, table }) {
     <h2><${Piece} number=${pieceOf(table, seat)} /> ${playerName(table, seat)}</h2>
     <p class="payment">
       ${Object.entries(player.hand ?? {}).map(
-        ([card, n]) => html`<span key=${card} class="counted" title=${cardName(card)}>
-          <${Card} symbol=${`card-${card}`} /><span class="visually-hidden">${cardName(card)}</span> ${n}
-        </span>`,
+        ([card, n]) =>
+          html`<span key=${card} class="counted" title=${cardName(card)}>
+            <${Card} symbol=${`card-${card}`} /><span class="visually-hidden">${cardName(card)}</span> ${n}
+          </span>`,
       )}
     </p>
-    <p class="quiet">${byName((player.tickets ?? []).map((code) => ticketName(facts, code)), String).join(" · ")}</p>
+    <p class="quiet">${byName(
+      (player.tickets ?? []).map((code) => ticketName(facts, code)),
+      String,
+    ).join(" · ")}</p>
   </div>`;
 }

@@ -76,6 +76,8 @@ export class Ahead {
   /** @param {string} words of a claim */
   togglePlan(words) {
     const planned = this.kept.value.claims.map((claim) => claim.words);
-    return this.keep({ claims: planned.includes(words) ? planned.filter((one) => one !== words) : [...planned, words] });
+    return this.keep({
+      claims: planned.includes(words) ? planned.filter((one) => one !== words) : [...planned, words],
+    });
   }
 }

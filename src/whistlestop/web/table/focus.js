@@ -81,10 +81,16 @@ export function keepFocus() {
   // A key that is held down presses nothing a second time: what has the focus by then is another thing.
   const held = (/** @type {KeyboardEvent} */ event) => {
     const { key, repeat, target } = event;
-    if (repeat && (key === "Enter" || key === " ") && /** @type {Element} */ (target).closest("#main button")) event.preventDefault();
+    if (repeat && (key === "Enter" || key === " ") && /** @type {Element} */ (target).closest("#main button"))
+      event.preventDefault();
   };
   const changes = new MutationObserver(restore);
-  changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled", "open"] });
+  changes.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["disabled", "open"],
+  });
   const stepped = (/** @type {Event} */ { type }) => {
     byKey = type === "keydown";
   };

@@ -50,5 +50,5 @@ export const playersHere = (table) => seatsHere(table).filter((seat) => !table.s
 export function nextHere({ table, deciding }) {
   const due = playersHere(table).filter((seat) => deciding?.includes(seat) && !table.seats[seat].standin);
   const { seat } = table.you;
-  return seat !== null && due.includes(seat) ? seat : due[0] ?? null;
+  return seat !== null && due.includes(seat) ? seat : (due[0] ?? null);
 }

@@ -30,7 +30,9 @@ export function pressedBy({ key, code, shiftKey }) {
 /**
  * Whether a key is meant for the table.
  *
- * @param {{repeat: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean, isComposing: boolean, target: EventTarget | null}} event
+ * @param {Pick<
+ *   KeyboardEvent, "repeat" | "ctrlKey" | "metaKey" | "altKey" | "isComposing" | "target"
+ * >} event
  */
 export function isMeant({ repeat, ctrlKey, metaKey, altKey, isComposing, target }) {
   if (!shortcuts.value || repeat || ctrlKey || metaKey || altKey || isComposing) return false;

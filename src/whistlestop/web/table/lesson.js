@@ -38,7 +38,7 @@ export class Lesson {
       return table === store.id && at === due ? Math.min(step, due) : this.firstOf(due);
     });
     /** The step that is shown, if there is one; after the last the game is the reader's. */
-    this.step = computed(() => (this.due.value === null ? null : told.steps[this.shown.value] ?? null));
+    this.step = computed(() => (this.due.value === null ? null : (told.steps[this.shown.value] ?? null)));
     /** Whether the lesson says what to do. */
     this.guides = computed(() => this.due.value !== null && this.due.value < told.steps.length);
   }

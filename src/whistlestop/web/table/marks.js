@@ -128,6 +128,6 @@ export function ticketEnds(store) {
   const ways = store.update.value?.ways ?? {};
   if (!me) return [];
   const open = (me.tickets ?? []).filter((/** @type {string} */ code) => ways[code]?.pieces !== 0);
-  const offered = store.keeping.value.length ? store.keeping.value : me.offer ?? [];
+  const offered = store.keeping.value.length ? store.keeping.value : (me.offer ?? []);
   return [...open, ...offered].flatMap((code) => endsOf(store.facts.value, code));
 }

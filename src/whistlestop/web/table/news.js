@@ -21,8 +21,12 @@ export function showNews(store, view) {
   const stop = store.tunnel.shown.subscribe((trial) => {
     if (!trial || trial.still || trial.turned > 0) return;
     const begun = /** @type {Begun} */ (store);
-    trial.entered.cards.forEach(([card]) => fly(holder(begun, trial.entered.seat), box(".trial-laid-out"), `card-${card}`));
-    trial.cards.forEach((_, at) => fly(box('[data-place="deck"]'), box(`[data-trial="${at}"]`), "card-back", at * BETWEEN));
+    trial.entered.cards.forEach(([card]) =>
+      fly(holder(begun, trial.entered.seat), box(".trial-laid-out"), `card-${card}`),
+    );
+    trial.cards.forEach((_, at) =>
+      fly(box('[data-place="deck"]'), box(`[data-trial="${at}"]`), "card-back", at * BETWEEN),
+    );
   });
   /** @type {Watcher} */
   const watcher = (entry, before, after) => {
@@ -55,10 +59,14 @@ export function showNews(store, view) {
  */
 function tellTurn(store, before, after) {
   const { seats } = after.table.you;
-  const seat = seats.find((one) => !after.table.seats[one].resigned && after.deciding?.includes(one) && !before?.deciding?.includes(one));
+  const seat = seats.find(
+    (one) => !after.table.seats[one].resigned && after.deciding?.includes(one) && !before?.deciding?.includes(one),
+  );
   if (seat === undefined) return;
   store.arriving.value = true;
   /** @type {(() => void) | undefined} */
+  // The first run of the effect may want to stop it before it has been returned.
+  // oxlint-disable-next-line prefer-const
   let stop;
   let done = false;
   stop = effect(() => {
@@ -91,7 +99,11 @@ const holder = (store, seat) => () =>
  * @property {Sent.Update | null} before
  * @property {number} delay
  */
-/** @typedef {(event: Sent.Event, about: About) => number | void} Show until the next event is shown, in milliseconds, if not the usual time */
+/**
+ * Shows an event; returns the milliseconds until the next event, if not the usual time.
+ *
+ * @typedef {(event: Sent.Event, about: About) => number | void} Show
+ */
 
 /** @type {Sent.Handlers<About, number | void>} */
 const SHOWS = {
@@ -111,7 +123,12 @@ const SHOWS = {
   },
   TicketsOffered(event, { store, delay }) {
     event.stacks.forEach((/** @type {string} */ stack, /** @type {number} */ at) =>
-      fly(box(`[data-place="stack-${stack}"]`), holder(store, event.seat), `ticket-back-${stack}`, delay + at * BETWEEN),
+      fly(
+        box(`[data-place="stack-${stack}"]`),
+        holder(store, event.seat),
+        `ticket-back-${stack}`,
+        delay + at * BETWEEN,
+      ),
     );
     play("ticket");
   },
@@ -138,7 +155,12 @@ const SHOWS = {
     const last = points[points.length - 1];
     if (Math.hypot(first[0] - x, first[1] - y) < Math.hypot(last[0] - x, last[1] - y)) points.reverse();
     const seat = store.position.value.seat;
-    travel(view.flying, `passenger-${pieceOf(store.update.value.table, event.seat ?? seat)}`, [...points, [x, y]], view.larger.figures);
+    travel(
+      view.flying,
+      `passenger-${pieceOf(store.update.value.table, event.seat ?? seat)}`,
+      [...points, [x, y]],
+      view.larger.figures,
+    );
   },
   GameOver() {
     play("end");

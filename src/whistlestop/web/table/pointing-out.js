@@ -112,7 +112,8 @@ function mark(selectors) {
  * @param {number} enough pixels of its height that have to be seen
  */
 export function bringIntoSight(part, enough = ENOUGH) {
-  if (part?.getClientRects().length && !isInSight(part, enough)) part.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (part?.getClientRects().length && !isInSight(part, enough))
+    part.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Of what is higher, in pixels, the rest may be below. */

@@ -7,7 +7,7 @@ import { hintFollowed } from "../settings.js";
 import { Pacing } from "./pacing.js";
 import { standing } from "./taken-back.js";
 import { TunnelTrial } from "./tunnel-trial.js";
-import { lastTurns, sinceTurnOf } from "./turns.js";
+import { eventsOf, lastTurns, sinceTurnOf } from "./turns.js";
 
 /** Milliseconds that may pass before the reader is told that something is under way. */
 const NOTICEABLE = 150;
@@ -86,7 +86,7 @@ export class TableStore {
     this.eyes = signal(/** @type {number | null} */ (null));
     this.seat = computed(() => this.eyes.value ?? this.update.value?.table.you.seat ?? null);
     this.position = computed(() => this.update.value?.position ?? null);
-    this.legal = computed(() => (this.readonly ? [] : this.update.value?.legal ?? []));
+    this.legal = computed(() => (this.readonly ? [] : (this.update.value?.legal ?? [])));
     this.mayDecide = computed(() => this.legal.value.length > 0);
     /** What happened in the game as it stands: without what was taken back. */
     this.standing = computed(() => standing(this.log.value));
@@ -94,13 +94,16 @@ export class TableStore {
     this.fresh = computed(() => {
       if (this.seat.value === null || this.position.value?.phase === "over") return [];
       const since = sinceTurnOf(this.standing.value, this.seat.value);
-      return eventsOf(since.flatMap((entry) => entry.events), "RouteClaimed");
+      return eventsOf(
+        since.flatMap((entry) => entry.events),
+        "RouteClaimed",
+      );
     });
     /** Seat → the entries of its last turn. */
     this.lastTurns = computed(() => lastTurns(this.standing.value));
     this.me = computed(() => {
       const seat = this.seat.value;
-      return seat === null ? null : this.position.value?.players[seat] ?? null;
+      return seat === null ? null : (this.position.value?.players[seat] ?? null);
     });
     /** Route → the sets of cards that pay for it. */
     this.claims = computed(() => grouped(ofKind(this.legal.value, "claim"), ({ route }) => route));
@@ -222,7 +225,8 @@ export class TableStore {
       this.reason.value = null;
     }
     // At the beginning all choose at once: what others do does not affect the reader's choice.
-    const offer = (/** @type {Sent.Update | null} */ update) => String(update?.position?.players[this.seat.value ?? -1]?.offer ?? "");
+    const offer = (/** @type {Sent.Update | null} */ update) =>
+      String(update?.position?.players[this.seat.value ?? -1]?.offer ?? "");
     if (offer(before) !== offer(after)) this.keeping.value = [];
     this.forget(before, after);
     // What the reader had picked up has been done. This may be here before the answer to the action.
@@ -384,16 +388,6 @@ export class TableStore {
  */
 export const ofKind = (legal, kind) =>
   /** @type {Sent.ActionOf<Kind>[]} */ (legal.filter((action) => action.kind === kind));
-
-/**
- * Events of one type.
- *
- * @template {Sent.Event["type"]} Type
- * @param {Sent.Event[]} events
- * @param {Type} type
- */
-export const eventsOf = (events, type) =>
-  /** @type {Sent.EventOf<Type>[]} */ (events.filter((event) => event.type === type));
 
 /**
  * Legal actions by what they are about.

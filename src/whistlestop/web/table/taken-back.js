@@ -9,7 +9,9 @@ const ABOUT = new Set(["TakeBackAsked", "TakeBackAnswered", "TakenBack"]);
  * @param {Sent.Entry[]} entries
  */
 export const goneOf = (entries) =>
-  new Set(entries.flatMap((entry) => entry.events.flatMap((event) => (event.type === "TakenBack" ? event.entries : []))));
+  new Set(
+    entries.flatMap((entry) => entry.events.flatMap((event) => (event.type === "TakenBack" ? event.entries : []))),
+  );
 
 /**
  * What happened in the game as it stands.

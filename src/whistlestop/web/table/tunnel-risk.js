@@ -22,7 +22,10 @@ export function chanceOfNothing(store, cards) {
   see(position.discards);
   for (const player of position.players) see(player.hand ?? player.shown);
   for (const card of position.display) if (card) see({ [card]: 1 });
-  const asked = new Set([facts.locomotive, ...cards.map(([card]) => card).filter((card) => facts.colours.includes(card))]);
+  const asked = new Set([
+    facts.locomotive,
+    ...cards.map(([card]) => card).filter((card) => facts.colours.includes(card)),
+  ]);
   let all = 0;
   let harmless = 0;
   for (const [card, n] of Object.entries(unseen)) {

@@ -3,7 +3,7 @@
 import { play } from "../sound.js";
 import { signal } from "../html.js";
 import { mayMove } from "../settings.js";
-import { eventsOf } from "./store.js";
+import { eventsOf } from "./turns.js";
 
 /** Milliseconds from a set that is laid out to the first card turned up, and from one card to the next. */
 const LAID_OUT = 500;
@@ -44,25 +44,25 @@ export class TunnelTrial {
     this.shown = signal(/** @type {Trial | null} */ (null));
     /** The number of the entry that was told card by card, so that nobody has to hear it twice. */
     this.heard = 0;
-    /** @type {(() => void) | undefined} */
-    this.then = undefined;
+    /** @type {(() => void) | undefined} takes the update that waits */
+    this.next = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
   /** Whether the table waits for cards to be turned up. */
   get waits() {
-    return this.then !== undefined;
+    return this.next !== undefined;
   }
 
   /**
    * Turn the cards of an update up before it is taken.
    *
    * @param {Sent.Update} update
-   * @param {() => void} then take it
+   * @param {() => void} next take it
    * @returns {boolean} whether there is anything to wait for
    */
-  begin(update, then) {
+  begin(update, next) {
     const { store } = this;
     const before = store.update.peek();
     const trial = trialOf(update.entry);
@@ -70,7 +70,7 @@ export class TunnelTrial {
     if (update.version !== before.version + 1 || this.waits) return false;
     if (update.table.bot_pace === "instant" && update.table.seats[trial.entered.seat]?.kind === "bot") return false;
     this.clear();
-    this.then = then;
+    this.next = next;
     this.heard = trial.entry.number;
     // What the reader has paid with is no longer to be chosen.
     if (trial.entered.seat === store.seat.peek()) store.drop();
@@ -95,12 +95,12 @@ export class TunnelTrial {
 
   /** Let the game go on, however many cards are still face down. */
   finish() {
-    const { then } = this;
-    if (!then) return;
+    const { next } = this;
+    if (!next) return;
     // What was not told card by card is told and shown all at once.
     if (!this.shown.peek()?.answered) this.heard = 0;
     this.clear();
-    then();
+    next();
   }
 
   /**
@@ -118,7 +118,7 @@ export class TunnelTrial {
 
   clear() {
     clearTimeout(this.timer);
-    this.then = undefined;
+    this.next = undefined;
     this.shown.value = null;
   }
 }

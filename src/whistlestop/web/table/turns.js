@@ -1,4 +1,14 @@
-// The log by turns.
+// The log by turns, and events by type.
+
+/**
+ * Events of one type.
+ *
+ * @template {Sent.Event["type"]} Type
+ * @param {Sent.Event[]} events
+ * @param {Type} type
+ */
+export const eventsOf = (events, type) =>
+  /** @type {Sent.EventOf<Type>[]} */ (events.filter((event) => event.type === type));
 
 /**
  * The turn that every entry belongs to, by number; −1: none. Opening tickets are no part of one.
@@ -17,7 +27,8 @@ function numbered(log) {
     }
     turn.offered ||= types.has("TicketsOffered");
     // Opening tickets were not drawn in a turn: the first one is still to come.
-    if ((types.has("TicketsKept") || types.has("TicketsAnswered")) && !turn.offered) turn = { seat: null, offered: false };
+    if ((types.has("TicketsKept") || types.has("TicketsAnswered")) && !turn.offered)
+      turn = { seat: null, offered: false };
     return number;
   });
 }

@@ -41,9 +41,10 @@ function ticks(from, to) {
 export const Legend = ({ players }) =>
   html`<ul class="chart-legend" aria-hidden="true">
     ${players.map(
-      ({ piece, name }) => html`<li key=${piece}>
-        <svg class="drawing" viewBox="-13 -13 26 26"><use href=${`#marker-${piece}`} /></svg>${name}
-      </li>`,
+      ({ piece, name }) =>
+        html`<li key=${piece}>
+          <svg class="drawing" viewBox="-13 -13 26 26"><use href=${`#marker-${piece}`} /></svg>${name}
+        </li>`,
     )}
   </ul>`;
 
@@ -60,10 +61,11 @@ export function LineChart({ label, players, values, dots = [] }) {
   const y = (/** @type {number} */ value) => TOP + ((most - value) * (HIGH - TOP - BOTTOM)) / (most - least);
   return html`<svg class="chart drawing" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${label}>
     ${ticks(least, most).map(
-      (value) => html`<g key=${`y${value}`}>
-        <path class="chart-grid" d=${`M${LEFT} ${y(value)}H${WIDE - RIGHT}`} />
-        <text class="end" x=${LEFT - 5} y=${y(value) + 4}>${numberWords(value)}</text>
-      </g>`,
+      (value) =>
+        html`<g key=${`y${value}`}>
+          <path class="chart-grid" d=${`M${LEFT} ${y(value)}H${WIDE - RIGHT}`} />
+          <text class="end" x=${LEFT - 5} y=${y(value) + 4}>${numberWords(value)}</text>
+        </g>`,
     )}
     ${ticks(0, values.length - 1).map(
       (at) => html`<text key=${`x${at}`} class="middle" x=${x(at)} y=${HIGH - 5}>${numberWords(at)}</text>`,
@@ -78,11 +80,12 @@ export function LineChart({ label, players, values, dots = [] }) {
       ({ at, seat }) => html`<circle key=${`${at}`} class="chart-dot" cx=${x(at)} cy=${y(values[at][seat])} r="4" />`,
     )}
     ${players.map(
-      ({ piece }, seat) => html`<use
-        key=${`end${piece}`}
-        href=${`#marker-${piece}`}
-        transform=${`translate(${WIDE - RIGHT} ${y(values[values.length - 1][seat])}) scale(.6)`}
-      />`,
+      ({ piece }, seat) =>
+        html`<use
+          key=${`end${piece}`}
+          href=${`#marker-${piece}`}
+          transform=${`translate(${WIDE - RIGHT} ${y(values[values.length - 1][seat])}) scale(.6)`}
+        />`,
     )}
   </svg>`;
 }
@@ -97,7 +100,12 @@ const ROW = 30;
 export function StackedBars({ label, players, values }) {
   const most = Math.max(1, ...values.map((parts) => parts.reduce((sum, part) => sum + part, 0)));
   const unit = (WIDE - 2 * LEFT - 46) / most;
-  return html`<svg class="chart drawing" viewBox=${`0 0 ${WIDE} ${ROW * players.length + 4}`} role="img" aria-label=${label}>
+  return html`<svg
+    class="chart drawing"
+    viewBox=${`0 0 ${WIDE} ${ROW * players.length + 4}`}
+    role="img"
+    aria-label=${label}
+  >
     ${players.map(({ piece }, seat) => {
       let x = LEFT + 6;
       const middle = seat * ROW + ROW / 2 + 2;
@@ -106,7 +114,14 @@ export function StackedBars({ label, players, values }) {
         ${values[seat].map((part, at) => {
           const left = x;
           x += part * unit;
-          return html`<rect key=${at} class=${`chart-bar part-${at}`} x=${left} y=${middle - 10} width=${part * unit} height="20" />`;
+          return html`<rect
+            key=${at}
+            class=${`chart-bar part-${at}`}
+            x=${left}
+            y=${middle - 10}
+            width=${part * unit}
+            height="20"
+          />`;
         })}
         <text x=${x + 6} y=${middle + 4}>${values[seat].map((part) => numberWords(part)).join(" + ")}</text>
       </g>`;
@@ -158,14 +173,19 @@ export const ChartTable = ({ label, corner, columns, rows }) =>
     <table>
       <caption>${label}</caption>
       <thead>
-        <tr><th scope="col">${corner}</th>${columns.map((name, at) => html`<th scope="col" key=${at}>${name}</th>`)}</tr>
+        <tr>
+          <th scope="col">${corner}</th>${columns.map((name, at) => html`<th scope="col" key=${at}>${name}</th>`)}
+        </tr>
       </thead>
       <tbody>
         ${rows.map(
-          ({ name, cells }, at) => html`<tr key=${at}>
-            <th scope="row">${name}</th>
-            ${cells.map((cell, place) => html`<td key=${place}>${typeof cell === "number" ? numberWords(cell) : cell}</td>`)}
-          </tr>`,
+          ({ name, cells }, at) =>
+            html`<tr key=${at}>
+              <th scope="row">${name}</th>
+              ${cells.map(
+                (cell, place) => html`<td key=${place}>${typeof cell === "number" ? numberWords(cell) : cell}</td>`,
+              )}
+            </tr>`,
         )}
       </tbody>
     </table>

@@ -2,7 +2,8 @@
 import { t } from "../../language/index.js";
 import { ticketName } from "../../names/names.js";
 
-/** @typedef {"routes" | "merchandise" | "ticket" | "districts" | "attractions" | "stations" | "longest_path" | "most_tickets"} LineKind */
+/** @typedef {"routes" | "merchandise" | "ticket" | Bonus} LineKind */
+/** @typedef {"districts" | "attractions" | "stations" | "longest_path" | "most_tickets"} Bonus */
 /** @typedef {{kind: LineKind, label: string, points: (number | null)[], notes?: (string | undefined)[]}} Line */
 
 /**
@@ -28,8 +29,8 @@ export function sheetLines(sheet, facts) {
     });
   }
   /**
-   * @param {LineKind} kind
-   * @param {"district_points" | "attraction_points" | "station_points" | "longest_path_bonus" | "most_tickets_bonus"} key
+   * @param {Bonus} kind
+   * @param {keyof {[Key in keyof Sent.PlayerSheet as Sent.PlayerSheet[Key] extends number ? Key : never]: 1}} key
    * @param {(player: Sent.PlayerSheet) => string} [note]
    */
   const bonus = (kind, key, note) => {

@@ -17,7 +17,10 @@ export function Share({ store }) {
     try {
       const file = await pictureOf(store.id, title);
       if (navigator.canShare?.({ files: [file] })) {
-        const sent = await navigator.share({ files: [file], title }).then(() => true, (error) => error.name === "AbortError");
+        const sent = await navigator.share({ files: [file], title }).then(
+          () => true,
+          (error) => error.name === "AbortError",
+        );
         if (sent) return;
       }
       save(file);
@@ -58,15 +61,17 @@ export function LinkButton({ link, label, title = document.title }) {
       <${Icon} name="link" /> <span class="link-words">${label}</span>
     </button>
     <span class="share-said" role="status">${copied === link && t("share.copied")}</span>
-    ${address === link &&
-    html`<input
-      type="text"
-      class="share-address"
-      readonly
-      aria-label=${t("share.address")}
-      value=${address}
-      onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()}
-    />`}`;
+    ${
+      address === link &&
+      html`<input
+        type="text"
+        class="share-address"
+        readonly
+        aria-label=${t("share.address")}
+        value=${address}
+        onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()}
+      />`
+    }`;
 }
 
 /** Whether it is night on this page. */
@@ -91,7 +96,9 @@ async function pictureOf(id, title) {
   canvas.width = PIXELS;
   canvas.height = Math.round((PIXELS * picture.naturalHeight) / picture.naturalWidth);
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) => canvas.toBlob(resolve, "image/png"));
+  const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) =>
+    canvas.toBlob(resolve, "image/png"),
+  );
   if (!blob) throw new Error("no picture");
   return new File([blob], `${title}-${id}.png`, { type: "image/png" });
 }

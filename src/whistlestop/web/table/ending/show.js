@@ -30,7 +30,10 @@ export function Show({ store, scenes, told, onEnd }) {
     }
     const before = scenes[at - 1]?.totals ?? scene.totals.map(() => 0);
     if (!stage.current && store.board) {
-      stage.current = new Stage(store.board, told.sheet.players.map(({ seat }) => pieceOf(table, seat)));
+      stage.current = new Stage(
+        store.board,
+        told.sheet.players.map(({ seat }) => pieceOf(table, seat)),
+      );
     }
     store.totals.value = scene.totals;
     if (stage.current) perform(stage.current, scene, before, store, told.sheet);
@@ -51,15 +54,22 @@ export function Show({ store, scenes, told, onEnd }) {
       removeEventListener("click", clicked);
     };
   }, []);
-  return html`<section class="finale showing" aria-label=${t("finale.label")} data-scene=${scene.line ?? scene.kind} data-at=${at}>
+  return html`<section
+    class="finale showing"
+    aria-label=${t("finale.label")}
+    data-scene=${scene.line ?? scene.kind}
+    data-at=${at}
+  >
     <div class="show-head">
       <h2>${t("finale.watching")}</h2>
       <button type="button" class="small" onClick=${onEnd}>${t("finale.skip")}</button>
     </div>
     <${Now} scene=${scene} store=${store} told=${told} />
-    ${scene.kind !== "turning" && html`<${Race} scene=${scene} table=${table} most=${most(scenes)} />`}
-    ${scene.kind === "winner" &&
-    html`<div class="curtain" aria-hidden="true"><${Winner} sheet=${told.sheet} table=${table} /></div>`}
+    ${scene.kind !== "turning" && html`<${Race} scene=${scene} table=${table} most=${mostPoints(scenes)} />`}
+    ${
+      scene.kind === "winner" &&
+      html`<div class="curtain" aria-hidden="true"><${Winner} sheet=${told.sheet} table=${table} /></div>`
+    }
   </section>`;
 }
 
@@ -68,7 +78,7 @@ export function Show({ store, scenes, told, onEnd }) {
  *
  * @param {import("./schedule.js").Scene[]} scenes
  */
-const most = (scenes) => Math.max(1, ...scenes.flatMap(({ totals }) => totals));
+const mostPoints = (scenes) => Math.max(1, ...scenes.flatMap(({ totals }) => totals));
 
 /**
  * What a scene is on the map and on the score track.
@@ -104,7 +114,11 @@ function perform(stage, scene, before, store, sheet) {
   if (scene.line === "most_tickets") {
     for (const { seat, tickets } of sheet.players.filter((player) => player.most_tickets_bonus > 0)) {
       const done = tickets.filter(({ completed }) => completed);
-      stage.linked(seat, done.map(({ ticket }) => sheet.ticket_ways[ticket].routes), milliseconds);
+      stage.linked(
+        seat,
+        done.map(({ ticket }) => sheet.ticket_ways[ticket].routes),
+        milliseconds,
+      );
     }
   }
   stage.race(before, scene.totals, milliseconds);
@@ -148,11 +162,12 @@ function Now({ scene, store, told }) {
     <h3>${playerName(table, scene.seat ?? 0)}</h3>
     <ul>
       ${scene.tickets.map(
-        ({ ticket, completed, points }) => html`<li key=${ticket} class=${completed ? "done" : "lost"}>
-          <${Icon} name=${completed ? "done" : "lost"} />
-          <span>${ticketName(facts, ticket)}, ${t(completed ? "finale.done" : "finale.failed")}</span>
-          <strong>${signed(points)}</strong>
-        </li>`,
+        ({ ticket, completed, points }) =>
+          html`<li key=${ticket} class=${completed ? "done" : "lost"}>
+            <${Icon} name=${completed ? "done" : "lost"} />
+            <span>${ticketName(facts, ticket)}, ${t(completed ? "finale.done" : "finale.failed")}</span>
+            <strong>${signed(points)}</strong>
+          </li>`,
       )}
     </ul>
   </div>`;

@@ -32,7 +32,9 @@ export function turningPoints({ turns, overtakings }, sheet, table) {
   const ahead = leaders(turns);
   const [leader] = ahead;
   if (!words.length) {
-    words.push(ahead.length === 1 ? t("finale.no_overtaking", { name: playerName(table, leader) }) : t("finale.never_apart"));
+    words.push(
+      ahead.length === 1 ? t("finale.no_overtaking", { name: playerName(table, leader) }) : t("finale.never_apart"),
+    );
   }
   if (ahead.length === 1 && !sheet.winners.includes(leader)) {
     words.push(t("finale.turned", { name: playerName(table, leader) }));

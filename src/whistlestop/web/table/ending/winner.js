@@ -20,16 +20,18 @@ const Wreath = ({ piece }) =>
   html`<svg class="wreath drawing" viewBox="-66 -54 132 112" aria-hidden="true">
     <circle class="wreath-ground" r="40" />
     ${[1, -1].map(
-      (side) => html`<g key=${side} class="wreath-leaves" transform=${`scale(${side} 1)`}>
-        <path class="wreath-stem" d="M4 49A49 49 0 0 0 36 -33" />
-        ${LEAVES.map(
-          ([x, y, turn]) => html`<path
-            key=${y}
-            d="M0 0C5 -8 5 -16 0 -22C-5 -16 -5 -8 0 0Z"
-            transform=${`translate(${x} ${y}) rotate(${turn})`}
-          />`,
-        )}
-      </g>`,
+      (side) =>
+        html`<g key=${side} class="wreath-leaves" transform=${`scale(${side} 1)`}>
+          <path class="wreath-stem" d="M4 49A49 49 0 0 0 36 -33" />
+          ${LEAVES.map(
+            ([x, y, turn]) =>
+              html`<path
+                key=${y}
+                d="M0 0C5 -8 5 -16 0 -22C-5 -16 -5 -8 0 0Z"
+                transform=${`translate(${x} ${y}) rotate(${turn})`}
+              />`,
+          )}
+        </g>`,
     )}
     <use href=${`#piece-${piece}`} transform="scale(1.5)" />
   </svg>`;
@@ -37,7 +39,9 @@ const Wreath = ({ piece }) =>
 /** @param {{sheet: Sent.Sheet, table: Sent.Table}} props */
 export function Winner({ sheet, table }) {
   return html`<div class="winner-card">
-    <div class="wreaths">${sheet.winners.map((seat) => html`<${Wreath} key=${seat} piece=${pieceOf(table, seat)} />`)}</div>
+    <div class="wreaths">
+      ${sheet.winners.map((seat) => html`<${Wreath} key=${seat} piece=${pieceOf(table, seat)} />`)}
+    </div>
     <p class="winner">${winnersWords(sheet.winners, table)}</p>
     <p class="winner-points">${t("points", { n: sheet.totals[sheet.winners[0]] })}</p>
     ${sheet.decided_by && html`<p>${t(`tie.${sheet.decided_by}`)}</p>`}

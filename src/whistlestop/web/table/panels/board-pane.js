@@ -60,7 +60,8 @@ export function BoardPane({ store }) {
       if (left()) return;
       const geometry = store.geometry.value;
       const view = new BoardView(svg, geometry);
-      const ratio = () => pane.current?.style.setProperty("--board-ratio", String(view.fitInto(port.room.width, port.room.height)));
+      const ratio = () =>
+        pane.current?.style.setProperty("--board-ratio", String(view.fitInto(port.room.width, port.room.height)));
       ratio();
       leavePiecesToBoard();
       host.replaceChildren(svg);
@@ -102,14 +103,21 @@ export function BoardPane({ store }) {
     setTold("");
   };
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey || !store.position.value) return;
+    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey || !store.position.value)
+      return;
     const code = store.pointed.value;
     if (event.key.startsWith("Arrow")) {
       event.preventDefault();
       import("../../board/by-keys.js").then(({ nextRoute }) => {
         if (!store.position.value || document.activeElement !== frame.current) return;
         const begun = /** @type {Begun} */ (store);
-        const next = nextRoute(store.geometry.value, routesByKeys(begun), routeOf(store, store.pointed.value), event.key, middleOfBoard(store));
+        const next = nextRoute(
+          store.geometry.value,
+          routesByKeys(begun),
+          routeOf(store, store.pointed.value),
+          event.key,
+          middleOfBoard(store),
+        );
         store.pointed.value = next;
         setTold(next ? toldRoute(begun, next) : "");
       });
@@ -142,12 +150,16 @@ export function BoardPane({ store }) {
     <div class="below-board">
       ${store.position.value && facts && html`<${Happened} store=${store} />`}
       ${store.position.value && facts && store.me.value?.hand && html`<${TicketsInBrief} store=${store} />`}
-      ${viewport &&
-      html`<div class="zoom" role="group" aria-label=${t("board.zoom")}>
-        <button type="button" onClick=${() => viewport.zoom(1.5)} aria-label=${t("board.closer")}>+</button>
-        <button type="button" onClick=${() => viewport.zoom(1 / 1.5)} aria-label=${t("board.farther")}>−</button>
-        <button type="button" onClick=${() => viewport.whole()} aria-label=${t("board.whole")}><${Icon} name="whole" /></button>
-      </div>`}
+      ${
+        viewport &&
+        html`<div class="zoom" role="group" aria-label=${t("board.zoom")}>
+          <button type="button" onClick=${() => viewport.zoom(1.5)} aria-label=${t("board.closer")}>+</button>
+          <button type="button" onClick=${() => viewport.zoom(1 / 1.5)} aria-label=${t("board.farther")}>−</button>
+          <button type="button" onClick=${() => viewport.whole()} aria-label=${t("board.whole")}>
+            <${Icon} name="whole" />
+          </button>
+        </div>`
+      }
     </div>
     <${Pointed} store=${store} />
     ${store.position.value && facts && hasTunnels(facts) && html`<${TunnelCards} store=${store} />`}
@@ -221,7 +233,8 @@ function callPlaces(store, view) {
       (code) => printedPlace(facts, code),
     );
     const local = editionTitle(facts);
-    if (local !== facts.title) title ??= import("../../board/title.js").then(({ BoardTitle }) => new BoardTitle(view.svg));
+    if (local !== facts.title)
+      title ??= import("../../board/title.js").then(({ BoardTitle }) => new BoardTitle(view.svg));
     title?.then((written) => written.show(local, facts.title));
   });
 }
@@ -231,13 +244,13 @@ function callPlaces(store, view) {
  *
  * @param {Furnished} store
  * @param {BoardView} view
- * @param {{unit: number, room: import("../../board/names.js").Room}} seen pixels of a board's unit; where names may stand
+ * @param {{unit: number, room: Lettering.Room}} seen pixels of a board's unit; where names may stand
  * @returns {number} how many cities have no name until one looks closer
  */
 function readable(store, view, { unit, room }) {
   const { names } = view;
   // Another language: the names are other ones.
-  language.value;
+  void language.value;
   if (!names || !unit) return 0;
   const grown = growth(names, unit);
   view.grow(grown);
@@ -279,12 +292,15 @@ function Pointed({ store }) {
   // The cards of a claimed route are of no use any more; whose pieces lie there is.
   const about = name ? (fresh ? t("board.since", { name }) : name) : routeWords(facts, code);
   const words = ` · ${about} · ${t("points", { n: points })}`;
-  return html`<p class=${`pointed ${reachesBelow(store, code, (routeName(facts, code) + words).length) ? "" : "low"}`} aria-hidden="true">
+  return html`<p
+    class=${`pointed ${reachesBelow(store, code, (routeName(facts, code) + words).length) ? "" : "low"}`}
+    aria-hidden="true"
+  >
     <strong>${routeName(facts, code)}</strong>${words}
   </p>`;
 }
 
-/** How wide a letter of the words about a route is at most, how much wider than these their ground is, and how high, in pixels. */
+/** For words about a route, in pixels: the widest letter, what their ground is wider than them, and its height. */
 const WORDS = { letter: 9, edges: 60, height: 52 };
 
 /**
@@ -321,7 +337,9 @@ function placed(store) {
     ),
     passengers: players.map((player, seat) =>
       // One that is under way stands where it has come to.
-      position?.journey && seat === position.seat ? [...player.passengers, position.journey.city] : player.passengers ?? [],
+      position?.journey && seat === position.seat
+        ? [...player.passengers, position.journey.city]
+        : (player.passengers ?? []),
     ),
     stations: players.map((player) => player.stations ?? []),
     tokens: tokens(facts, position),
@@ -387,7 +405,8 @@ function tap(store, view, event) {
   const reach = Math.max(FIGURE_REACH, pixels / unit);
   const legal = store.legal.value;
   const city = (/** @type {string[]} */ among) => cityUnder(view, x, y, reach, among);
-  const cities = (/** @type {"passenger" | "move"} */ kind) => ofKind(legal, kind).flatMap((action) => action.city ?? []);
+  const cities = (/** @type {"passenger" | "move"} */ kind) =>
+    ofKind(legal, kind).flatMap((action) => action.city ?? []);
 
   const placing = city(cities("passenger"));
   if (placing) return void store.act(`passenger ${placing}`);
@@ -400,7 +419,8 @@ function tap(store, view, event) {
     const chosen = city(Object.keys(view.geometry.cities));
     if (chosen) return void store.chooseStation(chosen);
   }
-  const setting = cityAt(view.geometry, x, y + view.lift, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
+  const setting =
+    cityAt(view.geometry, x, y + view.lift, 14, cities("move")) ?? view.names?.at(x, y, 0, cities("move"));
   if (setting) {
     consider(/** @type {Begun} */ (store), setting);
     return undefined;

@@ -58,22 +58,45 @@ export function Coach({ store }) {
   >
     <div class="coach-title">
       <h2 class="coach-name">${lessonTitle(told, store.facts.value)}</h2>
-      ${step && html`<span class="coach-count">${t("lesson.count", { n: shown.value + 1, all: told.steps.length })}</span>`}
+      ${
+        step &&
+        html`<span class="coach-count">${t("lesson.count", { n: shown.value + 1, all: told.steps.length })}</span>`
+      }
       <span class="coach-ways">
-        <button type="button" class="link way" title=${t("lesson.anew")} onClick=${anew}><${Icon} name="first" /><span>${t("lesson.anew")}</span></button>
+        <button type="button" class="link way" title=${t("lesson.anew")} onClick=${anew}>
+          <${Icon} name="first" /><span>${t("lesson.anew")}</span>
+        </button>
         <a href="/">${over ? t("lesson.further") : t("lesson.leave")}</a>
       </span>
     </div>
     <p class="coach-text" role="status">${lesson.text()}</p>
     <div class="coach-buttons">
-      ${due.value !== null &&
-      !over &&
-      html`<button type="button" class="small way" title=${t("lesson.back")} disabled=${shown.value === 0} onClick=${() => lesson.turn(-1)}><${Icon} name="left" /><span>${t("lesson.back")}</span></button>`}
-      ${waiting && !over && html`<button type="button" class="small main" onClick=${() => lesson.turn(1)}>${t("lesson.next")}</button>`}
-      ${!lesson.guides.value &&
-      !waiting &&
-      !over &&
-      html`<button type="button" class="small main" onClick=${() => dismiss(store.id, lesson)}>${t("lesson.dismiss")}</button>`}
+      ${
+        due.value !== null &&
+        !over &&
+        html`<button
+          type="button"
+          class="small way"
+          title=${t("lesson.back")}
+          disabled=${shown.value === 0}
+          onClick=${() => lesson.turn(-1)}
+        >
+          <${Icon} name="left" /><span>${t("lesson.back")}</span>
+        </button>`
+      }
+      ${
+        waiting &&
+        !over &&
+        html`<button type="button" class="small main" onClick=${() => lesson.turn(1)}>${t("lesson.next")}</button>`
+      }
+      ${
+        !lesson.guides.value &&
+        !waiting &&
+        !over &&
+        html`<button type="button" class="small main" onClick=${() => dismiss(store.id, lesson)}>
+          ${t("lesson.dismiss")}
+        </button>`
+      }
     </div>
   </section>`;
 }

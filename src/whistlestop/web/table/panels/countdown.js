@@ -34,7 +34,10 @@ const FOLLOWS = /** @type {const} */ ({ standin: "bot", offer: "people" });
  */
 function waitWords(follows, time) {
   const [before, after] = t(`absence.${follows}`, { time }).split(time);
-  return html`<${Icon} name=${FOLLOWS[follows]} /><span class="wait-words">${before}</span>${time}<span class="wait-words">${after}</span>`;
+  return html`<${Icon} name=${FOLLOWS[follows]} />
+    <span class="wait-words">${before}</span>
+    ${time}
+    <span class="wait-words">${after}</span>`;
 }
 
 const HOUR = 3600;

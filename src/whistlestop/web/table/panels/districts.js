@@ -35,9 +35,10 @@ export function Districts({ store }) {
           </span>
           <span class="district-cities">
             ${cities.map(
-              ([code, there]) => html`<span key=${code} class=${there ? "there" : "not-there"} ...${pointing(store, code)}>
-                <span class="dot" /> <span class="district-city">${placeName(facts, code)}</span>
-              </span>`,
+              ([code, there]) =>
+                html`<span key=${code} class=${there ? "there" : "not-there"} ...${pointing(store, code)}>
+                  <span class="dot" /> <span class="district-city">${placeName(facts, code)}</span>
+                </span>`,
             )}
           </span>
           ${district.linked && html`<${Icon} name="done" />`}

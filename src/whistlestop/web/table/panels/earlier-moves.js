@@ -10,7 +10,10 @@ const OFFERED = 8;
 export function EarlierMoves({ store, done }) {
   const { table, version } = store.update.value;
   const moves = store.standing.value.filter((entry) => entry.move !== null);
-  const own = moves.filter((entry) => entry.seat === store.seat.value).slice(-OFFERED).reverse();
+  const own = moves
+    .filter((entry) => entry.seat === store.seat.value)
+    .slice(-OFFERED)
+    .reverse();
   const back = (/** @type {Sent.Entry} */ entry) => (/** @type {EventOf<HTMLElement>} */ event) => {
     store.ask("take-back", { move: entry.move, ask: true, version });
     done(event);
@@ -19,7 +22,9 @@ export function EarlierMoves({ store, done }) {
     ${own.map((entry) => {
       const after = moves.length - 1 - moves.indexOf(entry);
       return html`<li key=${entry.number}>
-        <button type="button" class="link" disabled=${store.sending.value} onClick=${back(entry)}>${tellEntry(entry, table, store.facts.value).join(" ")}</button>
+        <button type="button" class="link" disabled=${store.sending.value} onClick=${back(entry)}>
+          ${tellEntry(entry, table, store.facts.value).join(" ")}
+        </button>
         ${after > 0 && html` <span class="quiet">${t("take_back.and_after", { n: after })}</span>`}
       </li>`;
     })}

@@ -55,7 +55,8 @@ export function Finale({ store }) {
     store.winners.value = told.sheet.winners;
   }, [told, stage]);
   if (!told || stage === "waiting") return null;
-  if (stage === "showing") return html`<${Show} store=${store} scenes=${scenes} told=${told} onEnd=${() => setStage("done")} />`;
+  if (stage === "showing")
+    return html`<${Show} store=${store} scenes=${scenes} told=${told} onEnd=${() => setStage("done")} />`;
   const { sheet } = told;
   if (!open) {
     return html`<section class="finale closed" aria-label=${t("finale.label")}>
@@ -99,9 +100,13 @@ export function Finale({ store }) {
 function Looked({ table }) {
   const seats = [...new Set(table.looked.map(({ seat }) => seat))];
   return seats.map(
-    (seat) => html`<p key=${seat} class="quiet looked">
-      ${t("finale.looked", { name: playerName(table, seat), n: table.looked.filter((one) => one.seat === seat).length })}
-    </p>`,
+    (seat) =>
+      html`<p key=${seat} class="quiet looked">
+        ${t("finale.looked", {
+          name: playerName(table, seat),
+          n: table.looked.filter((one) => one.seat === seat).length,
+        })}
+      </p>`,
   );
 }
 
@@ -112,30 +117,39 @@ function Sheet({ lines, sheet, table }) {
       <tr>
         <td></td>
         ${sheet.players.map(
-          (player) => html`<th scope="col" key=${player.seat}>
-            <${Piece} number=${pieceOf(table, player.seat)} /> ${playerName(table, player.seat)}
-          </th>`,
+          (player) =>
+            html`<th scope="col" key=${player.seat}>
+              <${Piece} number=${pieceOf(table, player.seat)} /> ${playerName(table, player.seat)}
+            </th>`,
         )}
       </tr>
     </thead>
     <tbody>
       ${lines.map(
-        (line, /** @type {number} */ at) => html`<tr key=${at}>
-          <th scope="row">${line.label}</th>
-          ${line.points.map(
-            (/** @type {number | null} */ points, /** @type {number} */ seat) => html`<td key=${seat}>
-              ${line.notes?.[seat] && html`<span class=${`line-note ${points !== null && points < 0 ? "lost" : ""}`}>${line.notes[seat]}</span>`}
-              ${points === null ? "" : numberWords(points)}
-            </td>`,
-          )}
-        </tr>`,
+        (line, /** @type {number} */ at) =>
+          html`<tr key=${at}>
+            <th scope="row">${line.label}</th>
+            ${line.points.map(
+              (/** @type {number | null} */ points, /** @type {number} */ seat) =>
+                html`<td key=${seat}>
+                  ${
+                    line.notes?.[seat] &&
+                    html`<span class=${`line-note ${points !== null && points < 0 ? "lost" : ""}`}>
+                      ${line.notes[seat]}
+                    </span>`
+                  }
+                  ${points === null ? "" : numberWords(points)}
+                </td>`,
+            )}
+          </tr>`,
       )}
     </tbody>
     <tfoot>
       <tr>
         <th scope="row">${t("sheet.total")}</th>
         ${sheet.totals.map(
-          (total, seat) => html`<td key=${seat} class=${sheet.winners.includes(seat) ? "won" : ""}>${numberWords(total)}</td>`,
+          (total, seat) =>
+            html`<td key=${seat} class=${sheet.winners.includes(seat) ? "won" : ""}>${numberWords(total)}</td>`,
         )}
       </tr>
     </tfoot>
@@ -150,13 +164,18 @@ function Afterwards({ store, again }) {
     if (answer) location.assign(`/t/${answer.id}`);
   };
   return html`<div class="afterwards">
-    ${table.rematch
-      ? html`<a class="button main" href=${`/t/${table.rematch}`}>${t("finale.to_rematch")}</a>`
-      : table.you.seat !== null && html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`}
+    ${
+      table.rematch
+        ? html`<a class="button main" href=${`/t/${table.rematch}`}>${t("finale.to_rematch")}</a>`
+        : table.you.seat !== null &&
+          html`<button type="button" class="main" onClick=${rematch}>${t("finale.rematch")}</button>`
+    }
     ${again && html`<button type="button" onClick=${again}>${t("finale.again")}</button>`}
     <a class="button" href=${`/replay/${store.id}`}>${t("finale.replay")}</a>
     <${Share} store=${store} />
-    <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>
+    <a class="button" href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>
+      ${t("finale.record")}
+    </a>
     <a class="button" href="/">${t("finale.start")}</a>
   </div>`;
 }
@@ -170,9 +189,7 @@ function Luck({ table }) {
   if (table.seed === null) return null;
   const values = table.luck?.values ?? [];
   const added = (table.luck?.order ?? []).flatMap((place, seat) =>
-    values[place]
-      ? html`<li key=${seat}>${playerName(table, seat)} <code>${values[place]}</code></li>`
-      : [],
+    values[place] ? html`<li key=${seat}>${playerName(table, seat)} <code>${values[place]}</code></li>` : [],
   );
   return html`<details class="quiet seed">
     <summary>${t("finale.seed")}</summary>

@@ -31,15 +31,25 @@ export function HandOver({ store, seat, children }) {
     main.current?.focus({ preventScroll: true });
   }, [seat]);
   const others = playersHere(table).filter((one) => one !== seat);
-  return html`<main id="main" class=${`table waiting-table hand-over of-${table.seats.length}`} ref=${main} tabindex="-1">
+  return html`<main
+    id="main"
+    class=${`table waiting-table hand-over of-${table.seats.length}`}
+    ref=${main}
+    tabindex="-1"
+  >
     <div class="hand-over-sheet">
       <${Piece} number=${pieceOf(table, seat)} />
       <h2>${t("hand_over.pass", { name })}</h2>
       <p>${t("hand_over.alone", { name })}</p>
-      <button type="button" class="main large" onClick=${() => store.giveTo(seat)}>${t("hand_over.i_am", { name })}</button>
+      <button type="button" class="main large" onClick=${() => store.giveTo(seat)}>
+        ${t("hand_over.i_am", { name })}
+      </button>
       <p class="hand-over-others">
         ${others.map(
-          (one) => html`<button type="button" class="small" key=${one} onClick=${() => store.giveTo(one)}>${t("hand_over.i_am", { name: playerName(table, one) })}</button>`,
+          (one) =>
+            html`<button type="button" class="small" key=${one} onClick=${() => store.giveTo(one)}>
+              ${t("hand_over.i_am", { name: playerName(table, one) })}
+            </button>`,
         )}
       </p>
     </div>
@@ -61,7 +71,10 @@ export function PassOn({ store }) {
     return html`<div class="pass-on">
       <p>${t("hand_over.covered")}</p>
       ${playersHere(table).map(
-        (seat) => html`<button type="button" class="small" key=${seat} onClick=${() => store.giveTo(seat)}>${t("hand_over.i_am", { name: playerName(table, seat) })}</button>`,
+        (seat) =>
+          html`<button type="button" class="small" key=${seat} onClick=${() => store.giveTo(seat)}>
+            ${t("hand_over.i_am", { name: playerName(table, seat) })}
+          </button>`,
       )}
     </div>`;
   }
@@ -81,7 +94,9 @@ export function PassOn({ store }) {
 export function Cover({ store }) {
   const { table } = store.update.value;
   if (!isShared(table) || table.you.seat === null) return null;
-  return html`<button type="button" class="cover-cards" onClick=${() => store.giveTo(null)}>${t("hand_over.cover")}</button>`;
+  return html`<button type="button" class="cover-cards" onClick=${() => store.giveTo(null)}>
+    ${t("hand_over.cover")}
+  </button>`;
 }
 
 /**

@@ -28,20 +28,21 @@ export function Hand({ store }) {
   return html`<section class="hand" aria-label=${t("hand.label")} tabindex=${still ? 0 : undefined} data-place="hand">
     ${kinds.length === 0 && html`<p class="quiet">${t("hand.empty")}</p>`}
     ${kinds.map(
-      (card) => html`<button
-        type="button"
-        class="slot held"
-        key=${card}
-        aria-pressed=${chosen === card}
-        disabled=${still}
-        aria-label=${t("hand.stack", { n: hand[card], card: cardName(card) })}
-        onClick=${(/** @type {MouseEvent} */ event) => choose(store, card, event)}
-        onPointerDown=${(/** @type {PointerEvent} */ event) => drag(store, card, event)}
-      >
-        ${hand[card] > 1 && html`<${Card} symbol=${`card-${card}`} class="under" />`}
-        <${Card} symbol=${`card-${card}`} />
-        <span class="count" aria-hidden="true">${hand[card]}</span>
-      </button>`,
+      (card) =>
+        html`<button
+          type="button"
+          class="slot held"
+          key=${card}
+          aria-pressed=${chosen === card}
+          disabled=${still}
+          aria-label=${t("hand.stack", { n: hand[card], card: cardName(card) })}
+          onClick=${(/** @type {MouseEvent} */ event) => choose(store, card, event)}
+          onPointerDown=${(/** @type {PointerEvent} */ event) => drag(store, card, event)}
+        >
+          ${hand[card] > 1 && html`<${Card} symbol=${`card-${card}`} class="under" />`}
+          <${Card} symbol=${`card-${card}`} />
+          <span class="count" aria-hidden="true">${hand[card]}</span>
+        </button>`,
     )}
   </section>`;
 }
@@ -94,8 +95,13 @@ function drag(store, card, down) {
     ghost.remove();
     // The click that follows a drag is none. Not every browser has one follow: the next one is meant again.
     const meant = new AbortController();
-    button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true, signal: meant.signal });
-    for (const anew of ["pointerdown", "keydown"]) addEventListener(anew, () => meant.abort(), { capture: true, once: true });
+    button.addEventListener("click", (click) => click.stopImmediatePropagation(), {
+      capture: true,
+      once: true,
+      signal: meant.signal,
+    });
+    for (const anew of ["pointerdown", "keydown"])
+      addEventListener(anew, () => meant.abort(), { capture: true, once: true });
     setTimeout(() => {
       store.pointed.value = null;
     });

@@ -21,10 +21,18 @@ export function Journey({ store }) {
   return html`<h2>${t("tray.journey", { city: placeName(facts, way.journey.city) })}</h2>
     <p class="collected">${t("tray.collected", { n: collected(store) })}</p>
     ${!store.travelling.value && html`<${Steps} store=${store} way=${way} />`}
-    ${stop &&
-    html`<button type="button" class="main" data-words="stop" aria-disabled=${store.sending.value || undefined} onClick=${() => store.act("stop")}>
-      ${t("tray.stop")}
-    </button>`}`;
+    ${
+      stop &&
+      html`<button
+          type="button"
+          class="main"
+          data-words="stop"
+          aria-disabled=${store.sending.value || undefined}
+          onClick=${() => store.act("stop")}
+        >
+        ${t("tray.stop")}
+      </button>`
+    }`;
 }
 
 /**
@@ -40,19 +48,20 @@ function Steps({ store, way }) {
   };
   return html`<div class="choices">
     ${byName(ofKind(way.legal, "go"), ({ route }) => placeName(facts, far(route))).map(
-      (action) => html`<button
-        type="button"
-        class="choice"
-        key=${action.words}
-        data-words=${action.words}
-        aria-disabled=${store.sending.value || undefined}
-        ...${pointing(store, action.route)}
-        onClick=${() => way.go(action)}
-      >
-        <${Icon} name="arrow" /> ${placeName(facts, far(action.route))}
-        ${toll(store, action.route) && html`<${Card} symbol="card-passenger" class="inline" />`}
-        <${TokenValue} store=${store} city=${far(action.route)} visited=${way.journey.visited} />
-      </button>`,
+      (action) =>
+        html`<button
+          type="button"
+          class="choice"
+          key=${action.words}
+          data-words=${action.words}
+          aria-disabled=${store.sending.value || undefined}
+          ...${pointing(store, action.route)}
+          onClick=${() => way.go(action)}
+        >
+          <${Icon} name="arrow" /> ${placeName(facts, far(action.route))}
+          ${toll(store, action.route) && html`<${Card} symbol="card-passenger" class="inline" />`}
+          <${TokenValue} store=${store} city=${far(action.route)} visited=${way.journey.visited} />
+        </button>`,
     )}
   </div>`;
 }
@@ -109,21 +118,24 @@ function Starts({ store, city }) {
     (action) => !city || action.city === city,
   );
   return html`<div class="choices" aria-busy=${best === null}>
-    ${best !== null &&
-    bestFirst(moves, best).map(
-      (action) => html`<button
-        type="button"
-        class="choice"
-        key=${action.city}
-        data-words=${action.words}
-        ...${pointing(store, action.city)}
-        onClick=${() => consider(store, action.city)}
-      >
-        <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
-        <span>${t("tray.set_out_from", { city: placeName(facts, action.city) })}</span>
-        ${action.city in best && html`<span class="quiet">${bestWords(best[action.city])}</span>`}
-      </button>`,
-    )}
+    ${
+      best !== null &&
+      bestFirst(moves, best).map(
+        (action) =>
+          html`<button
+            type="button"
+            class="choice"
+            key=${action.city}
+            data-words=${action.words}
+            ...${pointing(store, action.city)}
+            onClick=${() => consider(store, action.city)}
+          >
+            <${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} />
+            <span>${t("tray.set_out_from", { city: placeName(facts, action.city) })}</span>
+            ${action.city in best && html`<span class="quiet">${bestWords(best[action.city])}</span>`}
+          </button>`,
+      )
+    }
   </div>`;
 }
 
@@ -143,7 +155,10 @@ function Outing({ store, outing }) {
   const passed = passedBy(facts, outing.from, routes);
   return html`<h2>${t("tray.set_out")}</h2>
     <p class="outing">
-      ${passed.map((stop, at) => html`${at > 0 && html` <${Icon} name="arrow" /> `}<span key=${at}>${placeName(facts, stop)}</span>`)}
+      ${passed.map(
+        (stop, at) =>
+          html`${at > 0 && html` <${Icon} name="arrow" /> `}<span key=${at}>${placeName(facts, stop)}</span>`,
+      )}
     </p>
     <p class="collected" role="status">
       ${t("tray.would_collect", { n: outing.points })}
@@ -151,7 +166,13 @@ function Outing({ store, outing }) {
     </p>
     ${way && html`<${Steps} store=${store} way=${way} />`}
     <div class="outing-ends">
-      <button type="button" class="main" disabled=${routes.length === 0} aria-disabled=${store.sending.value || undefined} onClick=${() => setOut(store, outing)}>
+      <button
+        type="button"
+        class="main"
+        disabled=${routes.length === 0}
+        aria-disabled=${store.sending.value || undefined}
+        onClick=${() => setOut(store, outing)}
+      >
         ${routes.length === 0 ? t("tray.choose_way") : t("tray.travel", { city: placeName(facts, city) })}
       </button>
       <button

@@ -22,7 +22,8 @@ export function LastTurn({ store, seat }) {
   const signs = own.flatMap((event) => signOf(event, facts) ?? []);
   return html`<span class="last-turn" title=${words}>
     <${Away} update=${store.update.value} seat=${seat} />
-    <span class=${`signs ${several ? "several" : ""}`} aria-hidden="true">${signs}</span><span class="visually-hidden">${words}</span>
+    <span class=${`signs ${several ? "several" : ""}`} aria-hidden="true">${signs}</span>
+    <span class="visually-hidden">${words}</span>
   </span>`;
 }
 
@@ -36,8 +37,10 @@ function Away({ update, seat }) {
   const wait = update.absences?.find((one) => one.seat === seat);
   return html`<span class="absence">
     <span class="absent">${t("player.away")}</span>
-    ${wait &&
-    html`<span class="wait"><${Countdown} left=${wait.seconds} told=${update.absences} follows=${wait.then} /></span>`}
+    ${
+      wait &&
+      html`<span class="wait"><${Countdown} left=${wait.seconds} told=${update.absences} follows=${wait.then} /></span>`
+    }
   </span>`;
 }
 
@@ -67,14 +70,22 @@ const SIGNS = {
   TicketsKept: (event) =>
     [...new Set(event.kept_stacks)].map((stack) => {
       const kept = event.kept_stacks.filter((one) => one === stack).length;
-      return html`<span class="sign"><${Card} symbol=${`ticket-back-${stack}`} />${kept > 1 && html`<span>×${kept}</span>`}</span>`;
+      return html`<span class="sign">
+        <${Card} symbol=${`ticket-back-${stack}`} />${kept > 1 && html`<span>×${kept}</span>`}
+      </span>`;
     }),
   RouteClaimed: (event, facts) => {
     const { a, b } = facts.routes[event.route];
-    return html`<span class="sign scored">${place(facts, a)}<span class="to">–</span>${place(facts, b)}${gained(event)}</span>`;
+    return html`<span class="sign scored">
+      ${place(facts, a)}<span class="to">–</span>${place(facts, b)}${gained(event)}
+    </span>`;
   },
   TunnelLeft: () => html`<span>${t("last.withdrew")}</span>`,
-  StationBuilt: (event, facts) => html`<span class="sign"><span class="at">${t("last.station", { city: placeName(facts, event.city) })}</span></span>`,
-  MerchandiseCollected: (event, facts) => html`<span class="sign scored">${place(facts, event.city)}${gained(event)}</span>`,
+  StationBuilt: (event, facts) =>
+    html`<span class="sign">
+      <span class="at">${t("last.station", { city: placeName(facts, event.city) })}</span>
+    </span>`,
+  MerchandiseCollected: (event, facts) =>
+    html`<span class="sign scored">${place(facts, event.city)}${gained(event)}</span>`,
   TurnPassed: () => html`<span>${t("last.passed")}</span>`,
 };

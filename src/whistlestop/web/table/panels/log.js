@@ -26,7 +26,9 @@ const told = /** @type {WeakMap<Sent.Entry, {about: string, lines: Line[]}>} */ 
 export function hasMotive(entry, table) {
   if (entry.move === null || entry.seat === null) return false;
   if (table.state !== "over") return table.explain && entry.by === "bot";
-  return entry.by === "bot" || entry.by === "standin" || (entry.by === "record" && table.seats[entry.seat].kind === "bot");
+  return (
+    entry.by === "bot" || entry.by === "standin" || (entry.by === "record" && table.seats[entry.seat].kind === "bot")
+  );
 }
 
 /** @param {{entry: Sent.Entry, name: string, store: Begun}} props */
@@ -38,7 +40,11 @@ export function Why({ entry, name, store }) {
       (problem) => setWords(problemWords(problem)),
     );
   return html`<span class="why" role="status">
-    ${words ? html`<span class="motive">${words}</span>` : html`<button type="button" aria-label=${t("log.why_about", { name })} onClick=${ask}>${t("log.why")}</button>`}
+    ${
+      words
+        ? html`<span class="motive">${words}</span>`
+        : html`<button type="button" aria-label=${t("log.why_about", { name })} onClick=${ask}>${t("log.why")}</button>`
+    }
   </span>`;
 }
 
@@ -58,12 +64,16 @@ function saying(entry, names, store, gone, further) {
   const about = `${language.value} ${motive} ${gone} ${further} ${names}`;
   const known = told.get(entry);
   if (known?.about === about) return known.lines;
-  const why = motive && html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
+  const why =
+    motive &&
+    html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`;
   // What was told card by card is not told to listeners once more.
   const heard = store.tunnel.heard === entry.number ? "off" : undefined;
   const lines = tellBySeats(entry, table, store.facts.value, further).map(({ seat, words }, at) => ({
     seat,
-    said: html`<span key=${`${entry.number} ${at}`} class="told" data-entry=${entry.number} aria-live=${heard}>${gone ? html`<del>${words}</del>` : words}${at === 0 && why} </span>`,
+    said: html`<span key=${`${entry.number} ${at}`} class="told" data-entry=${entry.number} aria-live=${heard}>
+      ${gone ? html`<del>${words}</del>` : words}${at === 0 && why}${" "}
+    </span>`,
   }));
   told.set(entry, { about, lines });
   return lines;
@@ -81,13 +91,17 @@ export function Log({ store }) {
         const { number } = entries[0];
         /** @type {Line[][]} */
         const lines = [];
-        for (const line of entries.flatMap((entry, at) => saying(entry, names, store, gone.has(entry.number), at > 0))) {
+        for (const line of entries.flatMap((entry, at) =>
+          saying(entry, names, store, gone.has(entry.number), at > 0),
+        )) {
           if (lines.at(-1)?.[0].seat === line.seat) lines.at(-1)?.push(line);
           else lines.push([line]);
         }
         return lines.map(
           ([first, ...more], at) =>
-            html`<li key=${`${number} ${at}`} class=${first.seat === null ? "" : `by-${pieceOf(table, first.seat)}`}>${[first, ...more].map(({ said }) => said)}</li>`,
+            html`<li key=${`${number} ${at}`} class=${first.seat === null ? "" : `by-${pieceOf(table, first.seat)}`}>
+              ${[first, ...more].map(({ said }) => said)}
+            </li>`,
         );
       })}
       </ol>

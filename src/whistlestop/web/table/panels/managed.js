@@ -14,7 +14,12 @@ export function Managed({ store }) {
     ${invited && table.seats[invited.seat] && html`<${Invited} store=${store} seat=${invited.seat} />`}
     <${Passing} store=${store} />
     ${table.reclaimable.length > 0 && html`<${Lost} store=${store} seats=${table.reclaimable} />`}
-    ${table.you.former !== null && table.reclaimable.length === 0 && !invited && html`<p class="table-matter standin former" role="status">${t("managing.former")}</p>`}`;
+    ${
+      table.you.former !== null &&
+      table.reclaimable.length === 0 &&
+      !invited &&
+      html`<p class="table-matter standin former" role="status">${t("managing.former")}</p>`
+    }`;
 }
 
 /**
@@ -45,7 +50,10 @@ function Passing({ store }) {
   }
   if (table.host) {
     const open = passing.awaited.length === 0;
-    return html`<${Matter} text=${t("managing.seat_you_ask", { name })} more=${waiting || t(passing.alone ? "managing.seat_alone" : "managing.seat_agreed", { name })}>
+    return html`<${Matter}
+      text=${t("managing.seat_you_ask", { name })}
+      more=${waiting || t(passing.alone ? "managing.seat_alone" : "managing.seat_agreed", { name })}
+    >
       ${open && html`<${LinkToSeat} store=${store} seat=${passing.seat} />`}
       <button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>
     </${Matter}>`;
@@ -86,15 +94,25 @@ function Ending({ store, closing }) {
   return html`<div class="table-matter standin take-back-asked" role="group" aria-label=${t("managing.close")}>
     <p role="status">
       <strong>${t("managing.close_asks")}</strong>
-      ${!awaited && closing.awaited.length > 0 && ` ${t("take_back.awaited", { name: playerNames(table, closing.awaited) })}`}
+      ${
+        !awaited &&
+        closing.awaited.length > 0 &&
+        ` ${t("take_back.awaited", { name: playerNames(table, closing.awaited) })}`
+      }
     </p>
-    ${awaited &&
-    html`<div class="take-back-answers">
-      <button type="button" class="small main" onClick=${answer(false)}>${t("managing.play_on")}</button>
-      <button type="button" class="small" onClick=${answer(true)}>${t("take_back.agree")}</button>
-    </div>`}
-    ${table.host &&
-    html`<div class="take-back-answers"><button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button></div>`}
+    ${
+      awaited &&
+      html`<div class="take-back-answers">
+        <button type="button" class="small main" onClick=${answer(false)}>${t("managing.play_on")}</button>
+        <button type="button" class="small" onClick=${answer(true)}>${t("take_back.agree")}</button>
+      </div>`
+    }
+    ${
+      table.host &&
+      html`<div class="take-back-answers">
+        <button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>
+      </div>`
+    }
   </div>`;
 }
 

@@ -8,8 +8,16 @@ import { linkToSeat } from "../invited.js";
 
 /** The times to think that are offered. */
 const PACES = /** @type {const} */ ([
-  ["minutes", 10], ["minutes", 20], ["minutes", 30], ["minutes", 60], ["minutes", 120],
-  ["days", 1], ["days", 2], ["days", 3], ["days", 7], ["none", 0],
+  ["minutes", 10],
+  ["minutes", 20],
+  ["minutes", 30],
+  ["minutes", 60],
+  ["minutes", 120],
+  ["days", 1],
+  ["days", 2],
+  ["days", 3],
+  ["days", 7],
+  ["none", 0],
 ]);
 
 /**
@@ -43,11 +51,36 @@ function SeatRow({ store, seat, playing }) {
       ${at === table.host_seat && html` <span class="tag">${t("managing.host")}</span>`}
       ${person && !seat.present && html` <span class="tag">${t("managing.away")}</span>`}
     </p>
-    ${playing && mine && person && table.lesson === null && html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.hand_over")} />`}
-    ${table.host && !mine && free && html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.open")} />`}
+    ${
+      playing &&
+      mine &&
+      person &&
+      table.lesson === null &&
+      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.hand_over")} />`
+    }
+    ${
+      table.host &&
+      !mine &&
+      free &&
+      html`<${Link} store=${store} seat=${at} offered=${offered} label=${t("managing.open")} />`
+    }
     ${table.host && !mine && free && seat.kind === "person" && html`<${BotChoice} store=${store} seat=${at} />`}
-    ${table.host && !mine && person && html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>${t("managing.make_host")}</button>`}
-    ${mine && person && hostGone && html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>${t("managing.be_host")}</button>`}
+    ${
+      table.host &&
+      !mine &&
+      person &&
+      html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>
+        ${t("managing.make_host")}
+      </button>`
+    }
+    ${
+      mine &&
+      person &&
+      hostGone &&
+      html`<button type="button" class="small" onClick=${() => store.ask("host", { seat: at })}>
+        ${t("managing.be_host")}
+      </button>`
+    }
   </li>`;
 }
 
@@ -69,20 +102,22 @@ function Asked({ label, sure, done, danger = false, children }) {
     >
       ${asked ? t("managing.not") : label}
     </button>
-    ${asked &&
-    html`<div class="managing-sure">
-      ${children}
-      <button
-        type="button"
-        class=${danger ? "danger" : "small main"}
-        onClick=${async () => {
-          await done();
-          setAsked(false);
-        }}
-      >
-        ${sure}
-      </button>
-    </div>`}`;
+    ${
+      asked &&
+      html`<div class="managing-sure">
+        ${children}
+        <button
+          type="button"
+          class=${danger ? "danger" : "small main"}
+          onClick=${async () => {
+            await done();
+            setAsked(false);
+          }}
+        >
+          ${sure}
+        </button>
+      </div>`
+    }`;
 }
 
 /**
@@ -93,7 +128,11 @@ function Asked({ label, sure, done, danger = false, children }) {
 function Link({ store, seat, offered, label }) {
   const { table } = store.update.value;
   if (table.passing?.seat === seat) return html`<p class="quiet">${t("managing.asked")}</p>`;
-  const sure = table.you.seats.includes(seat) ? "managing.hand_over_sure" : mustAgree(table, seat) ? "managing.close_ask" : "managing.make_link";
+  const sure = table.you.seats.includes(seat)
+    ? "managing.hand_over_sure"
+    : mustAgree(table, seat)
+      ? "managing.close_ask"
+      : "managing.make_link";
   return html`<${MadeLink} store=${store} seat=${seat} offered=${offered} label=${label} sure=${t(sure)} />`;
 }
 
@@ -104,7 +143,9 @@ function Link({ store, seat, offered, label }) {
  * @param {number} seat
  */
 const mustAgree = (table, seat) =>
-  table.seats.some((one) => one.seat !== seat && !table.you.seats.includes(one.seat) && one.kind === "person" && !one.resigned);
+  table.seats.some(
+    (one) => one.seat !== seat && !table.you.seats.includes(one.seat) && one.kind === "person" && !one.resigned,
+  );
 
 /**
  * A link to a seat for which the host has asked, once the others have agreed.
@@ -154,13 +195,17 @@ function MadeLink({ store, seat, offered, label, sure }) {
       ${early && html`<p class="quiet" role="status">${t("managing.too_early")}</p>`}`;
   }
   return html`<div class="managing-sure">
-    ${link
-      ? html`<div class="invite">
+    ${
+      link
+        ? html`<div class="invite">
           <label><span>${t("managing.link")}</span><input ref=${field} type="text" readonly value=${link} /></label>
           <button type="button" class="small" onClick=${copy}>${copied ? t("invite.copied") : t("invite.copy")}</button>
         </div>`
-      : html`<p class="quiet">${t("managing.offered")}</p>`}
-    <button type="button" class="small" onClick=${() => store.ask("seats/withdraw", { seat })}>${t("managing.withdraw")}</button>
+        : html`<p class="quiet">${t("managing.offered")}</p>`
+    }
+    <button type="button" class="small" onClick=${() => store.ask("seats/withdraw", { seat })}>
+      ${t("managing.withdraw")}
+    </button>
   </div>`;
 }
 
@@ -169,10 +214,18 @@ function BotChoice({ store, seat }) {
   const [bots, setBots] = useState(/** @type {Sent.Bot[]} */ ([]));
   const [bot, setBot] = useState("skilled");
   useEffect(() => {
-    get("/api/bots").then((found) => setBots(found.filter(({ level }) => level !== null)), () => {});
+    get("/api/bots").then(
+      (found) => setBots(found.filter(({ level }) => level !== null)),
+      () => {},
+    );
   }, []);
   const name = personName(bot, bot);
-  return html`<${Asked} label=${t("managing.bot")} sure=${t("managing.bot_sure", { name })} danger=${true} done=${() => store.ask("seats/bot", { seat, bot })}>
+  return html`<${Asked}
+    label=${t("managing.bot")}
+    sure=${t("managing.bot_sure", { name })}
+    danger=${true}
+    done=${() => store.ask("seats/bot", { seat, bot })}
+  >
     <label>
       <span>${t("managing.which_bot")}</span>
       <select value=${bot} onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => setBot(event.target.value)}>
@@ -189,7 +242,9 @@ function PaceChoice({ store }) {
   if (playing && pace.kind === "none") return null;
   const longer = (/** @type {string} */ kind, /** @type {number} */ amount) =>
     kind === "none" || (kind === pace.kind ? amount > pace.amount : pace.kind === "minutes");
-  const others = PACES.filter(([kind, amount]) => (!playing || longer(kind, amount)) && !(kind === pace.kind && amount === pace.amount));
+  const others = PACES.filter(
+    ([kind, amount]) => (!playing || longer(kind, amount)) && !(kind === pace.kind && amount === pace.amount),
+  );
   return html`<label class="pace-choice">
       <span>${t("managing.pace")}</span>
       <select
@@ -200,7 +255,10 @@ function PaceChoice({ store }) {
         }}
       >
         <option value=${`${pace.kind} ${pace.amount}`}>${paceWords(pace.kind, pace.amount)}</option>
-        ${others.map(([kind, amount]) => html`<option key=${`${kind} ${amount}`} value=${`${kind} ${amount}`}>${paceWords(kind, amount)}</option>`)}
+        ${others.map(
+          ([kind, amount]) =>
+            html`<option key=${`${kind} ${amount}`} value=${`${kind} ${amount}`}>${paceWords(kind, amount)}</option>`,
+        )}
       </select>
     </label>
     ${playing && html`<p class="quiet">${t("managing.longer")}</p>`}`;
@@ -210,9 +268,17 @@ function PaceChoice({ store }) {
 function Closing({ store }) {
   const { table } = store.update.value;
   const asks =
-    table.state === "playing" && table.seats.some((seat) => seat.seat !== table.you.seat && seat.kind === "person" && !seat.resigned && seat.present);
+    table.state === "playing" &&
+    table.seats.some(
+      (seat) => seat.seat !== table.you.seat && seat.kind === "person" && !seat.resigned && seat.present,
+    );
   return html`<div class="managing-close">
-    <${Asked} label=${t("managing.close")} sure=${t(asks ? "managing.close_ask" : "managing.close_sure")} danger=${true} done=${() => store.ask("close")}>
+    <${Asked}
+      label=${t("managing.close")}
+      sure=${t(asks ? "managing.close_ask" : "managing.close_sure")}
+      danger=${true}
+      done=${() => store.ask("close")}
+    >
       ${table.state === "playing" && html`<p class="quiet">${t("managing.close_about")}</p>`}
     </${Asked}>
   </div>`;

@@ -26,7 +26,10 @@ export function TableAndSeats({ store }) {
   const [opened, setOpened] = useState(false);
   const waiting = table.state === "open";
   if (!(waiting || table.state === "playing") || !(table.host || (table.you.seat !== null && !waiting))) return null;
-  return html`<details class="managing" onToggle=${(/** @type {EventOf<HTMLDetailsElement>} */ event) => setOpened(event.target.open)}>
+  return html`<details
+    class="managing"
+    onToggle=${(/** @type {EventOf<HTMLDetailsElement>} */ event) => setOpened(event.target.open)}
+  >
     <summary>${t("managing.label")}</summary>
     ${opened && html`<${Managing} store=${store} />`}
   </details>`;
@@ -56,17 +59,18 @@ export function Phrases({ store, phrases }) {
     </summary>
     <div class="phrase-list">
       ${phrases.map(
-        (phrase) => html`<button
-          type="button"
-          key=${phrase}
-          class="small"
-          onClick=${(/** @type {EventOf<HTMLElement>} */ event) => {
-            store.ask("chat", { phrase });
-            shut(event);
-          }}
-        >
-          ${t(`chat.${phrase}`)}
-        </button>`,
+        (phrase) =>
+          html`<button
+            type="button"
+            key=${phrase}
+            class="small"
+            onClick=${(/** @type {EventOf<HTMLElement>} */ event) => {
+              store.ask("chat", { phrase });
+              shut(event);
+            }}
+          >
+            ${t(`chat.${phrase}`)}
+          </button>`,
       )}
     </div>
   </details>`;
@@ -82,17 +86,37 @@ export function TableMenu({ store, me, children }) {
   const playing = table.state === "playing";
   const seated = table.you.seat !== null && !table.seats[table.you.seat].resigned;
   return html`<div class="menu-table">
-    ${playing && seated && html`<div class="oneself">${table.seats[table.you.seat ?? -1]?.beside ? html`<${ColourAtTable} store=${store} seat=${table.you.seat} />` : children}</div>`}
+    ${
+      playing &&
+      seated &&
+      html`<div class="oneself">
+        ${
+          table.seats[table.you.seat ?? -1]?.beside
+            ? html`<${ColourAtTable} store=${store} seat=${table.you.seat} />`
+            : children
+        }
+      </div>`
+    }
     <${AskToTakeBack} store=${store} done=${shut} /><${TakeBackEarlier} store=${store} done=${shutMenu} />
     ${playing && html`<${StandinRule} store=${store} /><${BotRule} store=${store} />`}
     <${TableAndSeats} store=${store} />
     <${Invite} store=${store} me=${me} />
     <a href=${`/rules/${table.edition}`} target="_blank">${t("menu.rules")}</a>
-    ${isOwn(table.edition) && html`<a href=${`/api/tables/${store.id}/edition.toml`} download=${""}>${t("own.file")}</a>`}
+    ${
+      isOwn(table.edition) &&
+      html`<a href=${`/api/tables/${store.id}/edition.toml`} download=${""}>${t("own.file")}</a>`
+    }
     ${playing && html`<a href=${`/replay/${store.id}`}>${t("menu.replay")}</a>`}
-    ${playing && html`<a href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>`}
+    ${
+      playing &&
+      html`<a href=${`/api/tables/${store.id}/record`} download=${`${store.id}.record`}>${t("finale.record")}</a>`
+    }
     ${playing && seated && html`<${GivingUp} store=${store} />`}
-    ${table.state === "open" && seated && html`<button type="button" onClick=${() => store.ask("leave")}>${t("menu.leave")}</button>`}
+    ${
+      table.state === "open" &&
+      seated &&
+      html`<button type="button" onClick=${() => store.ask("leave")}>${t("menu.leave")}</button>`
+    }
   </div>`;
 }
 
@@ -123,18 +147,20 @@ function GivingUp({ store }) {
     >
       ${asked ? t("menu.resign_not") : t("menu.resign")}
     </button>
-    ${asked &&
-    html`<button
-      type="button"
-      key="sure"
-      class="danger"
-      onClick=${(/** @type {EventOf<HTMLElement>} */ event) => {
-        store.ask("resign");
-        shut(event);
-      }}
-    >
-      ${t("menu.resign_sure")}
-    </button>`}
+    ${
+      asked &&
+      html`<button
+        type="button"
+        key="sure"
+        class="danger"
+        onClick=${(/** @type {EventOf<HTMLElement>} */ event) => {
+          store.ask("resign");
+          shut(event);
+        }}
+      >
+        ${t("menu.resign_sure")}
+      </button>`
+    }
   </div>`;
 }
 
@@ -168,7 +194,9 @@ export function StandinRule({ store }) {
 
 /** How long bots can wait before they move, as choices. */
 export const BotPaces = () =>
-  html`${["relaxed", "brisk", "instant"].map((pace) => html`<option key=${pace} value=${pace}>${t(`bot_pace.${pace}`)}</option>`)}`;
+  ["relaxed", "brisk", "instant"].map(
+    (pace) => html`<option key=${pace} value=${pace}>${t(`bot_pace.${pace}`)}</option>`,
+  );
 
 /**
  * How bots behave; the host of a table can change it.
@@ -182,7 +210,8 @@ export function BotRule({ store }) {
       <span>${t("options.bot_pace")}</span>
       <select
         value=${table.bot_pace}
-        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => store.ask("options", { bot_pace: event.target.value })}
+        onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) =>
+          store.ask("options", { bot_pace: event.target.value })}
       >
         <${BotPaces} />
       </select>
@@ -193,7 +222,8 @@ export function BotRule({ store }) {
         type="checkbox"
         role="switch"
         checked=${table.explain}
-        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) => store.ask("options", { explain: event.target.checked })}
+        onChange=${(/** @type {EventOf<HTMLInputElement>} */ event) =>
+          store.ask("options", { explain: event.target.checked })}
       />
     </label>`;
 }
@@ -233,17 +263,34 @@ export function Invite({ store, me, code = false }) {
   return html`<div class="invite">
       <label>
         <span>${t("invite.label")}</span>
-        <input type="text" readonly value=${link} onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()} />
+        <input
+          type="text"
+          readonly
+          value=${link}
+          onFocus=${(/** @type {EventOf<HTMLInputElement>} */ event) => event.target.select()}
+        />
       </label>
-      <button type="button" class="small" onClick=${copy}>${copied === link ? t("invite.copied") : t("invite.copy")}</button>
+      <button type="button" class="small" onClick=${copy}>
+        ${copied === link ? t("invite.copied") : t("invite.copy")}
+      </button>
     </div>
-    ${typeof me?.house === "boolean"
-      ? (code || table.state !== "open") && html`<${House} open=${me.house} link=${link} />`
-      : onlyHere && html`<p class="reason only-here">${t("invite.only_here")} <code>whistlestop serve --lan</code></p>`}
-    ${code &&
-    drawn &&
-    !onlyHere &&
-    html`<img class="qr" src=${`/api/tables/${store.id}/qr.svg`} alt=${t("invite.qr")} onError=${() => setDrawn(false)} />`}`;
+    ${
+      typeof me?.house === "boolean"
+        ? (code || table.state !== "open") && html`<${House} open=${me.house} link=${link} />`
+        : onlyHere &&
+          html`<p class="reason only-here">${t("invite.only_here")} <code>whistlestop serve --lan</code></p>`
+    }
+    ${
+      code &&
+      drawn &&
+      !onlyHere &&
+      html`<img
+        class="qr"
+        src=${`/api/tables/${store.id}/qr.svg`}
+        alt=${t("invite.qr")}
+        onError=${() => setDrawn(false)}
+      />`
+    }`;
 }
 
 /**
@@ -261,10 +308,15 @@ export function Standing({ store }) {
     </p>`;
   }
   const away = (deciding ?? []).filter((at) => isAway(table.seats[at]) && !table.you.seats.includes(at));
-  return html`${away.length > 0 &&
+  return html`${
+    away.length > 0 &&
     html`<div class="standin away">
       <p>${t("absence.waiting", { n: away.length, name: playerNames(table, away) })}</p>
       <${StandinRule} store=${store} />
-    </div>`}
-    ${(seat ? seat.resigned : table.you.seats.length === 0) && html`<p class="quiet watching">${t("watching", { n: table.viewers })}</p>`}`;
+    </div>`
+  }
+    ${
+      (seat ? seat.resigned : table.you.seats.length === 0) &&
+      html`<p class="quiet watching">${t("watching", { n: table.viewers })}</p>`
+    }`;
 }

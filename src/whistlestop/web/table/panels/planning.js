@@ -38,7 +38,8 @@ export function Plans({ store }) {
  */
 export function PlanButton({ store }) {
   const { table, deciding } = store.update.value;
-  const person = (/** @type {number} */ at) => table.seats[at].kind === "person" && !table.seats[at].standin && !table.seats[at].resigned;
+  const person = (/** @type {number} */ at) =>
+    table.seats[at].kind === "person" && !table.seats[at].standin && !table.seats[at].resigned;
   return store.ahead.waiting && (deciding ?? []).some(person) ? html`<${Planning} store=${store} />` : null;
 }
 

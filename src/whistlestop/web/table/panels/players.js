@@ -5,7 +5,7 @@ import { Figure, Piece } from "../../controls/pictures.js";
 import { t, tOr } from "../../language/index.js";
 import { pieceOf } from "../colours.js";
 import { isAway, pieceCount, playerName } from "../../names/names.js";
-import { eventsOf } from "../store.js";
+import { eventsOf } from "../turns.js";
 import { Countdown, LastTurn } from "./last-turn.js";
 
 /** Milliseconds that what somebody says is seen at their place. */
@@ -19,7 +19,13 @@ export function Players({ store }) {
     <ol>
       ${update.position.players.map(
         (_, /** @type {number} */ seat) =>
-          html`<${Player} key=${seat} store=${store} update=${update} seat=${seat} said=${said?.seat === seat ? said.phrase : ""} />`,
+          html`<${Player}
+            key=${seat}
+            store=${store}
+            update=${update}
+            seat=${seat}
+            said=${said?.seat === seat ? said.phrase : ""}
+          />`,
       )}
     </ol>
   </section>`;
@@ -77,12 +83,24 @@ function Player({ store, update, seat, said }) {
       <${Count} sign="pieces" n=${player.pieces} words=${pieceCount(facts, player.pieces)} />
       <${Count} sign="cards" n=${player.cards} words=${t("player.cards", { n: player.cards })} />
       <${Count} sign="tickets" n=${player.stacks.length} words=${t("player.tickets", { n: player.stacks.length })} />
-      ${facts.passengers > 0 &&
-      html`<${Count} figure=${`passenger-${piece}`} n=${player.passengers_left} words=${t("player.passengers", { n: player.passengers_left })} />
-        <${Count} sign="goods" n=${player.merchandise} words=${t("player.merchandise", { n: player.merchandise })} />`}
-      ${facts.stations > 0 &&
-      html`<${Count} figure=${`station-${piece}`} n=${stations} words=${t("player.stations", { n: stations })} />`}
-      ${clock !== undefined && clock !== null && html`<span class="clock"><${Countdown} left=${clock} told=${update.clocks} running=${deciding} /></span>`}
+      ${
+        facts.passengers > 0 &&
+        html`<${Count}
+            figure=${`passenger-${piece}`}
+            n=${player.passengers_left}
+            words=${t("player.passengers", { n: player.passengers_left })}
+          />
+          <${Count} sign="goods" n=${player.merchandise} words=${t("player.merchandise", { n: player.merchandise })} />`
+      }
+      ${
+        facts.stations > 0 &&
+        html`<${Count} figure=${`station-${piece}`} n=${stations} words=${t("player.stations", { n: stations })} />`
+      }
+      ${
+        clock !== undefined &&
+        clock !== null &&
+        html`<span class="clock"><${Countdown} left=${clock} told=${update.clocks} running=${deciding} /></span>`
+      }
     </span>
     <${LastTurn} store=${store} seat=${seat} />
     ${said && html`<span class="bubble" aria-hidden="true">“${tOr(`chat.${said}`, said)}”</span>`}

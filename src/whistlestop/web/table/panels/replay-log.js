@@ -37,12 +37,21 @@ export function ReplayLog({ store, visit }) {
             class=${`${by} ${entry.number > version ? "later" : ""}`}
             aria-current=${here ? "true" : undefined}
           >
-            ${leadsSomewhere(entry)
-              ? html`<button type="button" onClick=${() => visit(entry.move ?? 0)}>${wordsOf(entry, store)}</button>`
-              : wordsOf(entry, store)}
-            ${here &&
-            mayAsk(entry) &&
-            html` <${Why} key=${language.value} entry=${entry} name=${playerName(table, entry.seat ?? 0)} store=${store} />`}
+            ${
+              leadsSomewhere(entry)
+                ? html`<button type="button" onClick=${() => visit(entry.move ?? 0)}>${wordsOf(entry, store)}</button>`
+                : wordsOf(entry, store)
+            }
+            ${
+              here &&
+              mayAsk(entry) &&
+              html` <${Why}
+                key=${language.value}
+                entry=${entry}
+                name=${playerName(table, entry.seat ?? 0)}
+                store=${store}
+              />`
+            }
           </li>`;
         })}
       </ol>

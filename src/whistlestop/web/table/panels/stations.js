@@ -17,19 +17,34 @@ export function StationPlaces({ store }) {
   // Every station costs the same, wherever it is built.
   const [payments] = stations.values();
   const price = payments?.[0].cards.reduce((sum, [, n]) => sum + n, 0) ?? 0;
-  const named = byName(stations.keys(), (city) => placeName(facts, city)).sort((a, b) => served(b).length - served(a).length);
+  const named = byName(stations.keys(), (city) => placeName(facts, city)).sort(
+    (a, b) => served(b).length - served(a).length,
+  );
   return html`<h2>${t("tray.station_where")}</h2>
     <p class="about">${t("tray.station_price", { n: price })}</p>
     <ul class="route-list" aria-busy=${completes === null}>
-      ${completes !== null && named.map(
-        (city) => html`<li key=${city}>
-          <button type="button" class="choice" data-city=${city} ...${pointing(store, city)} onClick=${() => store.chooseStation(city)}>
-            <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} />
-            <span>${placeName(facts, city)}</span>
-            ${served(city).length > 0 && html`<span class="quiet"><${Served} facts=${facts} tickets=${served(city)} /></span>`}
-          </button>
-        </li>`,
-      )}
+      ${
+        completes !== null &&
+        named.map(
+          (city) =>
+            html`<li key=${city}>
+              <button
+                type="button"
+                class="choice"
+                data-city=${city}
+                ...${pointing(store, city)}
+                onClick=${() => store.chooseStation(city)}
+              >
+                <${Figure} symbol=${`station-${pieceOf(store.update.value.table, store.seat.value)}`} />
+                <span>${placeName(facts, city)}</span>
+                ${
+                  served(city).length > 0 &&
+                  html`<span class="quiet"><${Served} facts=${facts} tickets=${served(city)} /></span>`
+                }
+              </button>
+            </li>`,
+        )
+      }
     </ul>`;
 }
 
@@ -50,7 +65,14 @@ export function Station({ store }) {
   const serves = useCompletedByStations(store)?.[city] ?? [];
   return html`<h2>${t("tray.station", { city: placeName(facts, city) })}</h2>
     ${serves.length > 0 && html`<p class="about"><${Served} facts=${facts} tickets=${serves} /></p>`}
-    ${payments.length > 0
-      ? html`<${Payments} store=${store} payments=${payments} label=${(/** @type {import("./tray.js").Payable} */ action) => t("tray.build", { cards: cardsWords(action.cards) })} />`
-      : html`<${Reason} store=${store} code=${city} />`}`;
+    ${
+      payments.length > 0
+        ? html`<${Payments}
+          store=${store}
+          payments=${payments}
+          label=${(/** @type {import("./tray.js").Payable} */ action) =>
+            t("tray.build", { cards: cardsWords(action.cards) })}
+        />`
+        : html`<${Reason} store=${store} code=${city} />`
+    }`;
 }

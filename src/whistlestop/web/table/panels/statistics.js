@@ -4,7 +4,7 @@ import { t } from "../../language/index.js";
 import { playerName } from "../../names/names.js";
 import { ChartTable, GroupedBars, Legend, StackedBars } from "../ending/charts.js";
 import { ScoreChart, company, turningPoints } from "../ending/turning.js";
-import { eventsOf } from "../store.js";
+import { eventsOf } from "../turns.js";
 
 /**
  * How the points came, turn by turn.
@@ -46,7 +46,9 @@ export function Counts({ store, told }) {
   const players = company(table, sheet);
   const names = players.map(({ name }) => name);
   const events = store.standing.value.flatMap((entry) => entry.events);
-  const claimed = sheet.players.map(({ seat }) => eventsOf(events, "RouteClaimed").filter((event) => event.seat === seat));
+  const claimed = sheet.players.map(({ seat }) =>
+    eventsOf(events, "RouteClaimed").filter((event) => event.seat === seat),
+  );
   const drawn = sheet.players.map(({ seat }) => {
     const cards = eventsOf(events, "CardDrawn").filter((event) => event.seat === seat);
     const open = cards.filter((event) => event.slot !== null).length;
@@ -61,7 +63,8 @@ export function Counts({ store, told }) {
     { label: t("stats.routes"), value: (/** @type {number} */ seat) => claimed[seat].length },
     {
       label: t("stats.longest_route"),
-      value: (/** @type {number} */ seat) => Math.max(0, ...claimed[seat].map((event) => facts.routes[event.route].length)),
+      value: (/** @type {number} */ seat) =>
+        Math.max(0, ...claimed[seat].map((event) => facts.routes[event.route].length)),
     },
     {
       label: t("stats.tickets"),
@@ -85,22 +88,24 @@ export function Counts({ store, told }) {
         rows=${drawn.map((cells, seat) => ({ name: names[seat], cells }))}
       />
     </figure>
-    ${used.length > 0 &&
-    html`<figure>
-      <figcaption>${t("stats.lengths")}</figcaption>
-      <${GroupedBars}
-        label=${t("stats.lengths")}
-        players=${players}
-        names=${used.map(String)}
-        values=${byLength.map((row) => used.map((length) => row[length - 1]))}
-      />
-      <${ChartTable}
-        label=${t("stats.lengths")}
-        corner=${t("stats.player")}
-        columns=${used.map((length) => `${t("stats.length")} ${length}`)}
-        rows=${byLength.map((row, seat) => ({ name: names[seat], cells: used.map((length) => row[length - 1]) }))}
-      />
-    </figure>`}
+    ${
+      used.length > 0 &&
+      html`<figure>
+        <figcaption>${t("stats.lengths")}</figcaption>
+        <${GroupedBars}
+          label=${t("stats.lengths")}
+          players=${players}
+          names=${used.map(String)}
+          values=${byLength.map((row) => used.map((length) => row[length - 1]))}
+        />
+        <${ChartTable}
+          label=${t("stats.lengths")}
+          corner=${t("stats.player")}
+          columns=${used.map((length) => `${t("stats.length")} ${length}`)}
+          rows=${byLength.map((row, seat) => ({ name: names[seat], cells: used.map((length) => row[length - 1]) }))}
+        />
+      </figure>`
+    }
     <div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("stats.counts")}>
       <table class="sheet">
         <thead>
@@ -111,10 +116,11 @@ export function Counts({ store, told }) {
         </thead>
         <tbody>
           ${rows.map(
-            ({ label, value }) => html`<tr key=${label}>
-              <th scope="row">${label}</th>
-              ${sheet.players.map(({ seat }) => html`<td key=${seat}>${value(seat)}</td>`)}
-            </tr>`,
+            ({ label, value }) =>
+              html`<tr key=${label}>
+                <th scope="row">${label}</th>
+                ${sheet.players.map(({ seat }) => html`<td key=${seat}>${value(seat)}</td>`)}
+              </tr>`,
           )}
         </tbody>
       </table>

@@ -41,14 +41,14 @@ export function Supply({ store }) {
         card === null
           ? html`<span class="slot empty" key=${slot} data-place=${`slot-${slot}`}></span>`
           : html`<button
-              type="button"
-              key=${slot}
-              aria-label=${t("supply.take", { card: cardName(card) })}
-              ...${taking(`slot-${slot}`, draws.has(`draw ${card}`), `draw ${card}`)}
-              ...${keyOf(KEYS.slots[slot], t("supply.take", { card: cardName(card) }))}
-            >
-              <${Card} symbol=${`card-${card}`} />
-            </button>`,
+            type="button"
+            key=${slot}
+            aria-label=${t("supply.take", { card: cardName(card) })}
+            ...${taking(`slot-${slot}`, draws.has(`draw ${card}`), `draw ${card}`)}
+            ...${keyOf(KEYS.slots[slot], t("supply.take", { card: cardName(card) }))}
+          >
+            <${Card} symbol=${`card-${card}`} />
+          </button>`,
       )}
       <button
         type="button"
@@ -62,22 +62,23 @@ export function Supply({ store }) {
     </div>
     <div class="stacks">
       ${facts.stacks.map(
-        (/** @type {string} */ stack, /** @type {number} */ at) => html`<button
-          type="button"
-          key=${stack}
-          ...${taking(`stack-${stack}`, tickets, "tickets", (event) => {
-            store.selection.value = { kind: "tickets" };
-            enterByKey(event);
-          })}
-          ...${keyOf(KEYS.tickets, t("move.tickets"))}
-        >
-          <span class="visually-hidden">
-            ${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}
-          </span>
-          <${Card} symbol=${`ticket-back-${stack}`} />
-          <span class="count" aria-hidden="true">${position.stacks[at]}</span>
-          ${facts.stacks.length > 1 && html`<span class="stack-name" aria-hidden="true">${stackName(stack)}</span>`}
-        </button>`,
+        (/** @type {string} */ stack, /** @type {number} */ at) =>
+          html`<button
+            type="button"
+            key=${stack}
+            ...${taking(`stack-${stack}`, tickets, "tickets", (event) => {
+              store.selection.value = { kind: "tickets" };
+              enterByKey(event);
+            })}
+            ...${keyOf(KEYS.tickets, t("move.tickets"))}
+          >
+            <span class="visually-hidden">
+              ${t("supply.stack", { n: position.stacks[at], stack: stackName(stack) })}
+            </span>
+            <${Card} symbol=${`ticket-back-${stack}`} />
+            <span class="count" aria-hidden="true">${position.stacks[at]}</span>
+            ${facts.stacks.length > 1 && html`<span class="stack-name" aria-hidden="true">${stackName(stack)}</span>`}
+          </button>`,
       )}
     </div>
   </section>`;

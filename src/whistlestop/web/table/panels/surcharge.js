@@ -15,12 +15,15 @@ export function Surcharge({ store }) {
   const asks = (/** @type {string} */ card) => card in tunnel.cards || card === facts.locomotive;
   return html`<h2>${t("tray.tunnel", { route: routeName(facts, route) })}</h2>
     <div class="tunnel">
-      <span class="tunnel-part"><span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} /></span>
+      <span class="tunnel-part">
+        <span>${t("tray.laid_out")}</span><${Payment} cards=${Object.entries(tunnel.cards)} />
+      </span>
       <span class="tunnel-part">
         <span>${t("tray.revealed")}</span>
         <span class="payment">
           ${tunnel.revealed.map(
-            (/** @type {string} */ card, /** @type {number} */ at) => html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
+            (/** @type {string} */ card, /** @type {number} */ at) =>
+              html`<${Card} key=${at} symbol=${`card-${card}`} class=${asks(card) ? "" : "harmless"} />`,
           )}
         </span>
       </span>
@@ -29,8 +32,21 @@ export function Surcharge({ store }) {
     ${pays.length === 0 && html`<p class="reason">${t("tray.cannot_pay")}</p>`}
     <div class="choices">
       ${pays.map(
-        (action) => html`<${Pay} key=${action.words} store=${store} action=${action} label=${t("tray.pay", { cards: cardsWords(action.cards) })} />`,
+        (action) =>
+          html`<${Pay}
+            key=${action.words}
+            store=${store}
+            action=${action}
+            label=${t("tray.pay", { cards: cardsWords(action.cards) })}
+          />`,
       )}
     </div>
-    <button type="button" data-words="withdraw" aria-disabled=${store.sending.value || undefined} onClick=${() => store.act("withdraw")}>${t("tray.withdraw")}</button>`;
+    <button
+      type="button"
+      data-words="withdraw"
+      aria-disabled=${store.sending.value || undefined}
+      onClick=${() => store.act("withdraw")}
+    >
+      ${t("tray.withdraw")}
+    </button>`;
 }

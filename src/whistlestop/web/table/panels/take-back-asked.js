@@ -26,11 +26,18 @@ export function Asked({ store, asked }) {
       ${moves.length > 1 && ` ${t("take_back.and_after", { n: moves.length - 1 })}`}
       ${!awaited && ` ${t("take_back.awaited", { name: playerNames(table, asked.awaited) })}`}
     </p>
-    ${awaited &&
-    html`<div class="take-back-answers">
-      <button type="button" class="small main" onClick=${answer(true)}>${t("take_back.agree")}</button>
-      <button type="button" class="small" onClick=${answer(false)}>${t("take_back.refuse")}</button>
-    </div>`}
-    ${mine && html`<div class="take-back-answers"><button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button></div>`}
+    ${
+      awaited &&
+      html`<div class="take-back-answers">
+        <button type="button" class="small main" onClick=${answer(true)}>${t("take_back.agree")}</button>
+        <button type="button" class="small" onClick=${answer(false)}>${t("take_back.refuse")}</button>
+      </div>`
+    }
+    ${
+      mine &&
+      html`<div class="take-back-answers">
+        <button type="button" class="small" onClick=${answer(false)}>${t("take_back.give_up")}</button>
+      </div>`
+    }
   </div>`;
 }

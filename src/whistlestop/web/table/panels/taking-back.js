@@ -14,7 +14,14 @@ const EarlierMoves = late(async () => (await import("./earlier-moves.js")).Earli
 function mayTakeBack(store) {
   const { table } = store.update.value;
   const seat = table.seats[table.you.seat ?? -1];
-  return !store.readonly && table.state === "playing" && table.take_back.allowed && Boolean(seat) && !seat.resigned && !seat.standin;
+  return (
+    !store.readonly &&
+    table.state === "playing" &&
+    table.take_back.allowed &&
+    Boolean(seat) &&
+    !seat.resigned &&
+    !seat.standin
+  );
 }
 
 /**
@@ -22,7 +29,8 @@ function mayTakeBack(store) {
  *
  * @param {Furnished} store
  */
-const lastOwn = (store) => [...store.standing.value].reverse().find((entry) => entry.move !== null && entry.seat === store.seat.value);
+const lastOwn = (store) =>
+  [...store.standing.value].reverse().find((entry) => entry.move !== null && entry.seat === store.seat.value);
 
 /**
  * Whether there are people who have to agree; bots always do.
@@ -53,7 +61,12 @@ export function TakingBack({ store }) {
   if (!mayTakeBack(store) || table.take_back.asked) return null;
   const free = table.free_to_take_back !== null;
   if (!free && (others(table) || !lastOwn(store))) return null;
-  return html`<button type="button" class="small take-back" aria-disabled=${store.sending.value || undefined} onClick=${() => store.ask("take-back", { ask: !free, version: store.update.value.version })}>
+  return html`<button
+    type="button"
+    class="small take-back"
+    aria-disabled=${store.sending.value || undefined}
+    onClick=${() => store.ask("take-back", { ask: !free, version: store.update.value.version })}
+  >
     ${t("take_back.now")}
   </button>`;
 }
@@ -86,7 +99,10 @@ export function AskToTakeBack({ store, done }) {
 export function TakeBackEarlier({ store, done }) {
   const [opened, setOpened] = useState(false);
   if (!mayTakeBack(store) || store.update.value.table.take_back.asked || !lastOwn(store)) return null;
-  return html`<details class="earlier" onToggle=${(/** @type {EventOf<HTMLDetailsElement>} */ event) => setOpened(event.target.open)}>
+  return html`<details
+    class="earlier"
+    onToggle=${(/** @type {EventOf<HTMLDetailsElement>} */ event) => setOpened(event.target.open)}
+  >
     <summary>${t("take_back.earlier")}</summary>
     ${opened && html`<${EarlierMoves} store=${store} done=${done} />`}
   </details>`;

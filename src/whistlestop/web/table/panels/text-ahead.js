@@ -11,7 +11,11 @@ export function TextAhead({ store }) {
   if (!ahead.active) return null;
   const facts = store.facts.value;
   const owned = new Set(store.position.value.players.flatMap((player) => player.routes));
-  const open = (/** @type {string[]} */ codes) => byName(codes.filter((code) => !owned.has(code)), (code) => typedRoute(facts, code));
+  const open = (/** @type {string[]} */ codes) =>
+    byName(
+      codes.filter((code) => !owned.has(code)),
+      (code) => typedRoute(facts, code),
+    );
   const marked = open(ahead.kept.value.marked);
   return html`<section class="text-ahead" aria-labelledby="text-ahead">
     <h2 id="text-ahead">${t("ahead.plan")}</h2>
@@ -24,18 +28,31 @@ export function TextAhead({ store }) {
       onChange=${(/** @type {EventOf<HTMLSelectElement>} */ event) => setChosen(event.target.value)}
     >
       <option value=""></option>
-      ${open(Object.keys(facts.routes)).map((code) => html`<option key=${code} value=${code}>${typedRoute(facts, code)}: ${routeWords(facts, code)}</option>`)}
+      ${open(Object.keys(facts.routes)).map(
+        (code) =>
+          html`<option key=${code} value=${code}>${typedRoute(facts, code)}: ${routeWords(facts, code)}</option>`,
+      )}
     </select>
     ${chosen !== "" && html`<${RouteAhead} key=${chosen} store=${store} code=${chosen} typed=${true} />`}
-    ${marked.length > 0 &&
-    html`<h3>${t("text.marked_routes")}</h3>
-      <ul class="marked-routes">
-        ${marked.map(
-          (code) => html`<li key=${code}>
-            <span>${typedRoute(facts, code)}: ${routeWords(facts, code)}</span>
-            <button type="button" class="close" aria-label=${t("text.unmark", { route: typedRoute(facts, code) })} onClick=${() => ahead.toggleMark(code)}>×</button>
-          </li>`,
-        )}
-      </ul>`}
+    ${
+      marked.length > 0 &&
+      html`<h3>${t("text.marked_routes")}</h3>
+        <ul class="marked-routes">
+          ${marked.map(
+            (code) =>
+              html`<li key=${code}>
+                <span>${typedRoute(facts, code)}: ${routeWords(facts, code)}</span>
+                <button
+                  type="button"
+                  class="close"
+                  aria-label=${t("text.unmark", { route: typedRoute(facts, code) })}
+                  onClick=${() => ahead.toggleMark(code)}
+                >
+                  ×
+                </button>
+              </li>`,
+          )}
+        </ul>`
+    }
   </section>`;
 }

@@ -29,7 +29,10 @@ export function TextBoard({ store }) {
     <section aria-labelledby="text-supply">
       <h2 id="text-supply">${t("supply.label")}</h2>
       <ul>
-        ${position.display.map((/** @type {string | null} */ card, /** @type {number} */ at) => card && html`<li key=${at}>${cardName(card)}</li>`)}
+        ${position.display.map(
+          (/** @type {string | null} */ card, /** @type {number} */ at) =>
+            card && html`<li key=${at}>${cardName(card)}</li>`,
+        )}
         <li>${t("supply.deck", { n: position.deck })}</li>
         ${facts.stacks.map(
           (/** @type {string} */ stack, /** @type {number} */ at) =>
@@ -37,33 +40,54 @@ export function TextBoard({ store }) {
         )}
       </ul>
     </section>
-    ${hand &&
-    html`<section aria-labelledby="text-hand">
-      <h2 id="text-hand">${t("hand.label")}</h2>
-      <ul>
-        ${cardKinds(facts)
-          .filter((card) => hand[card])
-          .map((card) => html`<li key=${card}>${t("cards.some", { n: hand[card], card: cardName(card) })}</li>`)}
-      </ul>
-    </section>`}
-    ${me?.tickets &&
-    html`<section aria-labelledby="text-tickets">
-      <h2 id="text-tickets">${t("tickets.label")}</h2>
-      <ul>
-        ${me.tickets.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])} (${code})</li>`)}
-      </ul>
-    </section>`}
-    ${me?.offer &&
-    me.offer.length > 0 &&
-    html`<section aria-labelledby="text-offer">
-      <h2 id="text-offer">${t("text.offer")}</h2>
-      <ol>
-        ${me.offer.map((/** @type {string} */ code) => html`<li key=${code}>${ticketWords(facts, code, ways?.[code])} (${code})</li>`)}
-      </ol>
-    </section>`}
+    ${
+      hand &&
+      html`<section aria-labelledby="text-hand">
+        <h2 id="text-hand">${t("hand.label")}</h2>
+        <ul>
+          ${cardKinds(facts)
+            .filter((card) => hand[card])
+            .map((card) => html`<li key=${card}>${t("cards.some", { n: hand[card], card: cardName(card) })}</li>`)}
+        </ul>
+      </section>`
+    }
+    ${
+      me?.tickets &&
+      html`<section aria-labelledby="text-tickets">
+        <h2 id="text-tickets">${t("tickets.label")}</h2>
+        <ul>
+          ${me.tickets.map(
+            (/** @type {string} */ code) =>
+              html`<li key=${code}>${ticketWords(facts, code, ways?.[code])} (${code})</li>`,
+          )}
+        </ul>
+      </section>`
+    }
+    ${
+      me?.offer &&
+      me.offer.length > 0 &&
+      html`<section aria-labelledby="text-offer">
+        <h2 id="text-offer">${t("text.offer")}</h2>
+        <ol>
+          ${me.offer.map(
+            (/** @type {string} */ code) =>
+              html`<li key=${code}>${ticketWords(facts, code, ways?.[code])} (${code})</li>`,
+          )}
+        </ol>
+      </section>`
+    }
     <section aria-labelledby="text-players">
       <h2 id="text-players">${t("players.label")}</h2>
-      ${position.players.map((player, /** @type {number} */ seat) => html`<${Player} key=${seat} player=${player} name=${playerName(table, seat)} colour=${COLOURS[pieceOf(table, seat) - 1]} facts=${facts} />`)}
+      ${position.players.map(
+        (player, /** @type {number} */ seat) =>
+          html`<${Player}
+            key=${seat}
+            player=${player}
+            name=${playerName(table, seat)}
+            colour=${COLOURS[pieceOf(table, seat) - 1]}
+            facts=${facts}
+          />`,
+      )}
     </section>
     <${TextAhead} store=${store} />
     <${OpenRoutes} store=${store} />
@@ -82,19 +106,33 @@ function Player({ player, name, colour, facts }) {
         t("player.tickets", { n: player.stacks.length }),
       ].join(", ")}
     </p>
-    ${player.passengers?.length > 0 && html`<p>${t("text.passengers", { cities: named(facts, player.passengers) })}</p>`}
-    ${player.stations && player.stations.length > 0 && html`<p>${t("text.stations", { cities: named(facts, player.stations) })}</p>`}
-    ${player.routes.length > 0 &&
-    html`<details>
-      <summary>${t("text.routes_of", { n: player.routes.length })}</summary>
-      <ul>
-        ${byName(player.routes, (code) => typedRoute(facts, code)).map((/** @type {string} */ code) => html`<li key=${code}>${typedRoute(facts, code)}</li>`)}
-      </ul>
-    </details>`}`;
+    ${
+      player.passengers?.length > 0 && html`<p>${t("text.passengers", { cities: named(facts, player.passengers) })}</p>`
+    }
+    ${
+      player.stations &&
+      player.stations.length > 0 &&
+      html`<p>${t("text.stations", { cities: named(facts, player.stations) })}</p>`
+    }
+    ${
+      player.routes.length > 0 &&
+      html`<details>
+        <summary>${t("text.routes_of", { n: player.routes.length })}</summary>
+        <ul>
+          ${byName(player.routes, (code) => typedRoute(facts, code)).map(
+            (/** @type {string} */ code) => html`<li key=${code}>${typedRoute(facts, code)}</li>`,
+          )}
+        </ul>
+      </details>`
+    }`;
 }
 
 /** @param {Sent.Facts} facts @param {string[]} codes */
-const named = (facts, codes) => byName(codes.map((code) => typedPlace(facts, code)), String).join(", ");
+const named = (facts, codes) =>
+  byName(
+    codes.map((code) => typedPlace(facts, code)),
+    String,
+  ).join(", ");
 
 /**
  * Every route nobody has claimed, by the city it begins in.
@@ -113,9 +151,12 @@ function OpenRoutes({ store }) {
       <summary>${t("text.open_routes_count", { n: routes.length })}</summary>
       <ul class="text-routes">
         ${routes.map(
-          (code) => html`<li key=${code}>
-            ${typedRoute(facts, code)}: ${routeWords(facts, code)}${store.claims.value.has(code) ? ` — ${t("text.claimable")}` : ""}${marked.includes(code) ? ` — ${t("text.marked")}` : ""}
-          </li>`,
+          (code) =>
+            html`<li key=${code}>
+              ${typedRoute(facts, code)}: ${routeWords(facts, code)}
+              ${store.claims.value.has(code) ? ` — ${t("text.claimable")}` : ""}
+              ${marked.includes(code) ? ` — ${t("text.marked")}` : ""}
+            </li>`,
         )}
       </ul>
     </details>
@@ -153,13 +194,20 @@ function CommandLine({ store }) {
       aria-describedby="command-help"
     />
     <datalist id="commands">
-      ${legal.slice(0, SUGGESTED).map((action) => html`<option key=${action.words} value=${say(facts, action)}>${action.words}</option>`)}
+      ${legal
+        .slice(0, SUGGESTED)
+        .map((action) => html`<option key=${action.words} value=${say(facts, action)}>${action.words}</option>`)}
     </datalist>
     <button type="submit" class="main" disabled=${store.sending.value}>${t("text.send")}</button>
     <p id="command-help" class="quiet">${helpWords(facts, legal)}</p>
-    ${choices.length > 0 &&
-    html`<ul>
-      ${choices.map((/** @type {string} */ choice) => html`<li key=${choice}>${spoken(choice)} <code lang="en">${choice}</code></li>`)}
-    </ul>`}
+    ${
+      choices.length > 0 &&
+      html`<ul>
+        ${choices.map(
+          (/** @type {string} */ choice) =>
+            html`<li key=${choice}>${spoken(choice)} <code lang="en">${choice}</code></li>`,
+        )}
+      </ul>`
+    }
   </form>`;
 }

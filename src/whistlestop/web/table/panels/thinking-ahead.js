@@ -50,27 +50,40 @@ export function RouteAhead({ store, code, typed = false }) {
   const possible = usePossible(store, code);
   const { claims, marked } = ahead.kept.value;
   return html`<div class="ahead">
-    ${possible &&
-    possible.claims.length > 0 &&
-    html`<p class="quiet">${t("ahead.when_turn")}</p>
-      <div class="choices payments">
-        ${possible.claims.map((claim) => {
-          const planned = claims.findIndex((one) => one.words === claim.words);
-          return html`<button
-            type="button"
-            class="choice planned-claim"
-            key=${claim.words}
-            aria-pressed=${planned >= 0}
-            disabled=${planned < 0 && claims.length >= MOST}
-            onClick=${() => ahead.togglePlan(claim.words)}
-          >
-            <span class="visually-hidden">${t("ahead.claim", { cards: cardsWords(claim.cards) })}</span>
-            <span class="pay-face" aria-hidden="true">${typed ? cardsWords(claim.cards) : html`<${Payment} cards=${claim.cards} />`}${planned >= 0 && claims.length > 1 && ` ${planned + 1}.`}</span>
-          </button>`;
-        })}
-      </div>`}
-    ${possible?.code && html`<p class="reason" role="status">${reasonWords({ ...possible, code: possible.code }, store)}</p>`}
-    <button type="button" class="small mark-route" aria-pressed=${marked.includes(code)} onClick=${() => ahead.toggleMark(code)}>
+    ${
+      possible &&
+      possible.claims.length > 0 &&
+      html`<p class="quiet">${t("ahead.when_turn")}</p>
+        <div class="choices payments">
+          ${possible.claims.map((claim) => {
+            const planned = claims.findIndex((one) => one.words === claim.words);
+            return html`<button
+              type="button"
+              class="choice planned-claim"
+              key=${claim.words}
+              aria-pressed=${planned >= 0}
+              disabled=${planned < 0 && claims.length >= MOST}
+              onClick=${() => ahead.togglePlan(claim.words)}
+            >
+              <span class="visually-hidden">${t("ahead.claim", { cards: cardsWords(claim.cards) })}</span>
+              <span class="pay-face" aria-hidden="true">
+                ${typed ? cardsWords(claim.cards) : html`<${Payment} cards=${claim.cards} />`}
+                ${planned >= 0 && claims.length > 1 && ` ${planned + 1}.`}
+              </span>
+            </button>`;
+          })}
+        </div>`
+    }
+    ${
+      possible?.code &&
+      html`<p class="reason" role="status">${reasonWords({ ...possible, code: possible.code }, store)}</p>`
+    }
+    <button
+      type="button"
+      class="small mark-route"
+      aria-pressed=${marked.includes(code)}
+      onClick=${() => ahead.toggleMark(code)}
+    >
       ${t("ahead.mark")}
     </button>
   </div>`;
@@ -105,19 +118,23 @@ export function RoutesAhead({ store }) {
   const facts = store.facts.value;
   const possible = usePossible(store);
   const codes = [...new Set((possible?.claims ?? []).map((claim) => claim.route))];
-  const routes = withoutTwins(facts, byName(codes, (code) => routeName(facts, code)));
+  const routes = withoutTwins(
+    facts,
+    byName(codes, (code) => routeName(facts, code)),
+  );
   return html`<h2>${t("ahead.plan")}</h2>
     <p class="quiet">${possible && routes.length === 0 ? t("ahead.none") : t("ahead.only_you")}</p>
     <ul class="route-list">
       ${routes.map(
-        (code) => html`<li key=${code}>
-          <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code)}>
-            <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
-            <span>${routeName(facts, code)}</span>
-            <span class="quiet">${routeWords(facts, code)}</span>
-            <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
-          </button>
-        </li>`,
+        (code) =>
+          html`<li key=${code}>
+            <button type="button" class="choice" ...${pointing(store, code)} onClick=${() => store.chooseRoute(code)}>
+              <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
+              <span>${routeName(facts, code)}</span>
+              <span class="quiet">${routeWords(facts, code)}</span>
+              <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
+            </button>
+          </li>`,
       )}
     </ul>`;
 }
@@ -133,25 +150,45 @@ export function Plans({ store }) {
   const facts = store.facts.value;
   const { claims, dropped } = ahead.kept.value;
   return html`<section class="plans" aria-label=${t("ahead.label")}>
-    ${claims.length > 0 &&
-    html`<p><strong>${t("ahead.label")}</strong> ${claims.length > 1 && html`<span class="quiet">${t("ahead.first")}</span>`}</p>
-      <ol>
-        ${claims.map(
-          (claim) => html`<li key=${claim.words}>
-            <span>${t("ahead.planned", { route: routeName(facts, claim.route), cards: cardsWords(claim.cards) })}</span>
-            <button type="button" class="close" aria-label=${t("ahead.drop", { route: routeName(facts, claim.route) })} onClick=${() => ahead.togglePlan(claim.words)}>×</button>
-          </li>`,
+    ${
+      claims.length > 0 &&
+      html`<p>
+          <strong>${t("ahead.label")}</strong>
+        ${claims.length > 1 && html` <span class="quiet">${t("ahead.first")}</span>`}
+        </p>
+        <ol>
+          ${claims.map(
+            (claim) =>
+              html`<li key=${claim.words}>
+                <span>
+                  ${t("ahead.planned", { route: routeName(facts, claim.route), cards: cardsWords(claim.cards) })}
+                </span>
+                <button
+                  type="button"
+                  class="close"
+                  aria-label=${t("ahead.drop", { route: routeName(facts, claim.route) })}
+                  onClick=${() => ahead.togglePlan(claim.words)}
+                >
+                  ×
+                </button>
+              </li>`,
+          )}
+        </ol>`
+    }
+    ${
+      dropped.length > 0 &&
+      html`<div class="plans-dropped" role="status">
+        ${dropped.map(
+          (one) =>
+            html`<p key=${one.words}>
+              <strong>${t("ahead.dropped", { route: routeName(facts, one.route) })}</strong>
+              ${` ${one.code ? reasonWords({ ...one, code: one.code }, begun) : one.message}`}
+            </p>`,
         )}
-      </ol>`}
-    ${dropped.length > 0 &&
-    html`<div class="plans-dropped" role="status">
-      ${dropped.map(
-        (one) => html`<p key=${one.words}>
-          <strong>${t("ahead.dropped", { route: routeName(facts, one.route) })}</strong>
-          ${` ${one.code ? reasonWords({ ...one, code: one.code }, begun) : one.message}`}
-        </p>`,
-      )}
-      <button type="button" class="small" onClick=${() => ahead.keep({ seen: true })}>${t("ahead.understood")}</button>
-    </div>`}
+        <button type="button" class="small" onClick=${() => ahead.keep({ seen: true })}>
+          ${t("ahead.understood")}
+        </button>
+      </div>`
+    }
   </section>`;
 }

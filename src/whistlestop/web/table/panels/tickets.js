@@ -105,7 +105,9 @@ const state = (way) => (way === undefined ? "" : way === null ? "lost" : way.pie
 export function Standing({ way }) {
   if (way === undefined) return null;
   const words =
-    way && way.pieces > 0 ? t("ticket.to_go", { n: way.pieces }) : html`<${Icon} name=${way === null ? "lost" : "done"} />`;
+    way && way.pieces > 0
+      ? t("ticket.to_go", { n: way.pieces })
+      : html`<${Icon} name=${way === null ? "lost" : "done"} />`;
   return html`<span class=${`standing-mark ${state(way)}`} aria-hidden="true">${words}</span>`;
 }
 

@@ -6,7 +6,16 @@ import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
 import { late } from "../../controls/late.js";
 import { Card, Figure, Payment, Space, Ticket } from "../../controls/pictures.js";
-import { cardName, cardsWords, pieceCount, placeName, routeName, routeWords, stackWords, withoutTwins } from "../../names/names.js";
+import {
+  cardName,
+  cardsWords,
+  pieceCount,
+  placeName,
+  routeName,
+  routeWords,
+  stackWords,
+  withoutTwins,
+} from "../../names/names.js";
 import { pieceOf } from "../colours.js";
 import { routesFor } from "../marks.js";
 import { reasonWords } from "../../names/reasons.js";
@@ -41,8 +50,10 @@ export function Tray({ store }) {
   useEffect(() => (shown ? present(store) : undefined), [shown]);
   if (!Content) return null;
   return html`<section class=${`tray ${must ? "must" : ""}`} tabindex="-1" aria-label=${t("tray.label")}>
-    ${!must &&
-    html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`}
+    ${
+      !must &&
+      html`<button type="button" class="close" aria-label=${t("close")} onClick=${() => store.drop()}>×</button>`
+    }
     <${Content} store=${store} key=${shown} />
     ${must && must !== Keep && html`<${Hint} phase=${position.phase} />`}
   </section>`;
@@ -107,25 +118,29 @@ function Mixes({ store }) {
   const mixes = ofKind(store.legal.value, "tickets");
   return html`<div class="choices">
     ${mixes.map(
-      (action) => html`<button
-        type="button"
-        key=${action.words}
-        class="choice"
-        data-words=${action.words}
-        aria-disabled=${store.sending.value || undefined}
-        onClick=${() => store.act(action.words)}
-      >
-        ${action.mix.length === 0
-          ? t("tray.draw_tickets", { n: ticketsDrawn(store) })
-          : html`<span class="mix">
-              ${action.mix.map(
-                (some) => html`<span class="mix-part" key=${some[0]}>
-                  <${Card} symbol=${`ticket-back-${some[0]}`} />
-                  ${stackWords(some)}
-                </span>`,
-              )}
-            </span>`}
-      </button>`,
+      (action) =>
+        html`<button
+          type="button"
+          key=${action.words}
+          class="choice"
+          data-words=${action.words}
+          aria-disabled=${store.sending.value || undefined}
+          onClick=${() => store.act(action.words)}
+        >
+          ${
+            action.mix.length === 0
+              ? t("tray.draw_tickets", { n: ticketsDrawn(store) })
+              : html`<span class="mix">
+                ${action.mix.map(
+                  (some) =>
+                    html`<span class="mix-part" key=${some[0]}>
+                      <${Card} symbol=${`ticket-back-${some[0]}`} />
+                      ${stackWords(some)}
+                    </span>`,
+                )}
+              </span>`
+          }
+        </button>`,
     )}
   </div>`;
 }
@@ -158,21 +173,22 @@ function Keep({ store }) {
   return html`<h2>${t("tray.keep", { n: fewest })}</h2>
     <div class=${`offer ${offer.length > 4 ? "many" : ""}`}>
       ${offer.map(
-        (/** @type {string} */ code, /** @type {number} */ at) => html`<button
-          type="button"
-          key=${code}
-          class=${`ticket-button ${accentOf(at)}`}
-          data-ticket=${code}
-          aria-pressed=${keeping.includes(code)}
-          ...${pointing(store, code)}
-          onClick=${() => toggle(code)}
-        >
-          <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
-          <${Ticket} facts=${facts} geometry=${store.geometry.value} code=${code} />
-          <${Standing} way=${ways[code]} />
-          <span class="offer-letter" aria-hidden="true">${letterOf(at)}</span>
-          ${keeping.includes(code) && html`<span class="kept"><${Icon} name="done" /></span>`}
-        </button>`,
+        (/** @type {string} */ code, /** @type {number} */ at) =>
+          html`<button
+            type="button"
+            key=${code}
+            class=${`ticket-button ${accentOf(at)}`}
+            data-ticket=${code}
+            aria-pressed=${keeping.includes(code)}
+            ...${pointing(store, code)}
+            onClick=${() => toggle(code)}
+          >
+            <span class="visually-hidden">${ticketWords(facts, code, ways[code])}</span>
+            <${Ticket} facts=${facts} geometry=${store.geometry.value} code=${code} />
+            <${Standing} way=${ways[code]} />
+            <span class="offer-letter" aria-hidden="true">${letterOf(at)}</span>
+            ${keeping.includes(code) && html`<span class="kept"><${Icon} name="done" /></span>`}
+          </button>`,
       )}
       <${Hint} phase=${store.position.value.phase} />
     </div>
@@ -183,29 +199,37 @@ function Keep({ store }) {
       aria-disabled=${store.sending.value || undefined}
       onClick=${() => store.act(keeping.length ? words : "keep none")}
     >
-      ${keeping.length < fewest ? t("tray.keep_more", { n: fewest - keeping.length }) : t("tray.keep_these", { n: keeping.length })}
+      ${
+        keeping.length < fewest
+          ? t("tray.keep_more", { n: fewest - keeping.length })
+          : t("tray.keep_these", { n: keeping.length })
+      }
     </button>`;
 }
 
 /** @param {{store: Seated}} props */
 function Placement({ store }) {
   const facts = store.facts.value;
+  const piece = pieceOf(store.update.value.table, store.seat.value);
   return html`<h2>${t("tray.placement")}</h2>
     <div class="choices">
       ${byName(ofKind(store.legal.value, "passenger"), ({ city }) => (city ? placeName(facts, city) : "")).map(
-        (action) => html`<button
-          type="button"
-          class="choice"
-          key=${action.words}
-          data-words=${action.words}
-          aria-disabled=${store.sending.value || undefined}
-          ...${action.city ? pointing(store, action.city) : {}}
-          onClick=${() => store.act(action.words)}
-        >
-          ${action.city
-            ? html`<${Figure} symbol=${`passenger-${pieceOf(store.update.value.table, store.seat.value)}`} /> ${placeName(facts, action.city)}`
-            : t("tray.no_passenger")}
-        </button>`,
+        (action) =>
+          html`<button
+            type="button"
+            class="choice"
+            key=${action.words}
+            data-words=${action.words}
+            aria-disabled=${store.sending.value || undefined}
+            ...${action.city ? pointing(store, action.city) : {}}
+            onClick=${() => store.act(action.words)}
+          >
+            ${
+              action.city
+                ? html`<${Figure} symbol=${`passenger-${piece}`} /> ${placeName(facts, action.city)}`
+                : t("tray.no_passenger")
+            }
+          </button>`,
       )}
     </div>`;
 }
@@ -227,10 +251,17 @@ function Route({ store }) {
       <span>${routeWords(facts, code)}</span> <strong>${t("points", { n: points })}</strong>
       ${payments.length > 0 && html`<span>${t("tray.leaves", { n: left, left: pieceCount(facts, left) })}</span>`}
     </p>
-    ${payments.length > 0
-      ? html`${route.tunnel && html`<p class="tunnel-risk">${t("tray.tunnel_risk")}</p>`}
-          <${Payments} store=${store} payments=${sorted} tunnel=${route.tunnel} label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })} />`
-      : html`<${Reason} store=${store} code=${code} />`}
+    ${
+      payments.length > 0
+        ? html`${route.tunnel && html`<p class="tunnel-risk">${t("tray.tunnel_risk")}</p>`}
+          <${Payments}
+            store=${store}
+            payments=${sorted}
+            tunnel=${route.tunnel}
+            label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })}
+          />`
+        : html`<${Reason} store=${store} code=${code} />`
+    }
     <${RouteAhead} store=${store} code=${code} />
     <${OtherTracks} store=${store} code=${code} />`;
 }
@@ -264,20 +295,21 @@ export function Payments({ store, payments, label, tunnel = false }) {
     else store.act(words);
   };
   return html`${payments.length > 1 && html`<p class="quiet">${t("tray.pay_how")}</p>`}
-    <div class="choices payments">
-    ${payments.map(
-      (action) => html`<${Pay}
-        key=${action.words}
-        store=${store}
-        action=${action}
-        label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(action.cards) }) : label(action)}
-        asked=${asked === action.words}
-        only=${payments.length === 1}
-        risk=${tunnel ? riskWords(store, action) : ""}
-        choose=${choose}
-      />`,
-    )}
-  </div>`;
+      <div class="choices payments">
+      ${payments.map(
+        (action) =>
+          html`<${Pay}
+            key=${action.words}
+            store=${store}
+            action=${action}
+            label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(action.cards) }) : label(action)}
+            asked=${asked === action.words}
+            only=${payments.length === 1}
+            risk=${tunnel ? riskWords(store, action) : ""}
+            choose=${choose}
+          />`,
+      )}
+    </div>`;
 }
 
 /**
@@ -336,9 +368,16 @@ function OtherTracks({ store, code }) {
   if (others.length === 0) return null;
   return html`<div class="others">
     ${others.map(
-      ([other, route]) => html`<button type="button" key=${other} class="small" ...${pointing(store, other)} onClick=${() => store.chooseRoute(other)}>
-        <${Space} colour=${route.colour} /> ${t("tray.other_track", { colour: cardName(route.colour ?? "grey") })}
-      </button>`,
+      ([other, route]) =>
+        html`<button
+            type="button"
+            key=${other}
+            class="small"
+            ...${pointing(store, other)}
+            onClick=${() => store.chooseRoute(other)}
+          >
+          <${Space} colour=${route.colour} /> ${t("tray.other_track", { colour: cardName(route.colour ?? "grey") })}
+        </button>`,
     )}
   </div>`;
 }
@@ -357,22 +396,34 @@ function Routes({ store }) {
   });
   const sorted = withoutTwins(facts, named);
   return html`<h2>${card ? t("tray.routes_with", { card: cardName(card) }) : t("tray.routes")}</h2>
-    ${sorted.length === 0 && html`<p class="quiet">${store.mayDecide.value ? t("tray.no_routes") : t("tray.not_now")}</p>`}
+    ${
+      sorted.length === 0 &&
+      html`<p class="quiet">${store.mayDecide.value ? t("tray.no_routes") : t("tray.not_now")}</p>`
+    }
     <ul class="route-list">
       ${sorted.map(
-        (code) => html`<li key=${code}>
-          <button type="button" class="choice" data-claims=${code} ...${pointing(store, code)} onClick=${() => store.chooseRoute(code, card)}>
-            <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
-            <span>${routeName(facts, code)}</span>
-            <span class="quiet">
-              ${routeWords(facts, code)}
-              ${wanted.has(code) &&
-              html`<${Card} symbol=${`ticket-back-${facts.stacks[0]}`} class="wanted" />
-                <span class="visually-hidden">${t("tray.for_ticket")}</span>`}
-            </span>
-            <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
-          </button>
-        </li>`,
+        (code) =>
+          html`<li key=${code}>
+            <button
+              type="button"
+              class="choice"
+              data-claims=${code}
+              ...${pointing(store, code)}
+              onClick=${() => store.chooseRoute(code, card)}
+            >
+              <${Space} colour=${facts.routes[code].colour} kind=${facts.routes[code].tunnel ? "tunnel" : "space"} />
+              <span>${routeName(facts, code)}</span>
+              <span class="quiet">
+                ${routeWords(facts, code)}
+                ${
+                  wanted.has(code) &&
+                  html`<${Card} symbol=${`ticket-back-${facts.stacks[0]}`} class="wanted" />
+                    <span class="visually-hidden">${t("tray.for_ticket")}</span>`
+                }
+              </span>
+              <span>${t("points.short", { n: facts.points[facts.routes[code].length - 1] })}</span>
+            </button>
+          </li>`,
       )}
     </ul>`;
 }
@@ -400,11 +451,15 @@ function TicketShown({ store }) {
   const { ticket } = store.selection.value;
   const way = (store.update.value.ways ?? {})[ticket];
   return html`<p class="about">${ticketWords(store.facts.value, ticket, way)}</p>
-    ${way &&
-    way.pieces > 0 &&
-    html`<p class="quiet">
-      ${t("ticket.way", { routes: way.routes.map((/** @type {string} */ code) => routeName(store.facts.value, code)).join(", ") })}
-    </p>`}`;
+    ${
+      way &&
+      way.pieces > 0 &&
+      html`<p class="quiet">
+        ${t("ticket.way", {
+          routes: way.routes.map((/** @type {string} */ code) => routeName(store.facts.value, code)).join(", "),
+        })}
+      </p>`
+    }`;
 }
 
 /** @type {Partial<Record<Sent.Phase, unknown>>} */

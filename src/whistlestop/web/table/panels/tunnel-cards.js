@@ -53,13 +53,20 @@ function Laid({ trial, store }) {
         ${trial.cards.map((card, at) => {
           const open = at < trial.turned;
           const harmless = trial.answered && !asks(card);
-          return html`<span class=${`trial-card ${open ? "turned" : ""} ${harmless ? "harmless" : ""}`} key=${at} data-trial=${at}>
+          return html`<span
+            class=${`trial-card ${open ? "turned" : ""} ${harmless ? "harmless" : ""}`}
+            key=${at}
+            data-trial=${at}
+          >
             <${Card} key=${open} symbol=${open ? `card-${card}` : "card-back"} />
           </span>`;
         })}
       </span>
       <p class="trial-answer" aria-hidden="true">${trial.answered && due ? tell(due, table, facts) : ""}</p>
-      ${!trial.still && html`<button type="button" class="link" onClick=${() => store.tunnel.finish()}>${t("tunnel.skip")}</button>`}
+      ${
+        !trial.still &&
+        html`<button type="button" class="link" onClick=${() => store.tunnel.finish()}>${t("tunnel.skip")}</button>`
+      }
     </div>
   </div>`;
 }
@@ -77,7 +84,8 @@ function skippable(finish) {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const inGame = (/** @type {Event} */ { target }) => target === document.body || /** @type {Element} */ (target).closest("#main") !== null;
+  const inGame = (/** @type {Event} */ { target }) =>
+    target === document.body || /** @type {Element} */ (target).closest("#main") !== null;
   const press = (/** @type {Event} */ event) => {
     if (!inGame(event)) return;
     swallow(event);
@@ -85,13 +93,20 @@ function skippable(finish) {
       // The click that belongs to it comes later, or never.
       const over = new AbortController();
       addEventListener("click", (click) => (swallow(click), over.abort()), { capture: true, signal: over.signal });
-      for (const anew of ["pointerdown", "keydown"]) addEventListener(anew, () => over.abort(), { capture: true, once: true, signal: over.signal });
+      for (const anew of ["pointerdown", "keydown"])
+        addEventListener(anew, () => over.abort(), { capture: true, once: true, signal: over.signal });
     }
     finish();
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
     const { repeat, target } = event;
-    if (!SKIPPING.has(event.key) || repeat || !inGame(event) || /** @type {Element} */ (target).closest("input, select, textarea")) return;
+    if (
+      !SKIPPING.has(event.key) ||
+      repeat ||
+      !inGame(event) ||
+      /** @type {Element} */ (target).closest("input, select, textarea")
+    )
+      return;
     swallow(event);
     finish();
   };

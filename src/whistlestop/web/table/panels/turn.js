@@ -26,7 +26,9 @@ export function Turn({ store, typed = false }) {
   const winners = store.winners.value;
   const clicked = mine && !typed;
   const choosing = clicked && phase === "turn";
-  const now = [sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(" ");
+  const now = [sentence(update, facts, store.readonly), ...(winners ? [winnersWords(winners, update.table)] : [])].join(
+    " ",
+  );
   // Until all that led to the reader's turn has landed, it is as it was.
   const said = useRef("");
   if (!store.arriving.value || !said.current) said.current = now;
@@ -45,7 +47,13 @@ export function Turn({ store, typed = false }) {
     </section>
     ${isShared(update.table) && html`<${PassOn} store=${store} />`}
     ${choosing && html`<${Moves} store=${store} />`}
-    ${!mine && !typed && store.me.value !== null && phase !== "over" && html`<div class="moves"><${PlanButton} store=${store} /></div>`}
+    ${
+      !mine &&
+      !typed &&
+      store.me.value !== null &&
+      phase !== "over" &&
+      html`<div class="moves"><${PlanButton} store=${store} /></div>`
+    }
   </div>`;
 }
 
@@ -66,25 +74,54 @@ function useTitle(store, mine) {
 /** @param {{store: Begun}} props */
 function Moves({ store }) {
   const kinds = new Set(store.legal.value.map((action) => action.kind));
-  const open = (/** @type {"routes" | "tickets" | "station" | "journey"} */ kind) => (/** @type {MouseEvent} */ event) => {
-    const closing = store.selection.value?.kind === kind;
-    store.selection.value = closing ? null : { kind };
-    if (!closing) enterByKey(event);
-  };
+  const open =
+    (/** @type {"routes" | "tickets" | "station" | "journey"} */ kind) => (/** @type {MouseEvent} */ event) => {
+      const closing = store.selection.value?.kind === kind;
+      store.selection.value = closing ? null : { kind };
+      if (!closing) enterByKey(event);
+    };
   const chosen = store.selection.value?.kind;
   return html`<div class="moves">
-    ${kinds.has("claim") &&
-    html`<button type="button" data-opens="routes" ...${keyOf(KEYS.routes, t("keys.routes"))} aria-pressed=${chosen === "routes"} onClick=${open("routes")}>
-      ${t("move.claim", { n: withoutTwins(store.facts.value, [...store.claims.value.keys()]).length })}
-    </button>`}
-    ${kinds.has("tickets") &&
-    html`<button type="button" class="at-stacks" data-opens="tickets" aria-pressed=${chosen === "tickets"} onClick=${open("tickets")}>${t("move.tickets")}</button>`}
-    ${kinds.has("station") &&
-    html`<button type="button" data-opens="station" aria-pressed=${chosen === "station"} onClick=${open("station")}>${t("move.station")}</button>`}
-    ${kinds.has("move") &&
-    html`<button type="button" data-opens="journey" aria-pressed=${chosen === "journey"} onClick=${open("journey")}>${t("move.journey")}</button>`}
-    ${kinds.has("pass") &&
-    html`<button type="button" class="main" onClick=${() => store.act("pass")}>${t("move.pass")}</button>`}
+    ${
+      kinds.has("claim") &&
+      html`<button
+          type="button"
+          data-opens="routes"
+          ...${keyOf(KEYS.routes, t("keys.routes"))}
+          aria-pressed=${chosen === "routes"}
+          onClick=${open("routes")}
+        >
+        ${t("move.claim", { n: withoutTwins(store.facts.value, [...store.claims.value.keys()]).length })}
+      </button>`
+    }
+    ${
+      kinds.has("tickets") &&
+      html`<button
+        type="button"
+        class="at-stacks"
+        data-opens="tickets"
+        aria-pressed=${chosen === "tickets"}
+        onClick=${open("tickets")}
+      >
+        ${t("move.tickets")}
+      </button>`
+    }
+    ${
+      kinds.has("station") &&
+      html`<button type="button" data-opens="station" aria-pressed=${chosen === "station"} onClick=${open("station")}>
+        ${t("move.station")}
+      </button>`
+    }
+    ${
+      kinds.has("move") &&
+      html`<button type="button" data-opens="journey" aria-pressed=${chosen === "journey"} onClick=${open("journey")}>
+        ${t("move.journey")}
+      </button>`
+    }
+    ${
+      kinds.has("pass") &&
+      html`<button type="button" class="main" onClick=${() => store.act("pass")}>${t("move.pass")}</button>`
+    }
   </div>`;
 }
 
@@ -96,8 +133,16 @@ function Moves({ store }) {
  */
 export function TurnHint({ store }) {
   const { phase } = store.position.value;
-  if (![...CLICKED].some(needsHint) || store.lesson.value?.guides.value || store.seat.value === null || phase === "over") return null;
-  return html`<div class="turn-hint">${store.mayDecide.value && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}</div>`;
+  if (
+    ![...CLICKED].some(needsHint) ||
+    store.lesson.value?.guides.value ||
+    store.seat.value === null ||
+    phase === "over"
+  )
+    return null;
+  return html`<div class="turn-hint">
+    ${store.mayDecide.value && CLICKED.has(phase) && html`<${Hint} phase=${phase} last=${true} />`}
+  </div>`;
 }
 
 /** @param {{phase: string, last?: boolean}} props last: whether it can be said here that there shall be no more */
@@ -107,16 +152,18 @@ export function Hint({ phase, last = false }) {
   if (!words) return null;
   return html`<p class="hint">
     ${`${words} `}
-    ${last &&
-    html`<button
-      type="button"
-      class="link"
-      onClick=${() => {
-        hints.value = false;
-      }}
-    >
-      ${t("hint.off")}
-    </button>`}
+    ${
+      last &&
+      html`<button
+        type="button"
+        class="link"
+        onClick=${() => {
+          hints.value = false;
+        }}
+      >
+        ${t("hint.off")}
+      </button>`
+    }
   </p>`;
 }
 
@@ -124,19 +171,21 @@ export function Hint({ phase, last = false }) {
 function Problem({ store }) {
   const problem = store.problem.value;
   return html`<div role="alert">
-    ${problem &&
-    html`<p class="problem">
-      ${problemWords(problem, store)}
-      <button
-        type="button"
-        class="close"
-        aria-label=${t("close")}
-        onClick=${() => {
-          store.problem.value = null;
-        }}
-      >
-        ×
-      </button>
-    </p>`}
+    ${
+      problem &&
+      html`<p class="problem">
+        ${problemWords(problem, store)}
+        <button
+          type="button"
+          class="close"
+          aria-label=${t("close")}
+          onClick=${() => {
+            store.problem.value = null;
+          }}
+        >
+          ×
+        </button>
+      </p>`
+    }
   </div>`;
 }

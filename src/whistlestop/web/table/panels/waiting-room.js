@@ -28,20 +28,34 @@ export function WaitingRoom({ store, me, ready, children }) {
     ${!seated && free && html`<div class="oneself"><p>${t("waiting.introduce")}</p>${children}</div>`}
     <ol class="seats">
       ${table.seats.map(
-        (seat) => html`<li key=${seat.seat} class=${seat.kind}>
-          ${seat.beside && table.you.seats.includes(seat.seat) ? html`<${ColourAtTable} store=${store} seat=${seat.seat} />` : seat.colour ? html`<${Piece} number=${pieceOf(table, seat.seat)} />` : html`<span class="no-piece" />`}
-          ${seat.kind === "open" ? html`<span class="quiet">${t("seat.open")}</span>` : playerName(table, seat.seat)}
-          ${seat.seat === table.you.seat && html`<span class="tag you">${t("player.you")}</span>`}
-          ${seat.beside && table.you.seats.includes(seat.seat) && html`<span class="tag">${t("player.beside")}</span>`}
-          ${seat.kind === "bot" && html`<span class="tag">${t("player.bot")}</span>`}
-          ${seat.kind === "open" &&
-          !seated &&
-          html`<button type="button" class="small" onClick=${() => sit(seat.seat)}>${t("waiting.sit")}</button>`}
-        </li>`,
+        (seat) =>
+          html`<li key=${seat.seat} class=${seat.kind}>
+            ${
+              seat.beside && table.you.seats.includes(seat.seat)
+                ? html`<${ColourAtTable} store=${store} seat=${seat.seat} />`
+                : seat.colour
+                  ? html`<${Piece} number=${pieceOf(table, seat.seat)} />`
+                  : html`<span class="no-piece" />`
+            }
+            ${seat.kind === "open" ? html`<span class="quiet">${t("seat.open")}</span>` : playerName(table, seat.seat)}
+            ${seat.seat === table.you.seat && html`<span class="tag you">${t("player.you")}</span>`}
+            ${
+              seat.beside && table.you.seats.includes(seat.seat) && html`<span class="tag">${t("player.beside")}</span>`
+            }
+            ${seat.kind === "bot" && html`<span class="tag">${t("player.bot")}</span>`}
+            ${
+              seat.kind === "open" &&
+              !seated &&
+              html`<button type="button" class="small" onClick=${() => sit(seat.seat)}>${t("waiting.sit")}</button>`
+            }
+          </li>`,
       )}
     </ol>
     ${seated && free && html`<${SitBeside} store=${store} />`}
-    ${table.host && html`<button type="button" class="main" onClick=${() => store.ask("start")}>${t("waiting.start")}</button>`}
+    ${
+      table.host &&
+      html`<button type="button" class="main" onClick=${() => store.ask("start")}>${t("waiting.start")}</button>`
+    }
     <${Invite} store=${store} me=${me} code=${true} />
     <${StandinRule} store=${store} />
     <${BotRule} store=${store} />
