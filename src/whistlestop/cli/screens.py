@@ -20,6 +20,8 @@ from whistlestop.editions.limits import LOCOMOTIVE
 from whistlestop.editions.load import is_built_in
 from whistlestop.editions.model import TieBreak
 from whistlestop.language import Language
+from whistlestop.rules.book import ON_TURN, OPENING, book_of
+from whistlestop.rules.tickets import fewest_kept
 from whistlestop.seen.completion import cheapest_way
 from whistlestop.seen.route_graph import part_numbers
 from whistlestop.seen.sheet import PlayerSheet, ScoreSheet, standing
@@ -352,10 +354,9 @@ class Screens:
 
     def offer(self) -> Iterator[Text]:
         """Yield the tickets from which the viewer chooses."""
-        edition = self.view.edition
-        start = self.view.phase == "opening_keep"
         held = self.view.me.offer or ()
-        fewest = min((edition.opening if start else edition.turn).keep, len(held))
+        moment = OPENING if self.view.phase == "opening_keep" else ON_TURN
+        fewest = int(fewest_kept(book_of(self.view.edition), moment, len(held)))
         yield heading(self.spoken.say("terminal.offer", n=fewest))
         for number, code in enumerate(held, start=1):
             title, *needs = self.ticket(code)

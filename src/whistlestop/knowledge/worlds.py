@@ -19,12 +19,11 @@ import numpy as np
 
 from whistlestop.editions.limits import KINDS, STACKS
 from whistlestop.knowledge.compiling import compiled, part
-from whistlestop.rules.actions import SETS_OF
 from whistlestop.rules.bits import NONE, bit, has, nth, size
 from whistlestop.rules.book import OPENING
 from whistlestop.rules.luck import below, seed
 from whistlestop.rules.state import Phase
-from whistlestop.rules.tickets import offered
+from whistlestop.rules.tickets import keepable, offered
 
 OPENING_KEEP = Phase.OPENING_KEEP
 OVER = Phase.OVER
@@ -174,6 +173,5 @@ def deal_answers(book, state, seat, luck):
     """Draw the opening answers of other seats that wait until all seats have answered (C-02)."""
     for other in range(state.seat):
         if other != seat:
-            number = offered(state, other)
-            sets = SETS_OF[number, min(np.int64(book.offer_keep[OPENING]), number)]
+            sets = keepable(book, state, other, OPENING)
             state.answer[other] = nth(sets, below(luck, size(sets)))

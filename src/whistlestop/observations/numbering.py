@@ -50,6 +50,7 @@ from whistlestop.rules.actions import (
 )
 from whistlestop.rules.book import books_of
 from whistlestop.rules.state import REVEALED, STATE, Phase
+from whistlestop.rules.tickets import fewest_kept
 from whistlestop.rules.turns import legal
 
 
@@ -161,7 +162,7 @@ def _ticket_actions(book: Any, moment: int) -> set[int]:
         from_second = range(1)
     found = {DRAW_TICKETS + number for number in from_second}
     for number in range(1, most + 1):
-        sets = int(SETS_OF[number, min(int(book.offer_keep[moment]), number)])
+        sets = int(SETS_OF[number, fewest_kept(book, moment, number)])
         found |= {KEEP + kept for kept in range(1 << number) if sets >> kept & 1}
     return found
 

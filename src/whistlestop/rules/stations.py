@@ -19,22 +19,31 @@ def buildable(book, state):
 
     These are all cities without a station. A city needs no routes (E-50).
     """
-    if book.stations == 0:
-        return NONE
     seat = np.int64(state.seat)
-    built = size(state.stations[seat])
-    if built >= np.int64(book.stations):
+    if stations_left(book, state, seat) == 0:
         return NONE
     most = np.int64(0)
     for colour in range(book.colours):
         most = max(most, np.int64(state.hand[seat, colour]))
     if book.station_wilds & LOCOMOTIVES_PLAY:
         most += np.int64(state.hand[seat, LOCOMOTIVE])
-    if most < station_cards(built):
+    if most < station_cards(size(state.stations[seat])):
         return NONE
+    return free_cities(book, state)
+
+
+@rule
+def stations_left(book, state, seat):
+    """Return how many more stations a seat has to build (E-20)."""
+    return max(np.int64(book.stations) - size(state.stations[seat]), 0)
+
+
+@rule
+def free_cities(book, state):
+    """Return the set of cities where no seat has built a station (E-20, E-50)."""
     cities = book.cities
-    for other in range(state.seats):
-        cities &= ~state.stations[other]
+    for seat in range(state.seats):
+        cities &= ~state.stations[seat]
     return cities
 
 

@@ -26,20 +26,32 @@ def left(book, state, stack, wanted):
 
 
 @rule
+def tickets_drawn(book, state, moment):
+    """Return how many tickets are drawn: fewer if not enough are left (C-30, M-02, M-03).
+
+    Returns:
+        The most tickets that may come from the first stack and from the second one, and the number
+        of tickets drawn from both stacks together.
+    """
+    total = np.int64(book.offer_choose[moment])
+    if total > 0:
+        first, second = left(book, state, 0, total), left(book, state, 1, total)
+        return first, second, min(total, first + second)
+    first = left(book, state, 0, np.int64(book.offer_draw[moment, 0]))
+    second = left(book, state, 1, np.int64(book.offer_draw[moment, 1]))
+    return first, second, first + second
+
+
+@rule
 def mixes(book, state, moment):
     """Return how many tickets may be taken from the second stack, as a set of numbers.
 
     The set is empty if no tickets are left (C-30, M-02, M-03).
     """
-    total = np.int64(book.offer_choose[moment])
-    if total > 0:
-        first, second = left(book, state, 0, total), left(book, state, 1, total)
-        total = min(total, first + second)
-        if total > 0:
-            return span(max(0, total - first), min(total, second))
-    from_first = left(book, state, 0, np.int64(book.offer_draw[moment, 0]))
-    from_second = left(book, state, 1, np.int64(book.offer_draw[moment, 1]))
-    return NONE if from_first + from_second == 0 else bit(from_second)
+    first, second, total = tickets_drawn(book, state, moment)
+    if total == 0:
+        return NONE
+    return span(max(0, total - first), min(total, second))
 
 
 @rule
@@ -98,7 +110,13 @@ def keepable(book, state, seat, moment):
     stacks that the tickets come from make no difference (E-40).
     """
     number = offered(state, seat)
-    return SETS_OF[number, min(np.int64(book.offer_keep[moment]), number)]
+    return SETS_OF[number, fewest_kept(book, moment, number)]
+
+
+@rule
+def fewest_kept(book, moment, number):
+    """Return how many of `number` offered tickets a seat must keep at least (C-02, C-30, L-02)."""
+    return min(np.int64(book.offer_keep[moment]), number)
 
 
 @rule

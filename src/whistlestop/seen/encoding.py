@@ -40,7 +40,7 @@ from whistlestop.errors import IllegalAction, MalformedAction
 from whistlestop.lazy_sequence import LazySequence
 from whistlestop.reasons import because
 from whistlestop.rules import actions as numbers
-from whistlestop.rules.book import book_of, books_of
+from whistlestop.rules.book import OPENING, book_of, books_of
 from whistlestop.rules.entry.whole_actions import (
     ALONE,
     CONTEXT_AT,
@@ -57,9 +57,9 @@ from whistlestop.rules.entry.whole_actions import (
 )
 from whistlestop.rules.luck import LUCK
 from whistlestop.rules.prices import price
-from whistlestop.rules.state import Phase
-from whistlestop.rules.stations import station_cards
-from whistlestop.rules.turns import legal
+from whistlestop.rules.stations import station_cards, stations_left
+from whistlestop.rules.tickets import tickets_drawn
+from whistlestop.rules.turns import legal, moment_of
 from whistlestop.whole_numbers import whole_number
 
 
@@ -428,7 +428,7 @@ def encode(edition: Edition, state: Any, action: Action, seat: int) -> tuple[int
         case Withdraw():
             return (numbers.WITHDRAW,)
         case BuildStation(city, cards):
-            if next_station(state) > edition.stations:
+            if not stations_left(book_of(edition), state, int(state["seat"])):
                 if not edition.stations:
                     raise IllegalAction(because(index, "no_stations"))
                 built = because(index, "all_stations_built", number=edition.stations)
@@ -484,8 +484,8 @@ def city_number(index: Gazetteer, city: str) -> int:
 
 def _from_second(edition: Edition, state: Any, mix: tuple[tuple[str, int], ...]) -> int:
     index = gazetteer(edition)
-    opening = int(state["phase"]) == Phase.OPENING_MIX
-    offer = edition.opening if opening else edition.turn
+    offer = edition.opening if moment_of(state) == OPENING else edition.turn
+    _, second, total = tickets_drawn(book_of(edition), state, moment_of(state))
     chosen = dict(mix)
     if len(chosen) != len(mix) or any(number < 0 for number in chosen.values()):
         raise MalformedAction(because(index, "stack_twice"))
@@ -497,10 +497,9 @@ def _from_second(edition: Edition, state: Any, mix: tuple[tuple[str, int], ...])
     if not offer.choose:
         if mix:
             raise MalformedAction(because(index, "tickets_alone"))
-        return offer.draw[1] if len(offer.draw) > 1 else 0
-    left = int(sum(int(word).bit_count() for word in state["stack"])) + int(state["returned_size"])
-    total = min(offer.choose, left)
+        return int(second)
     if sum(chosen.values()) != total:
+        total = int(total)
         example = DrawTickets(((edition.stacks[0], total),))
         raise MalformedAction(because(index, "announce_number", number=total, example=str(example)))
     return chosen.get(edition.stacks[1], 0)

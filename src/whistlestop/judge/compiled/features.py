@@ -31,6 +31,7 @@ from whistlestop.rules.districts import district_points
 from whistlestop.rules.records import record
 from whistlestop.rules.scoring import SHEET
 from whistlestop.rules.state import Phase
+from whistlestop.rules.stations import stations_left
 
 TURN = Phase.TURN
 
@@ -223,7 +224,7 @@ def look_at_seat(book, state, room, ledger, seat):
     row[TICKETS] = ticket_number(state, seat)
     row[TURNS_TO_END] = end
     row[LONGEST] = sheet.longest[seat]
-    row[STATIONS] = np.int64(book.stations) - size(state.stations[seat])
+    row[STATIONS] = stations_left(book, state, seat)
     row[PASSENGERS_TO_PLACE] = state.passengers_left[seat]
     row[PASSENGERS_PLACED] = size(state.passengers[seat])
 

@@ -40,6 +40,7 @@ from whistlestop.rules.prices import can_pay, payments, price
 from whistlestop.rules.records import record
 from whistlestop.rules.state import STATE
 from whistlestop.rules.stations import station_cards
+from whistlestop.rules.tickets import tickets_drawn
 from whistlestop.rules.turns import apply, choose, deal, is_legal, legal, moment_of, perform
 
 ALONE = -1
@@ -146,11 +147,9 @@ def context(book, state, seat, action):
     """
     found = np.int64(0)
     if DRAW_TICKETS <= action < KEEP:
-        choose = np.int64(book.offer_choose[moment_of(state)])
-        left = np.int64(state.returned_size)
-        for stack in range(state.stack.shape[0]):
-            left += np.int64(size(state.stack[stack]))
-        found = min(choose, left)
+        moment = moment_of(state)
+        if book.offer_choose[moment] > 0:
+            found = np.int64(tickets_drawn(book, state, moment)[2])
     elif KEEP <= action < CLAIM:
         for i in range(OFFER - 1, -1, -1):
             if (action - KEEP) >> i & 1:
