@@ -10,7 +10,7 @@ from whistlestop.editions.limits import SEATS, STATIONS, TICKETS
 from whistlestop.editions.limits import TIE_BREAKS as MOST_TIE_BREAKS
 from whistlestop.editions.model import TieBreak
 from whistlestop.rules.attractions import attraction_points
-from whistlestop.rules.bits import NONE, lowest, size, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.book import TIE_BREAKS
 from whistlestop.rules.compiling import rule
 from whistlestop.rules.districts import district_points
@@ -177,6 +177,38 @@ def beats(book, sheet, seat, other):
         if difference != 0:
             return difference > 0
     return False
+
+
+@rule
+def decided_by(book, sheet, seats):
+    """Return the code of the last tie-break that ranked some of the leading seats lower (C-42).
+
+    The leading seats are those with the highest total. The result is 0 if there is only one, or if
+    no tie-break made a difference.
+    """
+    most = sheet.total[0]
+    for seat in range(seats):
+        most = max(most, sheet.total[seat])
+    tied = NONE
+    for seat in range(seats):
+        if sheet.total[seat] == most:
+            tied |= bit(seat)
+    decided = np.int64(0)
+    for i in range(MOST_TIE_BREAKS):
+        code = np.int64(book.tie_breaks[i])
+        first = lowest(tied)
+        best = tie_break(code, sheet, first)
+        for seat in range(seats):
+            if has(tied, seat):
+                best = max(best, tie_break(code, sheet, seat))
+        left = NONE
+        for seat in range(seats):
+            if has(tied, seat) and tie_break(code, sheet, seat) == best:
+                left |= bit(seat)
+        if left != tied:
+            decided = code
+        tied = left
+    return decided
 
 
 @rule

@@ -9,8 +9,9 @@ import numpy as np
 
 from whistlestop.editions.gazetteer import Gazetteer, gazetteer
 from whistlestop.editions.model import Edition, TieBreak
-from whistlestop.rules.book import book_of
-from whistlestop.rules.scoring import SHEET, score
+from whistlestop.rules.book import TIE_BREAKS, book_of, books_of
+from whistlestop.rules.entry.stations import sites
+from whistlestop.rules.scoring import SHEET, decided_by, score, tie_break
 from whistlestop.rules.state import STATE
 from whistlestop.seen.route_graph import linked_districts, members
 
@@ -115,7 +116,7 @@ def score_sheet(edition: Edition, state: Any) -> ScoreSheet:
         players=players,
         winners=winners,
         tied=tied,
-        decided_by=_decided_by(edition, [players[seat] for seat in tied]),
+        decided_by=TIE_BREAKS[int(decided_by(book_of(edition), numbers, len(players)))],
     )
 
 
@@ -135,12 +136,12 @@ def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, 
         For the code of every city where a station would complete tickets, the codes of these
         tickets. The dictionary is empty if the seat has no station left.
     """
-    built = members(int(state["stations"][seat]))
-    if len(built) >= edition.stations:
-        return {}
-    index = gazetteer(edition)
     tried: Any = np.zeros(1, dtype=STATE)
     tried[0] = state
+    cities = members(int(sites(books_of(edition), tried, seat)))
+    if not cities:
+        return {}
+    index = gazetteer(edition)
     for other in range(int(state["seats"])):
         if other != seat:
             tried["tickets"][0, other] = 0
@@ -154,45 +155,23 @@ def completed_by_stations(edition: Edition, state: Any, seat: int) -> dict[str, 
     before = completed()
     if len(before) == len(mine):
         return {}
-    seats = range(int(state["seats"]))
-    taken = {city for each in seats for city in members(int(state["stations"][each]))}
-    foreign = {route for each in seats if each != seat for route in members(*state["owned"][each])}
-    ends = {end for route in foreign for end in (edition.routes[route].a, edition.routes[route].b)}
     found: dict[str, tuple[str, ...]] = {}
-    for number, city in enumerate(edition.cities):
-        if city.code not in ends or number in taken:
-            continue
-        tried["stations"][0, seat] = state["stations"][seat] | np.uint64(1 << number)
+    for city in cities:
+        tried["stations"][0, seat] = state["stations"][seat] | np.uint64(1 << city)
         if new := completed() - before:
-            found[city.code] = tuple(index.ticket_codes[ticket] for ticket in sorted(new))
+            code = index.places[city].code
+            found[code] = tuple(index.ticket_codes[ticket] for ticket in sorted(new))
     return found
 
 
-def standing(player: PlayerSheet, tie_break: TieBreak) -> int:
+def standing(player: PlayerSheet, by: TieBreak) -> int:
     """Return a player's value for a tie-break. The highest value wins."""
-    match tie_break:
-        case TieBreak.TICKETS:
-            return player.completed
-        case TieBreak.LONGEST_PATH:
-            return int(player.longest_path_bonus > 0)
-        case TieBreak.MERCHANDISE:
-            return player.merchandise
-        case TieBreak.STATIONS:
-            return -len(player.stations)
-
-
-def _decided_by(edition: Edition, tied: list[PlayerSheet]) -> TieBreak | None:
-    """Return the last tie-break that some of the tied players lost, or None if there is none."""
-    decided = None
-    for tie_break in edition.tie_breaks:
-        if len(tied) < 2:
-            break
-        best = max(standing(player, tie_break) for player in tied)
-        remaining = [player for player in tied if standing(player, tie_break) == best]
-        if len(remaining) < len(tied):
-            decided = tie_break
-        tied = remaining
-    return decided
+    numbers: Any = np.zeros(1, dtype=SHEET)[0]
+    numbers["completed"][0] = player.completed
+    numbers["longest_bonus"][0] = player.longest_path_bonus
+    numbers["merchandise"][0] = player.merchandise
+    numbers["built"][0] = len(player.stations)
+    return int(tie_break(TIE_BREAKS.index(by), numbers, 0))
 
 
 def _column(edition: Edition, state: Any, numbers: Any, seat: int) -> PlayerSheet:
