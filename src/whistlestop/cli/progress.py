@@ -99,6 +99,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
     from whistlestop.editions.load import load
     from whistlestop.play.game import Game
     from whistlestop.seen.completion import cheapest_way
+    from whistlestop.seen.explain import compile_reasons
     from whistlestop.seen.journeys import compile_journeys
     from whistlestop.seen.route_graph import closed_by, linked_districts, longest_path, part_numbers
 
@@ -124,6 +125,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("ways for tickets", lambda: cheapest_way(games[0].view(), 0, "LAX-MIA")),
         ("the final scoring", lambda: games[0].score_sheet()),
         ("networks", networks),
+        ("reasons for refusals", lambda: compile_reasons(load("usa"))),
         ("worlds", lambda: Game.sampled(games[0].view(0))),
         ("journeys", lambda: compile_journeys(load("usa"))),
     ]

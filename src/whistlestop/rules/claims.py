@@ -74,9 +74,15 @@ def in_reach(book, state, seat, word):
 
     The result is one word of a set. Other cards are not considered.
     """
-    pieces = min(np.int64(state.pieces[seat]), LENGTH)
     locomotives = min(np.int64(state.hand[seat, LOCOMOTIVE]), LENGTH)
-    return state.open[seat, word] & book.within[pieces, word] & book.ferries[locomotives, word]
+    return within_pieces(book, state, seat, word) & book.ferries[locomotives, word]
+
+
+@rule
+def within_pieces(book, state, seat, word):
+    """Return the open routes for which a seat has enough pieces, in one word of a set (C-23)."""
+    pieces = min(np.int64(state.pieces[seat]), LENGTH)
+    return state.open[seat, word] & book.within[pieces, word]
 
 
 @rule

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
+from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 from whistlestop.rules.compiling import rule
 
 
@@ -60,6 +60,26 @@ def open_to(book, owned, seats, seat, word):
                 taken = without_lowest(taken)
                 routes &= ~closed_by(book, seats, route, owner == seat, word)
     return routes
+
+
+@rule
+def closed_by_own(book, state, seat, route):
+    """Return whether a route of a seat closes another route to that seat (C-25).
+
+    Args:
+        book: the edition.
+        state: the position.
+        seat: the seat.
+        route: the route that may be closed. The seat does not own it.
+    """
+    for part in range(2):
+        taken = state.owned[seat, part]
+        while taken != NONE:
+            own = lowest(taken) + 64 * part
+            taken = without_lowest(taken)
+            if has(closed_by(book, np.int64(state.seats), own, True, route >> 6), route & 63):
+                return True
+    return False
 
 
 @rule

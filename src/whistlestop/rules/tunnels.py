@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.editions.limits import KINDS, LOCOMOTIVE, LOCOMOTIVE4
 from whistlestop.rules import journal
 from whistlestop.rules.actions import (
     ANY_COLOUR,
@@ -51,13 +51,62 @@ def lay_out(book, state, number, luck):
 @rule
 def asked_for(state):
     """Return the number of cards that the turned-up cards add to the price (E-11, E-45)."""
-    colour = payment_colour(np.int64(state.payment))
+    asking = asking_kinds(payment_colour(np.int64(state.payment)))
     number = 0
     for i in range(REVEALED):
-        kind = np.int64(state.revealed[i]) - 1
-        if kind == LOCOMOTIVE or (kind == colour and colour != ANY_COLOUR):
+        content = np.int64(state.revealed[i])
+        if content > 0 and has(asking, content - 1):
             number += 1
     return number
+
+
+@rule
+def asking_kinds(colour):
+    """Return the kinds that ask for one more card when they are turned up (E-11, E-45).
+
+    They are locomotives and the colour of the set. For a set of wild cards alone, whose colour is
+    `ANY_COLOUR`, they are locomotives only.
+    """
+    kinds = bit(LOCOMOTIVE)
+    return kinds if colour == ANY_COLOUR else kinds | bit(colour)
+
+
+@rule
+def most_turned_up(state):
+    """Return how many cards a tunnel turns up now: fewer if too few can be had (E-11, E-42)."""
+    number = np.int64(state.deck_size)
+    for kind in range(KINDS):
+        number += np.int64(state.discards[kind])
+    return min(number, REVEALED)
+
+
+@rule
+def cards_for_surcharge(book, state, route, number):
+    """Return how many cards of a seat's hand could pay a surcharge, once a set is laid out (E-11).
+
+    Args:
+        book: the edition.
+        state: the position before the deciding seat lays out the set.
+        route: the tunnel.
+        number: the payment that the seat lays out for it.
+    """
+    seat = np.int64(state.seat)
+    colour = payment_colour(number)
+    locomotives = payment_locomotives(number)
+    locomotives4 = payment_locomotives4(number)
+    cards = np.int64(0)
+    if colour != ANY_COLOUR:
+        length = np.int64(book.route_length[route])
+        cards += np.int64(state.hand[seat, colour]) - (length - locomotives - locomotives4)
+    if surcharge_wilds(book, route) & LOCOMOTIVES_PLAY:
+        cards += np.int64(state.hand[seat, LOCOMOTIVE]) - locomotives
+    return cards
+
+
+@rule
+def surcharge_wilds(book, route):
+    """Return the wild cards that pay a tunnel's surcharge, coded as a wild group (E-44, S-17)."""
+    return np.int64(book.group_wilds[book.route_group[route]]) & LOCOMOTIVES_PLAY
 
 
 @rule
@@ -70,7 +119,7 @@ def surcharge_price(book, state):
     """
     # If the set holds only wild cards, its colour is ANY_COLOUR already (E-45).
     colours = bit(payment_colour(np.int64(state.payment))) | bit(ANY_COLOUR)
-    wild = np.int64(book.group_wilds[book.route_group[state.route]]) & LOCOMOTIVES_PLAY
+    wild = surcharge_wilds(book, np.int64(state.route))
     return colours, np.int64(state.due), wild, np.int64(0)
 
 

@@ -1,12 +1,16 @@
 """Find the reason why an action is not legal, to tell the player.
 
-These functions read only the player's view, so that a reason never reveals a secret. They do not
-decide whether an action is legal. Only the rules do.
+The rules name the reason (`rules.entry.refusals`). This module fills in the values that its
+sentence needs. It reads only the player's view, so that a reason never reveals a secret.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
 
 from whistlestop.actions import (
     Action,
@@ -25,46 +29,44 @@ from whistlestop.actions import (
     TravelRoute,
     Withdraw,
 )
-from whistlestop.editions.gazetteer import colours
 from whistlestop.editions.limits import LOCOMOTIVE, LOCOMOTIVE4
-from whistlestop.editions.model import LocomotiveUse, Route
-from whistlestop.reasons import Reason, because, tracks
-from whistlestop.rules.stations import station_cards
-from whistlestop.seen.route_graph import closed_by
+from whistlestop.editions.model import Edition
+from whistlestop.reasons import VALUES, Reason, because, tracks
+from whistlestop.rules import actions as numbers
+from whistlestop.rules.book import OPENING, books_of
+from whistlestop.rules.entry.refusals import CODES, NOTHING, is_due, refusal
+from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.rules.stations import stations_left
+from whistlestop.rules.tickets import fewest_kept
+from whistlestop.seen.encoding import encode, payment_number
+from whistlestop.seen.known import known_state
+from whistlestop.seen.route_graph import members
 from whistlestop.seen.view import View
 
-_MUST = {
-    "opening_mix": "must_announce",
-    "opening_keep": "must_keep_opening",
-    "second_card": "must_draw_second",
-    "keep": "must_keep",
-    "placement": "must_place",
-    "journey": "must_travel",
-    "surcharge": "must_pay",
-    "over": "game_over",
+_SORTS: Final[dict[type[Action], int]] = {
+    DrawDeck: numbers.DRAW_BLIND,
+    DrawDisplay: numbers.DRAW_DISPLAY,
+    DrawTickets: numbers.DRAW_TICKETS,
+    KeepTickets: numbers.KEEP,
+    ClaimRoute: numbers.CLAIM,
+    PlacePassenger: numbers.PLACE,
+    StartJourney: numbers.MOVE,
+    TravelRoute: numbers.STEP,
+    EndJourney: numbers.STOP,
+    PassTurn: numbers.PASS,
+    PaySurcharge: numbers.PAY,
+    Withdraw: numbers.WITHDRAW,
+    BuildStation: numbers.STATION,
 }
-"""By phase: the code of the reason why actions of other phases are not possible."""
+"""The number from which the rules count the actions of each type."""
 
-_BELONGS: dict[type[Action], tuple[str, ...]] = {
-    DrawDeck: ("turn", "second_card"),
-    DrawDisplay: ("turn", "second_card"),
-    DrawTickets: ("turn", "opening_mix"),
-    KeepTickets: ("keep", "opening_keep"),
-    ClaimRoute: ("turn",),
-    PlacePassenger: ("placement",),
-    StartJourney: ("turn",),
-    TravelRoute: ("journey",),
-    EndJourney: ("journey",),
-    PassTurn: ("turn",),
-    PaySurcharge: ("surcharge",),
-    Withdraw: ("surcharge",),
-    BuildStation: ("turn",),
-}
+_AS_GOOD_AS_ANY: Final = 4
+"""If this many colours fit equally well, the reason does not name them one by one."""
 
 
 def belongs(phase: str, action: Action) -> bool:
     """Return whether an action of this kind can be legal in a phase."""
-    return phase in _BELONGS[type(action)]
+    return bool(is_due(PHASES.index(phase), _SORTS[type(action)]))
 
 
 def why_not(view: View, action: Action) -> str:
@@ -90,44 +92,13 @@ def why_not_route(view: View, routes: tuple[str, ...]) -> str:
 def reason_for(view: View, action: Action) -> Reason:
     """Return the reason why the viewer cannot take an action now.
 
+    A claim, a surcharge or a station without cards stands for all ways to pay.
+
     Args:
         view: the view of the player who wants to act.
         action: an action that is not legal.
     """
-    index = view.index
-    if not belongs(view.phase, action):
-        return because(index, _MUST.get(view.phase) or _at_a_wrong_time(action))
-    match action:
-        case DrawDeck():
-            return because(index, "deck_empty")
-        case DrawDisplay(card):
-            return _display(view, card)
-        case DrawTickets():
-            return _tickets(view)
-        case KeepTickets(tickets):
-            return _keep(view, tickets)
-        case ClaimRoute(route, cards):
-            return (
-                _closed(view, route)
-                or _not_held(view, cards)
-                or _unfit(view, index.route_of[route], dict(cards))
-            )
-        case PlacePassenger(city):
-            return _place(view, city)
-        case StartJourney(city):
-            return _start(view, city)
-        case TravelRoute(route):
-            return _travel(view, route)
-        case EndJourney():
-            return because(index, "too_early_to_stop")
-        case PaySurcharge(cards):
-            return _surcharge(view, cards)
-        case Withdraw():
-            return because(index, "no_tunnel")
-        case BuildStation(city, cards):
-            return _station(view, city, cards)
-        case PassTurn():
-            return because(index, "cannot_pass")
+    return _reason(view, known_state(view), action)
 
 
 def reason_for_routes(view: View, routes: tuple[str, ...]) -> Reason:
@@ -137,196 +108,123 @@ def reason_for_routes(view: View, routes: tuple[str, ...]) -> Reason:
         view: the view of the player who wants to claim.
         routes: the codes of parallel routes, none of which the viewer can claim with any cards.
     """
-    if view.phase != "turn":
-        return because(view.index, _MUST[view.phase])
-    reasons = {route: _closed(view, route) or _missing(view, route) for route in routes}
+    states = known_state(view)
+    reasons = {route: _reason(view, states, ClaimRoute(route, ())) for route in routes}
     return tracks(view.index, reasons)
 
 
-def _at_a_wrong_time(action: Action) -> str:
-    if isinstance(action, KeepTickets):
-        return "no_offer"
-    if isinstance(action, PlacePassenger):
-        return "nothing_to_place"
-    if isinstance(action, PaySurcharge | Withdraw):
-        return "no_tunnel"
-    return "no_journey"
+def compile_reasons(edition: Edition) -> None:
+    """Compile what reads an action and finds the reason against it, so that both are fast.
+
+    The first time in an installation this takes some seconds. Later it only loads the compiled
+    code.
+
+    Args:
+        edition: any edition. The compiled code serves all editions.
+    """
+    books, states = books_of(edition), np.zeros(1, dtype=STATE)
+    is_due(Phase.TURN, numbers.PASS)
+    refusal(books, states, numbers.PASS, NOTHING, NOTHING)
+    encode(edition, states[0], DrawTickets(()), 0)
+    stations_left(books[0], states[0], 0)
+    fewest_kept(books[0], OPENING, 0)
 
 
-def _display(view: View, card: str) -> Reason:
-    if card in view.display:
-        return because(view.index, "whole_draw", card=card)
-    shown = [kind for kind in view.display if kind is not None]
-    if not shown:
-        return because(view.index, "display_empty", card=card)
-    return because(view.index, "not_shown", card=card, kinds=shown)
-
-
-def _tickets(view: View) -> Reason:
-    if not sum(view.stacks):
-        return because(view.index, "no_tickets_left")
-    left = tuple(zip(view.edition.stacks, view.stacks, strict=True))
-    return because(view.index, "stacks_short", mix=left)
-
-
-def _keep(view: View, tickets: tuple[str, ...]) -> Reason:
-    offer = view.edition.opening if view.phase == "opening_keep" else view.edition.turn
-    fewest = min(offer.keep, len(view.me.offer or ()))
-    return because(view.index, "keep_more", number=fewest, given=len(tickets))
-
-
-def _place(view: View, city: str | None) -> Reason:
-    if city is None or view.me.passengers_left == 0:
-        return because(view.index, "all_placed")
-    if any(city in player.passengers for player in view.players):
-        return because(view.index, "passenger_there", city=city)
-    return because(view.index, "country", city=city)
-
-
-def _start(view: View, city: str) -> Reason:
-    index, standing = view.index, view.me.passengers
-    if not view.edition.passengers:
-        return because(index, "no_passengers")
-    if not standing:
-        return because(index, "none_on_board")
-    if not city:
-        return because(index, "no_way_anywhere", cities=standing)
-    if city not in standing:
-        return because(index, "not_standing", city=city, cities=standing)
-    return because(index, "no_way", city=city)
-
-
-def _travel(view: View, route: str) -> Reason:
-    journey = view.journey
-    assert journey is not None
-    index = view.index
-    number = index.route_of[route]
-    here = index.place_of[journey.city]
-    a, b = index.route_ends[number]
-    if here not in (a, b):
-        return because(index, "elsewhere", route=route, city=journey.city)
-    if index.places[b].country:
-        return because(index, "never_into_country")
-    if route in journey.routes:
-        return because(index, "travelled", route=route)
-    if route not in view.owners:
-        return because(index, "unclaimed", route=route)
-    return because(index, "no_toll", route=route)
-
-
-def _not_held(view: View, cards: Cards) -> Reason | None:
-    """Return a reason that lists the cards the viewer does not hold. None if all are held."""
-    hand = view.me.hand or {}
-    lacking = tuple((card, n - hand.get(card, 0)) for card, n in cards if n > hand.get(card, 0))
-    return because(view.index, "not_held", cards=cards, lacking=lacking) if lacking else None
-
-
-def _surcharge(view: View, cards: Cards) -> Reason:
-    assert view.tunnel is not None
-    not_held = _not_held(view, cards)
-    if not_held:
-        return not_held
-    wild, due = view.index.kinds[LOCOMOTIVE], view.tunnel.due
-    colour = next((card for card, _ in view.tunnel.cards if card != wild), None)
-    if colour is None:
-        return because(view.index, "surcharge_wild", number=due, wild=wild)
-    return because(view.index, "surcharge", number=due, colour=colour, wild=wild)
-
-
-def _station(view: View, city: str, cards: Cards) -> Reason:
-    index = view.index
-    if not view.edition.stations:
-        return because(index, "no_stations")
-    built = len(view.me.stations)
-    if built == view.edition.stations:
-        return because(index, "all_stations_built", number=built)
-    for player in view.players:
-        if city in player.stations:
-            return because(index, "station_there", city=city, seat=player.seat)
-    if city not in index.place_of:
-        return because(index, "country", city=city)
-    return _not_held(view, cards) or because(
-        index, "station_cards", number=int(station_cards(built))
-    )
-
-
-def _unfit(view: View, number: int, cards: dict[str, int]) -> Reason:
-    """Return the reason why a set of cards, which the player holds, does not pay for a route."""
-    index, route = view.index, view.edition.routes[number]
-    code = index.route_codes[number]
-    wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
-    if wild4 in cards and not _takes_locomotives4(view, route):
-        least = view.edition.cards.locomotive4_from_length
-        return because(index, "wild_too_short", wild=wild4, number=least)
-    if wild in cards and not _takes_locomotives(view, route):
-        return because(index, "wild_for_tunnels", wild=wild)
-    if cards.get(wild, 0) < route.ferry:
-        return because(index, "ferry_wilds", route=code, number=route.ferry, wild=wild)
-    return because(index, "route_colour", route=code, colour=route.colour)
-
-
-def _takes_locomotives(view: View, route: Route) -> bool:
-    return view.edition.cards.locomotive_use is LocomotiveUse.ANY or route.tunnel
-
-
-def _takes_locomotives4(view: View, route: Route) -> bool:
-    return route.length >= view.edition.cards.locomotive4_from_length
-
-
-def _closed(view: View, route: str) -> Reason | None:
-    """Return the reason why the viewer cannot claim a route with any cards. None if it is open."""
-    index, owners = view.index, view.owners
-    number = index.route_of[route]
-    length = view.edition.routes[number].length
-    if route in owners:
-        if owners[route] == view.viewer:
-            return because(index, "yours", route=route)
-        return because(index, "taken", route=route, seat=owners[route])
-    seats = len(view.players)
-    closing = {
-        owner
-        for other, owner in owners.items()
-        if number in closed_by(view.edition, seats, index.route_of[other], owner == view.viewer)
+def _reason(view: View, states: npt.NDArray[Any], action: Action) -> Reason:
+    """Return the reason why the viewer cannot take an action in the state that the viewer knows."""
+    base, what, payment = _SORTS[type(action)], NOTHING, NOTHING
+    if belongs(view.phase, action):
+        what, payment = _named(view, action), _payment(view, action)
+    found, number, kinds = refusal(books_of(view.edition), states, base, what, payment)
+    code = CODES[int(found)]
+    values = {
+        name: _value(view, action, code, name, int(number), members(int(kinds)))
+        for name in VALUES[code]
     }
-    if view.viewer in closing:
-        return because(index, "own_parallel", route=route)
-    if closing:
-        return because(index, "parallel_closed", route=route)
-    if view.me.pieces < length:
-        return because(index, "pieces", route=route, number=length, left=view.me.pieces)
-    return None
+    return because(view.index, code, **values)
 
 
-def _missing(view: View, route: str) -> Reason:
-    """Return a reason that says which cards the viewer lacks for an open route.
+def _named(view: View, action: Action) -> int:
+    """Return the number of the card, route or place that an action names, or `NOTHING`."""
+    index = view.index
+    match action:
+        case DrawDisplay(card):
+            return index.kind_of.get(card, NOTHING)
+        case ClaimRoute(route) | TravelRoute(route):
+            return index.route_of[route]
+        case PlacePassenger(city) | StartJourney(city) | BuildStation(city):
+            # The rules know a country by its border points.
+            return index.points_of(city)[0] if city else NOTHING
+        case _:
+            return NOTHING
 
-    It names the colours in which the fewest cards are missing.
+
+def _payment(view: View, action: Action) -> int:
+    """Return the number of an action's payment, or `NOTHING` if it names no cards."""
+    cards: Cards = getattr(action, "cards", ())
+    return payment_number(view.index, cards) if cards else NOTHING
+
+
+def _value(view: View, action: Any, code: str, name: str, number: int, kinds: Sequence[int]) -> Any:
+    """Return a value that the sentence of a reason needs.
+
+    Args:
+        view: the view of the player who wants to act.
+        action: the refused action.
+        code: the code of the reason.
+        name: the name of the value.
+        number: the number that the rules gave with the reason.
+        kinds: the kinds of cards that the rules gave with the reason.
     """
     index = view.index
-    entry = view.edition.routes[index.route_of[route]]
-    hand = view.me.hand or {}
-    wild, wild4 = index.kinds[LOCOMOTIVE], index.kinds[LOCOMOTIVE4]
-    takes_wild = _takes_locomotives(view, entry)
-    wilds = hand.get(wild, 0) if takes_wild else 0
-    if wilds < entry.ferry:
-        return because(index, "ferry", route=route, number=entry.ferry - wilds, wild=wild)
-    if _takes_locomotives4(view, entry):
-        wilds += hand.get(wild4, 0)
-    fitting = _fitting(view, entry)
-    lacking = {colour: entry.length - wilds - hand.get(colour, 0) for colour in fitting}
-    least = min(lacking.values())
-    best = [colour for colour in fitting if lacking[colour] == least]
-    some = best if len(best) < _AS_GOOD_AS_ANY else []
-    instead = wild if takes_wild else None
-    return because(index, "cards", route=route, number=least, colours=some, instead=instead)
+    match name:
+        case "number":
+            too_short = code == "wild_too_short"
+            return view.edition.cards.locomotive4_from_length if too_short else number
+        case "given":
+            return len(action.tickets)
+        case "left":
+            return view.me.pieces
+        case "seat":
+            return _owner(view, action)
+        case "route" | "card" | "cards":
+            return getattr(action, name)
+        case "city":
+            return action.city if view.journey is None else view.journey.city
+        case "cities":
+            return view.me.passengers
+        case "wild":
+            return index.kinds[LOCOMOTIVE4 if code == "wild_too_short" else LOCOMOTIVE]
+        case "colour":
+            return _colour(view, action)
+        case "colours":
+            colours = [index.kinds[kind] for kind in kinds if kind != LOCOMOTIVE]
+            return colours if len(colours) < _AS_GOOD_AS_ANY else []
+        case "instead":
+            return index.kinds[LOCOMOTIVE] if LOCOMOTIVE in kinds else None
+        case "kinds":
+            return [card for card in view.display if card is not None]
+        case "lacking":
+            hand = view.me.hand or {}
+            return tuple(
+                (card, n - hand.get(card, 0)) for card, n in action.cards if n > hand.get(card, 0)
+            )
+        case _:
+            assert name == "mix", name
+            return tuple(zip(view.edition.stacks, view.stacks, strict=True))
 
 
-_AS_GOOD_AS_ANY = 4
-"""If this many colours fit equally well, the reason does not name them one by one."""
+def _owner(view: View, action: ClaimRoute | BuildStation) -> int:
+    """Return the seat that owns the route, or has a station in the city, of an action."""
+    if isinstance(action, ClaimRoute):
+        return view.owners[view.index.route_codes[view.index.route_of[action.route]]]
+    return next(player.seat for player in view.players if action.city in player.stations)
 
 
-def _fitting(view: View, route: Route) -> Sequence[str]:
-    """Return the colours that pay for a route."""
-    if route.colour is not None:
-        return (route.colour,)
-    return [view.index.kinds[kind] for kind in colours(view.edition)]
+def _colour(view: View, action: ClaimRoute | PaySurcharge) -> str | None:
+    """Return the colour in which the route or the tunnel of an action is paid. None is any."""
+    if isinstance(action, ClaimRoute):
+        return view.edition.routes[view.index.route_of[action.route]].colour
+    assert view.tunnel is not None
+    wild = view.index.kinds[LOCOMOTIVE]
+    return next(card for card, _ in view.tunnel.cards if card != wild)

@@ -20,11 +20,11 @@ from whistlestop.editions.limits import KINDS
 from whistlestop.editions.model import Unkept
 from whistlestop.errors import PositionError
 from whistlestop.knowledge.worlds import sample_worlds
-from whistlestop.rules.book import book_of, books_of
+from whistlestop.rules.book import OPENING, book_of, books_of
 from whistlestop.rules.luck import LIGHT_LUCK
-from whistlestop.rules.ownership import take_route
 from whistlestop.rules.state import PHASES, STATE, Phase
-from whistlestop.seen.encoding import payment_number
+from whistlestop.rules.tickets import fewest_kept
+from whistlestop.seen.known import mask, place_public
 from whistlestop.seen.view import REFEREE, Player, View
 from whistlestop.whole_numbers import seed_number, whole_number
 
@@ -41,7 +41,7 @@ def world(view: View, random: Random) -> Any:
     """
     store = np.zeros(1, dtype=STATE)
     state: Any = store[0]
-    _place_public(view, state)
+    place_public(view, state)
     _deal_cards(view, state, random)
     _deal_tickets(view, state, random)
     return state
@@ -150,60 +150,6 @@ def position_for(view: View) -> npt.NDArray[np.void]:
     states = _any_world(view).copy()
     states["seat"] = view.viewer
     return states
-
-
-def _place_public(view: View, state: Any) -> None:
-    """Write everything that all viewers see into a state."""
-    index = view.index
-    book = book_of(view.edition)
-    state["seats"] = len(view.players)
-    state["seat"] = view.seat
-    state["starter"] = view.starter
-    state["phase"] = PHASES.index(view.phase)
-    state["turns"] = view.turns
-    state["last_turns"] = view.last_turns
-    state["passes"] = view.passes
-    state["route"] = 0 if view.route is None else index.route_of[view.route]
-    state["deck_size"] = view.deck
-    for kind, number in view.discards.items():
-        state["discards"][index.kind_of[kind]] = number
-    for slot, card in enumerate(view.display):
-        state["display"][slot] = 0 if card is None else index.kind_of[card] + 1
-    for city, number in view.taken.items():
-        state["taken"][index.place_of[city]] = number
-    for seat in range(len(view.players)):
-        for word in range(2):
-            routes = range(64 * word, min(int(book.routes), 64 * word + 64))
-            state["open"][seat, word] = mask(route % 64 for route in routes)
-    for player in view.players:
-        seat = player.seat
-        state["pieces"][seat] = player.pieces
-        state["score"][seat] = player.score
-        state["merchandise"][seat] = player.merchandise
-        state["passengers_left"][seat] = player.passengers_left
-        state["stations"][seat] = mask(index.place_of[city] for city in player.stations)
-        state["passengers"][seat] = mask(index.place_of[city] for city in player.passengers)
-        for card, number in player.shown.items():
-            state["shown"][seat, index.kind_of[card]] = number
-        for route in player.routes:
-            take_route(book, state, seat, index.route_of[route])
-    if view.tunnel is not None:
-        state["payment"] = payment_number(index, view.tunnel.cards)
-        state["due"] = view.tunnel.due
-        for i, card in enumerate(view.tunnel.revealed):
-            state["revealed"][i] = index.kind_of[card] + 1
-    if view.journey is not None:
-        state["journey_at"] = index.place_of[view.journey.city]
-        state["journey_steps"] = view.journey.steps
-        state["journey_visited"] = mask(index.place_of[city] for city in view.journey.visited)
-        travelled = [index.route_of[route] for route in view.journey.routes]
-        for word in range(2):
-            state["journey_used"][word] = mask(r % 64 for r in travelled if r // 64 == word)
-
-
-def mask(members: Iterable[int]) -> np.uint64:
-    """Return a set of numbers from 0 to 63 as a 64-bit word."""
-    return np.uint64(sum(1 << member for member in set(members)))
 
 
 def _counts(index: Gazetteer, cards: Mapping[str, int]) -> Counter[int]:
@@ -346,7 +292,7 @@ def an_answer(
     """
     if player.answer is not None:
         return player.answer
-    fewest = min(view.edition.opening.keep, len(offer))
+    fewest = int(fewest_kept(book_of(view.edition), OPENING, len(offer)))
     sets = [kept for kept in range(1 << len(offer)) if kept.bit_count() >= fewest]
     kept = random.choice(sets)
     return tuple(code for i, code in enumerate(offer) if kept >> i & 1)

@@ -1,0 +1,419 @@
+"""Why the deciding seat may not take a whole action: one code for each reason.
+
+Whether an action is legal is decided in `turns`. The functions here find the first rule that
+forbids an action that is not legal. They ask the functions that decide. They read only what the
+deciding seat may see, so a code reveals no secret.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import COLOURS, LOCOMOTIVE, LOCOMOTIVE4
+from whistlestop.rules.actions import (
+    ANY_COLOUR,
+    CLAIM,
+    DRAW_BLIND,
+    DRAW_DISPLAY,
+    DRAW_TICKETS,
+    KEEP,
+    MOVE,
+    PASS,
+    PAY,
+    PLACE,
+    STATION,
+    STEP,
+    STOP,
+    WITHDRAW,
+    payment_colour,
+    payment_locomotives,
+    payment_locomotives4,
+)
+from whistlestop.rules.bits import NONE, bit, has, size
+from whistlestop.rules.cards import displayed
+from whistlestop.rules.claims import route_price, wilds, within_pieces
+from whistlestop.rules.compiling import rule
+from whistlestop.rules.ownership import closed_by_own
+from whistlestop.rules.passengers import occupied
+from whistlestop.rules.payments import LOCOMOTIVES4_PLAY, LOCOMOTIVES_PLAY
+from whistlestop.rules.state import Phase
+from whistlestop.rules.stations import free_cities, station_cards, stations_left
+from whistlestop.rules.tickets import fewest_kept, mixes, offered
+from whistlestop.rules.tunnels import surcharge_price
+from whistlestop.rules.turns import moment_of
+
+OPENING_MIX = Phase.OPENING_MIX
+OPENING_KEEP = Phase.OPENING_KEEP
+TURN = Phase.TURN
+SECOND_CARD = Phase.SECOND_CARD
+KEEP_TICKETS = Phase.KEEP
+PLACEMENT = Phase.PLACEMENT
+JOURNEY = Phase.JOURNEY
+SURCHARGE = Phase.SURCHARGE
+OVER = Phase.OVER
+
+CODES: Final = (
+    "must_announce",
+    "must_keep_opening",
+    "must_draw_second",
+    "must_keep",
+    "must_place",
+    "must_travel",
+    "must_pay",
+    "game_over",
+    "no_offer",
+    "nothing_to_place",
+    "no_tunnel",
+    "no_journey",
+    "cannot_pass",
+    "deck_empty",
+    "whole_draw",
+    "display_empty",
+    "not_shown",
+    "no_tickets_left",
+    "stacks_short",
+    "keep_more",
+    "yours",
+    "taken",
+    "own_parallel",
+    "parallel_closed",
+    "pieces",
+    "ferry",
+    "cards",
+    "not_held",
+    "wild_too_short",
+    "wild_for_tunnels",
+    "ferry_wilds",
+    "route_colour",
+    "surcharge",
+    "surcharge_wild",
+    "no_stations",
+    "all_stations_built",
+    "station_there",
+    "country",
+    "station_cards",
+    "all_placed",
+    "passenger_there",
+    "no_passengers",
+    "none_on_board",
+    "no_way_anywhere",
+    "not_standing",
+    "no_way",
+    "elsewhere",
+    "never_into_country",
+    "travelled",
+    "unclaimed",
+    "no_toll",
+    "too_early_to_stop",
+)
+"""The codes of `whistlestop.reasons`. The number of a reason is its index here."""
+
+MUST_ANNOUNCE: Final = CODES.index("must_announce")
+MUST_KEEP_OPENING: Final = CODES.index("must_keep_opening")
+MUST_DRAW_SECOND: Final = CODES.index("must_draw_second")
+MUST_KEEP: Final = CODES.index("must_keep")
+MUST_PLACE: Final = CODES.index("must_place")
+MUST_TRAVEL: Final = CODES.index("must_travel")
+MUST_PAY: Final = CODES.index("must_pay")
+GAME_OVER: Final = CODES.index("game_over")
+NO_OFFER: Final = CODES.index("no_offer")
+NOTHING_TO_PLACE: Final = CODES.index("nothing_to_place")
+NO_TUNNEL: Final = CODES.index("no_tunnel")
+NO_JOURNEY: Final = CODES.index("no_journey")
+CANNOT_PASS: Final = CODES.index("cannot_pass")
+DECK_EMPTY: Final = CODES.index("deck_empty")
+WHOLE_DRAW: Final = CODES.index("whole_draw")
+DISPLAY_EMPTY: Final = CODES.index("display_empty")
+NOT_SHOWN: Final = CODES.index("not_shown")
+NO_TICKETS_LEFT: Final = CODES.index("no_tickets_left")
+STACKS_SHORT: Final = CODES.index("stacks_short")
+KEEP_MORE: Final = CODES.index("keep_more")
+YOURS: Final = CODES.index("yours")
+TAKEN: Final = CODES.index("taken")
+OWN_PARALLEL: Final = CODES.index("own_parallel")
+PARALLEL_CLOSED: Final = CODES.index("parallel_closed")
+PIECES: Final = CODES.index("pieces")
+FERRY: Final = CODES.index("ferry")
+CARDS: Final = CODES.index("cards")
+NOT_HELD: Final = CODES.index("not_held")
+WILD_TOO_SHORT: Final = CODES.index("wild_too_short")
+WILD_FOR_TUNNELS: Final = CODES.index("wild_for_tunnels")
+FERRY_WILDS: Final = CODES.index("ferry_wilds")
+ROUTE_COLOUR: Final = CODES.index("route_colour")
+SURCHARGE_DUE: Final = CODES.index("surcharge")
+SURCHARGE_WILD: Final = CODES.index("surcharge_wild")
+NO_STATIONS: Final = CODES.index("no_stations")
+ALL_STATIONS_BUILT: Final = CODES.index("all_stations_built")
+STATION_THERE: Final = CODES.index("station_there")
+COUNTRY: Final = CODES.index("country")
+STATION_CARDS: Final = CODES.index("station_cards")
+ALL_PLACED: Final = CODES.index("all_placed")
+PASSENGER_THERE: Final = CODES.index("passenger_there")
+NO_PASSENGERS: Final = CODES.index("no_passengers")
+NONE_ON_BOARD: Final = CODES.index("none_on_board")
+NO_WAY_ANYWHERE: Final = CODES.index("no_way_anywhere")
+NOT_STANDING: Final = CODES.index("not_standing")
+NO_WAY: Final = CODES.index("no_way")
+ELSEWHERE: Final = CODES.index("elsewhere")
+NEVER_INTO_COUNTRY: Final = CODES.index("never_into_country")
+TRAVELLED: Final = CODES.index("travelled")
+UNCLAIMED: Final = CODES.index("unclaimed")
+NO_TOLL: Final = CODES.index("no_toll")
+TOO_EARLY_TO_STOP: Final = CODES.index("too_early_to_stop")
+
+NOTHING: Final = -1
+"""The value for a kind of card, route, place or payment that is not named."""
+
+
+@rule
+def is_due(phase, base):
+    """Return whether a whole action of a sort can be legal in a phase.
+
+    Args:
+        phase: the phase.
+        base: the sort of the action: the number in `actions` from which it is counted.
+    """
+    if phase == TURN:
+        return not (
+            base == KEEP
+            or base == PLACE
+            or base == STEP
+            or base == STOP
+            or base == PAY
+            or base == WITHDRAW
+        )
+    if base == DRAW_BLIND or base == DRAW_DISPLAY:
+        return phase == SECOND_CARD
+    if base == DRAW_TICKETS:
+        return phase == OPENING_MIX
+    if base == KEEP:
+        return phase == KEEP_TICKETS or phase == OPENING_KEEP
+    if base == PLACE:
+        return phase == PLACEMENT
+    if base == STEP or base == STOP:
+        return phase == JOURNEY
+    return phase == SURCHARGE and (base == PAY or base == WITHDRAW)
+
+
+@rule
+def refusal(books, states, base, what, payment):
+    """Return the reason why the deciding seat may not take a whole action.
+
+    Records come in arrays of one, as in `whole_actions`.
+
+    Args:
+        books: the edition.
+        states: the position.
+        base: the sort of the action: the number in `actions` from which it is counted.
+        what: what is counted from there, such as a kind of card, a route or a city, or `NOTHING` if
+            none is named. For `PLACE`, it is the city.
+        payment: the payment of a claim, a surcharge or a station. `NOTHING` stands for any payment:
+            the action must be illegal with all of them.
+
+    Returns:
+        The index of the reason in `CODES`; the number that belongs to the reason, or 0; and for
+        `CARDS` the set of kinds that would serve, otherwise an empty set. Colours in which more
+        cards are missing than in others are left out.
+    """
+    book, state = books[0], states[0]
+    number, kinds = np.int64(0), NONE
+    if not is_due(state.phase, base):
+        return due_instead(state.phase, base), number, kinds
+    if base == DRAW_BLIND:
+        return DECK_EMPTY, number, kinds
+    if base == DRAW_DISPLAY:
+        return display_refusal(state, what), number, kinds
+    if base == DRAW_TICKETS:
+        none_left = mixes(book, state, moment_of(state)) == NONE
+        return NO_TICKETS_LEFT if none_left else STACKS_SHORT, number, kinds
+    if base == KEEP:
+        number = fewest_kept(book, moment_of(state), offered(state, np.int64(state.seat)))
+        return KEEP_MORE, number, kinds
+    if base == CLAIM:
+        return claim_refusal(book, state, what, payment)
+    if base == PAY:
+        code, number = surcharge_refusal(book, state, payment)
+        return code, number, kinds
+    if base == STATION:
+        code, number = station_refusal(book, state, what, payment)
+        return code, number, kinds
+    if base == PLACE:
+        return placement_refusal(book, state, what), number, kinds
+    if base == MOVE:
+        return start_refusal(book, state, what), number, kinds
+    if base == STEP:
+        return step_refusal(book, state, what), number, kinds
+    if base == STOP:
+        return TOO_EARLY_TO_STOP, number, kinds
+    return CANNOT_PASS if base == PASS else NO_TUNNEL, number, kinds
+
+
+@rule
+def due_instead(phase, base):
+    """Return the reason why no action of a sort is possible in a phase."""
+    if phase == OPENING_MIX:
+        return MUST_ANNOUNCE
+    if phase == OPENING_KEEP:
+        return MUST_KEEP_OPENING
+    if phase == SECOND_CARD:
+        return MUST_DRAW_SECOND
+    if phase == KEEP_TICKETS:
+        return MUST_KEEP
+    if phase == PLACEMENT:
+        return MUST_PLACE
+    if phase == JOURNEY:
+        return MUST_TRAVEL
+    if phase == SURCHARGE:
+        return MUST_PAY
+    if phase == OVER:
+        return GAME_OVER
+    if base == KEEP:
+        return NO_OFFER
+    if base == PLACE:
+        return NOTHING_TO_PLACE
+    return NO_TUNNEL if base == PAY or base == WITHDRAW else NO_JOURNEY
+
+
+@rule
+def display_refusal(state, kind):
+    """Return why a kind cannot be taken from the display (C-10 to C-12)."""
+    kinds = displayed(state)
+    if kind != NOTHING and has(kinds, kind):
+        return WHOLE_DRAW
+    return DISPLAY_EMPTY if kinds == NONE else NOT_SHOWN
+
+
+@rule
+def claim_refusal(book, state, route, payment):
+    """Return why a route cannot be claimed, as `refusal` does (C-20 to C-27, E-10, M-10, S-02)."""
+    seat, word, member = np.int64(state.seat), route >> 6, route & 63
+    number, kinds = np.int64(0), NONE
+    for owner in range(state.seats):
+        if has(state.owned[owner, word], member):
+            return YOURS if owner == seat else TAKEN, number, kinds
+    if not has(state.open[seat, word], member):
+        own = closed_by_own(book, state, seat, route)
+        return OWN_PARALLEL if own else PARALLEL_CLOSED, number, kinds
+    _, length, wild, ferry = route_price(book, route)
+    if not has(within_pieces(book, state, seat, word), member):
+        return PIECES, length, kinds
+    if payment == NOTHING:
+        return missing_cards(book, state, route)
+    if not holds(state, payment, length):
+        return NOT_HELD, number, kinds
+    if payment_locomotives4(payment) > 0 and not wild & LOCOMOTIVES4_PLAY:
+        return WILD_TOO_SHORT, number, kinds
+    if payment_locomotives(payment) > 0 and not wild & LOCOMOTIVES_PLAY:
+        return WILD_FOR_TUNNELS, number, kinds
+    if payment_locomotives(payment) < ferry:
+        return FERRY_WILDS, ferry, kinds
+    return ROUTE_COLOUR, number, kinds
+
+
+@rule
+def missing_cards(book, state, route):
+    """Return which cards the deciding seat lacks for an open route, as `refusal` does.
+
+    The locomotives of a ferry come first (E-10). Otherwise, the number is that of the cards missing
+    in the colours in which the fewest are (C-21, C-22), and the kinds are these colours. If
+    locomotives would serve, too, they are among the kinds (M-10, S-02).
+    """
+    seat = np.int64(state.seat)
+    colours, length, wild, ferry = route_price(book, route)
+    held = np.int64(state.hand[seat, LOCOMOTIVE]) if wild & LOCOMOTIVES_PLAY else np.int64(0)
+    if held < ferry:
+        return FERRY, ferry - held, NONE
+    length -= wilds(book, state, seat, np.int64(book.route_group[route]))
+    most = np.int64(0)
+    for colour in range(COLOURS):
+        if has(colours, colour):
+            most = max(most, np.int64(state.hand[seat, colour]))
+    kinds = bit(LOCOMOTIVE) if wild & LOCOMOTIVES_PLAY else NONE
+    for colour in range(COLOURS):
+        if has(colours, colour) and np.int64(state.hand[seat, colour]) == most:
+            kinds |= bit(colour)
+    return CARDS, length - most, kinds
+
+
+@rule
+def holds(state, payment, cards):
+    """Return whether the deciding seat holds the cards of a payment (C-21).
+
+    Args:
+        state: the position.
+        payment: the payment.
+        cards: the number of cards in it.
+    """
+    seat = np.int64(state.seat)
+    colour = payment_colour(payment)
+    locomotives, locomotives4 = payment_locomotives(payment), payment_locomotives4(payment)
+    if locomotives > state.hand[seat, LOCOMOTIVE] or locomotives4 > state.hand[seat, LOCOMOTIVE4]:
+        return False
+    return colour == ANY_COLOUR or cards - locomotives - locomotives4 <= state.hand[seat, colour]
+
+
+@rule
+def surcharge_refusal(book, state, payment):
+    """Return why a payment is not the surcharge of the tunnel, and the cards due (E-11, E-45)."""
+    _, due, _, _ = surcharge_price(book, state)
+    if payment != NOTHING and not holds(state, payment, due):
+        return NOT_HELD, np.int64(0)
+    laid_out = payment_colour(np.int64(state.payment))
+    return SURCHARGE_WILD if laid_out == ANY_COLOUR else SURCHARGE_DUE, due
+
+
+@rule
+def station_refusal(book, state, city, payment):
+    """Return why a station cannot be built, and the number that belongs to the reason (E-20)."""
+    seat = np.int64(state.seat)
+    built = size(state.stations[seat])
+    if book.stations == 0:
+        return NO_STATIONS, np.int64(0)
+    if stations_left(book, state, seat) == 0:
+        return ALL_STATIONS_BUILT, built
+    if not has(book.cities, city):
+        return COUNTRY, np.int64(0)
+    if not has(free_cities(book, state), city):
+        return STATION_THERE, np.int64(0)
+    cards = station_cards(built)
+    if payment != NOTHING and not holds(state, payment, cards):
+        return NOT_HELD, np.int64(0)
+    return STATION_CARDS, cards
+
+
+@rule
+def placement_refusal(book, state, city):
+    """Return why a passenger cannot be placed at a place (M-20, M-24)."""
+    if city == NOTHING or state.passengers_left[state.seat] == 0:
+        return ALL_PLACED
+    return PASSENGER_THERE if has(occupied(state), city) else COUNTRY
+
+
+@rule
+def start_refusal(book, state, city):
+    """Return why no passenger of the deciding seat can set out from a city (M-21)."""
+    if book.passengers == 0:
+        return NO_PASSENGERS
+    if state.passengers[state.seat] == NONE:
+        return NONE_ON_BOARD
+    if city == NOTHING:
+        return NO_WAY_ANYWHERE
+    return NO_WAY if has(state.passengers[state.seat], city) else NOT_STANDING
+
+
+@rule
+def step_refusal(book, state, route):
+    """Return why the travelling passenger cannot go along a route (M-21, M-24)."""
+    word, member = route >> 6, route & 63
+    if not has(book.at[state.journey_at, word], member):
+        return ELSEWHERE
+    if not has(book.inland[word], member):
+        return NEVER_INTO_COUNTRY
+    if has(state.journey_used[word], member):
+        return TRAVELLED
+    for owner in range(state.seats):
+        if has(state.owned[owner, word], member):
+            return NO_TOLL
+    return UNCLAIMED

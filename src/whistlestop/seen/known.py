@@ -1,0 +1,97 @@
+"""States that hold what a view shows and nothing else, for rules that decide from what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.rules.book import book_of
+from whistlestop.rules.ownership import take_route
+from whistlestop.rules.state import PHASES, STATE
+from whistlestop.seen.encoding import payment_number
+from whistlestop.seen.view import View
+
+
+def known_state(view: View) -> npt.NDArray[np.void]:
+    """Return what the viewer knows as a state in which the viewer decides, as an array of one.
+
+    Hidden hands, tickets and offers are empty. A stack holds the right number of tickets, but not
+    the right ones. The result is for rules that read only what the deciding seat may see.
+
+    Args:
+        view: the view of a seat.
+
+    Raises:
+        ValueError: the viewer is a spectator or the referee.
+    """
+    states = np.zeros(1, dtype=STATE)
+    state: Any = states[0]
+    place_public(view, state)
+    me, index = view.me, view.index
+    seat = state["seat"] = me.seat
+    for card, number in (me.hand or {}).items():
+        state["hand"][seat, index.kind_of[card]] = number
+    for i, code in enumerate(me.offer or ()):
+        state["offer"][seat, i] = index.ticket_of[code] + 1
+    for number, (stack, left) in enumerate(zip(view.edition.stacks, view.stacks, strict=True)):
+        tickets = (i for i, ticket in enumerate(view.edition.tickets) if ticket.stack == stack)
+        state["stack"][number] = mask(islice(tickets, left))
+    return states
+
+
+def place_public(view: View, state: Any) -> None:
+    """Write everything that all viewers see into a state."""
+    index = view.index
+    book = book_of(view.edition)
+    state["seats"] = len(view.players)
+    state["seat"] = view.seat
+    state["starter"] = view.starter
+    state["phase"] = PHASES.index(view.phase)
+    state["turns"] = view.turns
+    state["last_turns"] = view.last_turns
+    state["passes"] = view.passes
+    state["route"] = 0 if view.route is None else index.route_of[view.route]
+    state["deck_size"] = view.deck
+    for kind, number in view.discards.items():
+        state["discards"][index.kind_of[kind]] = number
+    for slot, card in enumerate(view.display):
+        state["display"][slot] = 0 if card is None else index.kind_of[card] + 1
+    for city, number in view.taken.items():
+        state["taken"][index.place_of[city]] = number
+    for seat in range(len(view.players)):
+        for word in range(2):
+            routes = range(64 * word, min(int(book.routes), 64 * word + 64))
+            state["open"][seat, word] = mask(route % 64 for route in routes)
+    for player in view.players:
+        seat = player.seat
+        state["pieces"][seat] = player.pieces
+        state["score"][seat] = player.score
+        state["merchandise"][seat] = player.merchandise
+        state["passengers_left"][seat] = player.passengers_left
+        state["stations"][seat] = mask(index.place_of[city] for city in player.stations)
+        state["passengers"][seat] = mask(index.place_of[city] for city in player.passengers)
+        for card, number in player.shown.items():
+            state["shown"][seat, index.kind_of[card]] = number
+        for route in player.routes:
+            take_route(book, state, seat, index.route_of[route])
+    if view.tunnel is not None:
+        state["payment"] = payment_number(index, view.tunnel.cards)
+        state["due"] = view.tunnel.due
+        for i, card in enumerate(view.tunnel.revealed):
+            state["revealed"][i] = index.kind_of[card] + 1
+    if view.journey is not None:
+        state["journey_at"] = index.place_of[view.journey.city]
+        state["journey_steps"] = view.journey.steps
+        state["journey_visited"] = mask(index.place_of[city] for city in view.journey.visited)
+        travelled = [index.route_of[route] for route in view.journey.routes]
+        for word in range(2):
+            state["journey_used"][word] = mask(r % 64 for r in travelled if r // 64 == word)
+
+
+def mask(members: Iterable[int]) -> np.uint64:
+    """Return a set of numbers from 0 to 63 as a 64-bit word."""
+    return np.uint64(sum(1 << member for member in set(members)))
