@@ -16,8 +16,8 @@ from whistlestop.rules.cards import drawable
 from whistlestop.rules.claims import route_price
 from whistlestop.rules.payments import LOCOMOTIVES4_PLAY, LOCOMOTIVES_PLAY
 from whistlestop.rules.prices import price
-from whistlestop.rules.state import REVEALED, Phase
-from whistlestop.rules.tunnels import is_tunnel
+from whistlestop.rules.state import Phase
+from whistlestop.rules.tunnels import cards_for_surcharge, is_tunnel, most_turned_up
 
 SURCHARGE = Phase.SURCHARGE
 STATION_PAYMENT = Phase.STATION_PAYMENT
@@ -40,7 +40,8 @@ def share_out(book, state, room):
     """Reserve the cards in hand for the targets in their order, grey routes last.
 
     Targets are the routes that cards are collected for. Locomotives are reserved for ferries. For a
-    tunnel, one card more is reserved for its surcharge, unless there is a locomotive left for that.
+    tunnel, one card more is reserved for its surcharge, unless there is a locomotive left for that:
+    an estimate of what `tunnels.asked_for` will find (E-11).
     """
     seat = np.int64(state.seat)
     for colour in range(COLOURS):
@@ -147,22 +148,24 @@ def best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
         taken = max(plain - max(free_wild, due), 0)
         cost += w.spare_card * due + each_wild * (plain - due - taken)
         cost += w.reserved_locomotive * taken
+        payment = colour * PAIRS + PAIR_OF[plain, long]
         if tries:
-            able = np.int64(state.hand[seat, LOCOMOTIVE]) - plain + have - coloured
+            able = cards_for_surcharge(book, state, route, payment)
             cost += w.failed_tunnel * failure(book, state, room, colour, able)
         if cost < best:
             best = cost
-            found = colour * PAIRS + PAIR_OF[plain, long]
+            found = payment
     return best, found
 
 
 @compiled
 def failure(book, state, room, colour, able):
-    """Return the chance that a tunnel asks for more than `able` cards (E-11)."""
-    turned = np.int64(state.deck_size)
-    for kind in range(KINDS):
-        turned += np.int64(state.discards[kind])
-    turned = min(turned, REVEALED)
+    """Return an estimate of the chance that a tunnel asks for more than `able` cards (E-11).
+
+    Each card that `tunnels.lay_out` turns up is taken to ask with the same chance. The exact chance
+    is in `knowledge.tunnels`.
+    """
+    turned = most_turned_up(state)
     asked = asking(book, room.unseen, room.unseen_total, colour)
     chance = 0.0
     for due in range(able + 1, turned + 1):

@@ -12,7 +12,7 @@ from whistlestop.policies.planner.situation import rival_routes, turns_left
 from whistlestop.rules.actions import MOVE, PLACE, PLACE_NOWHERE, STEP, STOP
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.networks import other_end
-from whistlestop.rules.passengers import placements, startable, steps
+from whistlestop.rules.passengers import placements, startable, steps, token_at
 
 LONGEST = 40
 """The most steps of a way that is searched."""
@@ -23,7 +23,9 @@ def find_way(book, state, room, city, planned):
     """Find the most valuable way from a city on, and write it to `room.best_way`.
 
     The way may have no steps. At each step, the search goes on with up to `WAYS` of the most
-    valuable ways.
+    valuable ways. The routes to go on by are those of `passengers.steps_from`, and the tolls those
+    of `passengers.toll` (M-21). Both are found once for the whole search, because asking at each
+    step would take too long, and because routes of the plan may count as the seat's own.
 
     Args:
         book: the edition.
@@ -95,9 +97,7 @@ def follow(book, state, room, i, route, toll, number):
     """
     way = room.ways[i]
     city = other_end(book, route, way.city)
-    token = np.int64(0)
-    if not has(way.visited, city) and state.taken[city] < book.token_count[city]:
-        token = np.int64(book.tokens[city, state.taken[city]])
+    token = np.int64(0) if has(way.visited, city) else token_at(book, state, city)
     worth = way.worth + token - toll * room.weights.passenger_card
     visited = way.visited | bit(city)
     place = number

@@ -25,7 +25,7 @@ from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.networks import components
 from whistlestop.rules.ownership import closed_by
 from whistlestop.rules.state import REVEALED
-from whistlestop.rules.stations import station_cards
+from whistlestop.rules.stations import free_cities, open_routes, station_cards, stations_left
 from whistlestop.rules.tunnels import is_tunnel
 
 FERRY_CARD = 1.75
@@ -138,9 +138,9 @@ def make_plan(book, state, room, tickets, share):
 @compiled
 def lends(book, state):
     """Return whether the deciding seat may plan to build another station."""
-    if book.stations == 0 or state.last_turns > 0:
+    if state.last_turns > 0:
         return False
-    return size(state.stations[state.seat]) < np.int64(book.stations)
+    return stations_left(book, state, np.int64(state.seat)) > 0
 
 
 @compiled
@@ -149,14 +149,13 @@ def lendable(book, state, word):
 
     The result is one word of a set.
     """
-    cities = book.cities
-    for other in range(state.seats):
-        cities &= ~state.stations[other]
+    seat = np.int64(state.seat)
+    cities = free_cities(book, state)
     routes = NONE
     while cities != NONE:
-        routes |= book.at[lowest(cities), word]
+        routes |= open_routes(book, state, seat, lowest(cities), word)
         cities = without_lowest(cities)
-    return routes & rival_routes(state, word)
+    return routes
 
 
 @compiled
@@ -303,7 +302,7 @@ def fits(book, state, room, share, left):
         while own != NONE:
             spaces += np.int64(book.route_length[lowest(own) + 64 * word])
             own = without_lowest(own)
-    if borrowed > 0 and borrowed > np.int64(book.stations) - size(state.stations[seat]):
+    if borrowed > 0 and borrowed > stations_left(book, state, seat):
         return False
     if spaces > share * state.pieces[seat]:
         return False

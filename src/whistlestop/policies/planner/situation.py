@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.editions.limits import COLOURS, KINDS, LOCOMOTIVE
+from whistlestop.editions.limits import COLOURS, KINDS
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.knowledge.observations import hand_size, unseen_cards
+from whistlestop.rules.actions import ANY_COLOUR
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.book import GREY
+from whistlestop.rules.claims import within_pieces
 from whistlestop.rules.state import Phase
+from whistlestop.rules.tunnels import asking_kinds
 
 SURCHARGE = Phase.SURCHARGE
 
 
 @compiled
 def turns_to_end(book, state, w, seat):
-    """Return an estimate of the fewest turns in which a seat can end the game."""
+    """Return an estimate of the fewest turns in which a seat can end the game.
+
+    It estimates when `turns.end_turn` begins the final round (C-40), from the pieces and the cards
+    that a seat uses in a turn on average.
+    """
     pieces = max(np.int64(state.pieces[seat]) - np.int64(book.final_round_at), 0)
     draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / 2.0
     return draws + pieces / w.clock_spaces
@@ -50,19 +57,29 @@ def count_unseen(state, unseen):
 def asking(book, unseen, total, colour):
     """Return the chance that a card turned up for a tunnel asks for one more card.
 
-    If the colour is `GREY`, the chance is the average over all colours.
+    If the colour is `GREY`, the chance is the average over all colours. A set of wild cards alone
+    is treated alike, although only locomotives ask then (`tunnels.asking_kinds`): the planner's
+    weights were tuned with this estimate, which is too high.
     """
     if total == 0:
         return 0.0
-    number = 1.0 * unseen[LOCOMOTIVE]
-    if colour == GREY:
-        coloured = 0.0
-        for kind in range(COLOURS):
-            coloured += unseen[kind]
-        number += coloured / book.colours
-    elif colour < COLOURS:
-        number += unseen[colour]
-    return number / total
+    if colour != GREY:
+        return 1.0 * count_of(unseen, asking_kinds(colour)) / total
+    wild = count_of(unseen, asking_kinds(ANY_COLOUR))
+    coloured = 0.0
+    for kind in range(COLOURS):
+        coloured += count_of(unseen, asking_kinds(kind)) - wild
+    return (1.0 * wild + coloured / book.colours) / total
+
+
+@compiled
+def count_of(unseen, kinds):
+    """Return how many unseen cards are of one of these kinds."""
+    number = np.int64(0)
+    while kinds != NONE:
+        number += unseen[lowest(kinds)]
+        kinds = without_lowest(kinds)
+    return number
 
 
 @compiled
@@ -79,7 +96,8 @@ def missing_cards(book, state, route, largest):
     """Return how many more coloured cards the deciding seat needs for a route.
 
     For a grey route, the seat holds `largest` cards of one colour. The locomotives of a ferry do
-    not count.
+    not count. The number is an estimate: `claims.covered`, which decides, also counts wild cards
+    (C-21, C-22, E-10).
     """
     colour = np.int64(book.route_colour[route])
     held = largest if colour == GREY else np.int64(state.hand[state.seat, colour])
@@ -102,7 +120,11 @@ def own_places(book, state, seat):
 
 @compiled
 def attraction_gain(book, route, places):
-    """Return the points of the attractions that a route adds to a network touching these places."""
+    """Return the points of the attractions that a route adds to a network touching these places.
+
+    This is what the route adds to `attractions.attraction_points` (N-10), which would have to find
+    the whole network first.
+    """
     if book.attraction_points == 0:
         return np.int64(0)
     ends = (bit(book.route_a[route]) | bit(book.route_b[route])) & book.attraction_places & ~places
@@ -138,8 +160,7 @@ def affordable_routes(book, state, word):
 
     The result is one word of a set.
     """
-    most = min(np.int64(state.pieces[state.seat]), np.int64(8))
-    return state.open[state.seat, word] & book.within[most, word]
+    return within_pieces(book, state, np.int64(state.seat), word)
 
 
 @compiled

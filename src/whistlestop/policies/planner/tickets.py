@@ -67,7 +67,9 @@ def mean_points(book, stack):
 def best_mix(book, state, room, moment):
     """Return the draw of tickets that is closest to the wanted share of valuable tickets.
 
-    This is the share from the stack with the higher mean value. Late in the game, it is 0.
+    This is the share from the stack with the higher mean value. Late in the game, it is 0. The
+    share is that of the usual number of tickets, although `tickets.tickets_drawn` may say that
+    fewer are left (M-03).
     """
     draws = mixes(book, state, moment)
     if size(draws) == 1:

@@ -10,20 +10,11 @@ from whistlestop.knowledge.compiling import compiled
 from whistlestop.rules.actions import MOVE, PLACE, PLACE_NOWHERE, STEP, STOP
 from whistlestop.rules.bits import NONE, bit, has, lowest, without_lowest
 from whistlestop.rules.networks import other_end
-from whistlestop.rules.passengers import placements
+from whistlestop.rules.passengers import placements, steps_from, token_at
 
 WORTH_A_TURN: Final = 10
 """The fewest points of tokens for which a journey starts before the final round. In the final
 round, any points suffice."""
-
-
-@compiled
-def token(book, state, city):
-    """Return the points of the top token in a city, or 0 if there is none."""
-    taken = np.int64(state.taken[city])
-    if taken >= np.int64(book.token_count[city]):
-        return np.int64(0)
-    return np.int64(book.tokens[city, taken])
 
 
 @compiled
@@ -40,7 +31,7 @@ def place_passenger(book, state):
         ends = without_lowest(ends)
         route = np.int64(state.route)
         city = np.int64(book.route_a[route] if end == 0 else book.route_b[route])
-        points = token(book, state, city)
+        points = token_at(book, state, city)
         if best == PLACE_NOWHERE or points < lowest_token:
             best, lowest_token = end, points
     return PLACE + best
@@ -56,12 +47,12 @@ def best_step(book, state, city, used0, used1, visited):
     best, most = np.int64(-1), np.int64(0)
     for word in range(2):
         used = used0 if word == 0 else used1
-        routes = state.owned[seat, word] & book.at[city, word] & book.inland[word] & ~used
+        routes = steps_from(book, state, city, used, word) & state.owned[seat, word]
         while routes != NONE:
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
             end = other_end(book, route, city)
-            points = token(book, state, end)
+            points = token_at(book, state, end)
             if not has(visited, end) and points > most:
                 best, most = route, points
     return best, most

@@ -28,7 +28,6 @@ from whistlestop.policies.published.common import (
     first_urgent,
     goals_of,
     is_done,
-    most_pieces,
     most_valuable,
     nearest,
     points_of,
@@ -37,6 +36,7 @@ from whistlestop.policies.published.common import (
 )
 from whistlestop.rules.actions import CLAIM
 from whistlestop.rules.bits import NONE, lowest, without_lowest
+from whistlestop.rules.claims import within_pieces
 from whistlestop.rules.state import Phase
 
 TURN = Phase.TURN
@@ -57,9 +57,8 @@ def think_route_focused(book, state, memory, described, luck):
         target = first_urgent(memory, queue0, queue1)
     else:
         seat = np.int64(state.seat)
-        pieces = most_pieces(state)
-        queue0 = state.open[seat, 0] & book.within[pieces, 0]
-        queue1 = state.open[seat, 1] & book.within[pieces, 1]
+        queue0 = within_pieces(book, state, seat, 0)
+        queue1 = within_pieces(book, state, seat, 1)
         sign = np.int64(1) if described else np.int64(-1)
         route = most_valuable(book, memory, can0, can1, sign)
         target = most_valuable(book, memory, queue0, queue1, sign)
