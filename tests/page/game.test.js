@@ -7,7 +7,6 @@ import { COLOURS, coloursHere, pieceOf } from "../../src/whistlestop/web/table/c
 import { marksOf, routesFor } from "../../src/whistlestop/web/table/marks.js";
 import { Pacing } from "../../src/whistlestop/web/table/pacing.js";
 import { goneOf, standing } from "../../src/whistlestop/web/table/taken-back.js";
-import { chanceOfNothing } from "../../src/whistlestop/web/table/tunnel-risk.js";
 import { byTurns, lastTurns, sinceTurnOf } from "../../src/whistlestop/web/table/turns.js";
 
 let number = 0;
@@ -122,40 +121,6 @@ function europe({ players, tickets = [], ...position }) {
     ahead: { routes: [] },
   };
 }
-
-test("a tunnel's risk is that of the cards nobody has seen", () => {
-  const facts = editions.europe;
-  const { locomotive, colours: kinds } = facts;
-  const [red, ...others] = kinds;
-  const unseen = (left) =>
-    Object.fromEntries(Object.entries(facts.cards.kinds).map(([card, n]) => [card, n - (left[card] ?? 0)]));
-  const store = (left) =>
-    europe({
-      players: [
-        { hand: {}, routes: [] },
-        { hand: null, shown: {}, routes: [] },
-      ],
-      discards: unseen(left),
-      deck: 4,
-    });
-  // Of four cards one is asked for: it is not among three in one case of four.
-  assert.equal(chanceOfNothing(store({ [red]: 1, [others[0]]: 3 }), [[red, 2]]), 1 / 4);
-  assert.equal(chanceOfNothing(store({ [locomotive]: 1, [others[0]]: 3 }), [[red, 2]]), 1 / 4);
-  // Wild cards alone ask for wild ones alone.
-  assert.equal(chanceOfNothing(store({ [red]: 1, [others[0]]: 3 }), [[locomotive, 2]]), 1);
-  assert.equal(chanceOfNothing(store({ [red]: 4 }), [[red, 2]]), 0);
-  // What lies open and what one holds has been seen.
-  const known = europe({
-    players: [
-      { hand: { [red]: 1 }, routes: [] },
-      { hand: null, shown: {}, routes: [] },
-    ],
-    discards: unseen({ [red]: 2, [others[0]]: 3 }),
-    display: [red, null],
-  });
-  assert.equal(chanceOfNothing(known, [[red, 1]]), 1);
-  assert.equal(chanceOfNothing(europe({ players: [], deck: 2 }), [[red, 1]]), null);
-});
 
 /** A route, the places at its ends, and a ticket between two places that are two routes apart. */
 function pathOfEurope() {

@@ -104,6 +104,7 @@ OF_A_TABLE: Final[dict[tuple[str, str], tuple[Ask, ...]]] = {
     ),
     ("GET", f"{TABLE}/journeys"): (Ask("/api/tables/{table}/journeys"),),
     ("GET", f"{TABLE}/stations"): (Ask("/api/tables/{table}/stations"),),
+    ("GET", f"{TABLE}/tunnel"): (Ask("/api/tables/{table}/tunnel?route={route}"),),
     ("GET", f"{TABLE}/stream"): (
         Ask("/api/tables/{table}/stream"),
         Ask("/api/tables/{table}/stream?since=0"),

@@ -744,6 +744,14 @@ declare namespace Sent {
     exact: boolean;
   }
 
+  /** What may happen after a set has been laid out for a tunnel. */
+  interface TunnelRisk {
+    /** The chance that 0, 1, 2 or 3 more cards are due. */
+    due: number[];
+    /** The chance that the reader's other cards can pay them. */
+    payable: number;
+  }
+
   interface Outing {
     words: string[];
     journey: Journey;
@@ -824,6 +832,7 @@ declare namespace Sent {
     (path: `/api/tables/${string}/journey?${string}`): Promise<Outing>;
     (path: `/api/tables/${string}/journeys`): Promise<{ best: Record<string, BestJourney> }>;
     (path: `/api/tables/${string}/stations`): Promise<{ completes: Record<string, string[]> }>;
+    (path: `/api/tables/${string}/tunnel?route=${string}`): Promise<{ risks: Record<string, TunnelRisk> }>;
     (path: `/api/tables/${string}/why?${string}`): Promise<WhyNot>;
     (path: `/api/tables/${string}`): Promise<Snapshot>;
   }

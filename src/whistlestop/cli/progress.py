@@ -102,6 +102,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
     from whistlestop.seen.explain import compile_reasons
     from whistlestop.seen.journeys import compile_journeys
     from whistlestop.seen.route_graph import closed_by, linked_districts, longest_path, part_numbers
+    from whistlestop.seen.tunnels import compile_risks
 
     games: list[Game] = []
 
@@ -126,6 +127,7 @@ def _steps() -> list[tuple[str, Callable[[], Any]]]:
         ("the final scoring", lambda: games[0].score_sheet()),
         ("networks", networks),
         ("reasons for refusals", lambda: compile_reasons(load("usa"))),
+        ("chances of tunnels", lambda: compile_risks(load("europe"))),
         ("worlds", lambda: Game.sampled(games[0].view(0))),
         ("journeys", lambda: compile_journeys(load("usa"))),
     ]

@@ -1,7 +1,9 @@
 """Check whether a position that was read from a file is possible.
 
 `worlds` checks whether the cards and tickets add up, when it deals the unknown ones. This module
-checks everything else.
+checks everything else. It states what some rules lead to a second time, because the functions of
+the rules rely on possible positions, and because what they would make of an impossible one says
+nothing about it.
 """
 
 from __future__ import annotations

@@ -36,6 +36,7 @@ from whistlestop.server.http.routes import (
     tables,
     taking_back,
     thinking_ahead,
+    tunnels,
 )
 from whistlestop.server.service import Service
 from whistlestop.server.settings import Settings
@@ -96,6 +97,7 @@ def application(
             *thinking_ahead.handlers,
             *journeys.handlers,
             *stations.handlers,
+            *tunnels.handlers,
             *live.handlers,
             *pages.handlers,
             *operations.handlers,

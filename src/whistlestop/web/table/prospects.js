@@ -19,6 +19,17 @@ export const useBestJourneys = (store) =>
   useProspects(store, () => get(store.seated(`/api/tables/${store.id}/journeys`)).then((answer) => answer.best));
 
 /**
+ * Words of a claim → how likely the tunnel asks for how much; null until the server has answered.
+ *
+ * @param {Begun} store
+ * @param {string} code of the tunnel
+ */
+export const useTunnelRisks = (store, code) =>
+  useProspects(store, () =>
+    get(store.seated(`/api/tables/${store.id}/tunnel?route=${code}`)).then((answer) => answer.risks),
+  );
+
+/**
  * What is said of each city, asked for again whenever something has happened.
  *
  * @template T

@@ -19,10 +19,14 @@ import { Happened } from "./happened.js";
 import { placeName, playerName, printedPlace, routeName, routeWords } from "../../names/names.js";
 import { ofKind } from "../store.js";
 import { TicketsInBrief } from "./tickets.js";
-import { Surcharge } from "./tray.js";
+import { Surcharge, TunnelPayments } from "./tray.js";
 
 const TunnelCards = late(async () => {
-  const [{ TunnelCards: found }] = await Promise.all([import("./tunnel-cards.js"), Surcharge.prepare()]);
+  const [{ TunnelCards: found }] = await Promise.all([
+    import("./tunnel-cards.js"),
+    Surcharge.prepare(),
+    TunnelPayments.prepare(),
+  ]);
   return found;
 });
 

@@ -1,11 +1,25 @@
-// A tunnel that asks for more: what was laid out and turned up, and how to pay.
+// Tunnels: how likely one asks for nothing more, and one that asks: what was laid out and turned up.
 import { html } from "../../html.js";
-import { t } from "../../language/index.js";
+import { shareWords, t } from "../../language/index.js";
 import { Card, Payment } from "../../controls/pictures.js";
 import { cardsWords, routeName } from "../../names/names.js";
 import { surchargeWords } from "../../names/sentence.js";
+import { useTunnelRisks } from "../prospects.js";
 import { ofKind } from "../store.js";
-import { Pay } from "./tray.js";
+import { Pay, Payments } from "./tray.js";
+
+/**
+ * Payments for a tunnel, each with the chance that no card is due.
+ *
+ * @param {{store: Begun, code: string, payments: import("./tray.js").Payable[], label: (action: import("./tray.js").Payable) => string}} props
+ */
+export function TunnelPayments(props) {
+  const risks = useTunnelRisks(props.store, props.code);
+  // The words have their place before the server has answered.
+  const risk = (/** @type {import("./tray.js").Payable} */ { words }) =>
+    !risks ? "\u00a0" : risks[words] && t("tray.tunnel_chance", { share: shareWords(risks[words].due[0]) });
+  return html`<${Payments} ...${props} risk=${risk} />`;
+}
 
 /** @param {{store: Asked<"surcharge">}} props */
 export function Surcharge({ store }) {

@@ -1,6 +1,6 @@
 // The tray: the decision that is due, or the thing that the reader picked up, with possible answers.
 import { html, useEffect, useState } from "../../html.js";
-import { byName, shareWords, t } from "../../language/index.js";
+import { byName, t } from "../../language/index.js";
 import { confirmClaims } from "../../settings.js";
 import { accentOf, letterOf } from "../../board/offers.js";
 import { Icon } from "../../controls/icons.js";
@@ -21,7 +21,6 @@ import { routesFor } from "../marks.js";
 import { reasonWords } from "../../names/reasons.js";
 import { fewestKept } from "../../names/sentence.js";
 import { ofKind } from "../store.js";
-import { chanceOfNothing } from "../tunnel-risk.js";
 import { RouteAhead, RoutesAhead } from "./planning.js";
 import { pointing, Standing, ticketWords } from "./tickets.js";
 import { Hint } from "./turn.js";
@@ -29,6 +28,7 @@ import { Hint } from "./turn.js";
 const Journey = late(async () => (await import("./journey.js")).Journey);
 /** Boards with tunnels fetch it with all else that tunnels need: nobody waits for it in the middle of one. */
 export const Surcharge = late(async () => (await import("./surcharge.js")).Surcharge);
+export const TunnelPayments = late(async () => (await import("./surcharge.js")).TunnelPayments);
 const Station = late(async () => (await import("./stations.js")).Station);
 const StationPlaces = late(async () => (await import("./stations.js")).StationPlaces);
 const SetOut = late(async () => (await import("./journey.js")).SetOut);
@@ -254,10 +254,10 @@ function Route({ store }) {
     ${
       payments.length > 0
         ? html`${route.tunnel && html`<p class="tunnel-risk">${t("tray.tunnel_risk")}</p>`}
-          <${Payments}
+          <${route.tunnel ? TunnelPayments : Payments}
             store=${store}
+            code=${code}
             payments=${sorted}
-            tunnel=${route.tunnel}
             label=${(/** @type {Payable} */ action) => t("tray.claim", { cards: cardsWords(action.cards) })}
           />`
         : html`<${Reason} store=${store} code=${code} />`
@@ -286,9 +286,9 @@ function order({ cards }, card, facts) {
 /**
  * Payments to choose from; each asks once more if the reader wants that.
  *
- * @param {{store: Begun, payments: Payable[], label: (action: Payable) => string, tunnel?: boolean}} props
+ * @param {{store: Begun, payments: Payable[], label: (action: Payable) => string, risk?: (action: Payable) => string}} props
  */
-export function Payments({ store, payments, label, tunnel = false }) {
+export function Payments({ store, payments, label, risk }) {
   const [asked, setAsked] = useState("");
   const choose = (/** @type {string} */ words) => {
     if (confirmClaims.value && asked !== words) setAsked(words);
@@ -305,22 +305,11 @@ export function Payments({ store, payments, label, tunnel = false }) {
             label=${asked === action.words ? t("tray.confirm", { cards: cardsWords(action.cards) }) : label(action)}
             asked=${asked === action.words}
             only=${payments.length === 1}
-            risk=${tunnel ? riskWords(store, action) : ""}
+            risk=${risk?.(action)}
             choose=${choose}
           />`,
       )}
     </div>`;
-}
-
-/**
- * How likely a tunnel takes a payment as it is.
- *
- * @param {Begun} store
- * @param {Payable} action
- */
-function riskWords(store, action) {
-  const chance = chanceOfNothing(store, action.cards);
-  return chance === null ? "" : t("tray.tunnel_chance", { share: shareWords(chance) });
 }
 
 /**

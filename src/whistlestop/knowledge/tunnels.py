@@ -1,0 +1,85 @@
+"""The chances of a tunnel, as far as a seat knows: how many cards it will ask for (E-11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from whistlestop.editions.limits import KINDS
+from whistlestop.knowledge.compiling import compiled
+from whistlestop.knowledge.observations import unseen_cards
+from whistlestop.rules.actions import payment_colour
+from whistlestop.rules.bits import has
+from whistlestop.rules.state import REVEALED
+from whistlestop.rules.tunnels import asking_kinds, cards_for_surcharge, most_turned_up
+
+CHANCES: Final = REVEALED + 1
+"""A tunnel asks for 0 to `REVEALED` cards."""
+
+
+@compiled
+def surcharge_chances(books, states, route, payment, chances):
+    """Write the chance of each surcharge, and return the largest one that the seat could pay.
+
+    The cards come off the deck, where each card that the seat has not seen is equally likely to be.
+    If the deck is too small, the others come from the discards, which everybody has seen (C-15).
+
+    Records come in arrays of one. Only what the deciding seat knows is read.
+
+    Args:
+        books: the edition.
+        states: the position before the deciding seat lays out the set.
+        route: the tunnel.
+        payment: the payment that the seat would lay out for it.
+        chances: [due] the chances are written here, `CHANCES` numbers.
+    """
+    book, state = books[0], states[0]
+    seat = np.int64(state.seat)
+    kinds = asking_kinds(payment_colour(payment))
+    for due in range(CHANCES):
+        chances[due] = 0.0
+    chances[0] = 1.0
+    turned = most_turned_up(state)
+    from_deck = min(turned, np.int64(state.deck_size))
+    for part in range(2):
+        asking, every = np.int64(0), np.int64(0)
+        for kind in range(KINDS):
+            number = np.int64(state.discards[kind])
+            if part == 0:
+                number = unseen_cards(state, seat, kind)
+            every += number
+            if has(kinds, kind):
+                asking += number
+        add_cards(chances, from_deck if part == 0 else turned - from_deck, asking, every)
+    return cards_for_surcharge(book, state, route, payment)
+
+
+@compiled
+def add_cards(chances, number, asking, every):
+    """Turn up some more cards of a pile, and update the chances of each surcharge.
+
+    Args:
+        chances: [due] the chances before and after.
+        number: how many cards are turned up.
+        asking: how many cards of the pile ask for a card.
+        every: how many cards the pile has.
+    """
+    for due in range(chances.shape[0] - 1, -1, -1):
+        chance = 0.0
+        for found in range(min(due, number) + 1):
+            chance += chances[due - found] * chance_of(found, number, asking, every)
+        chances[due] = chance
+
+
+@compiled
+def chance_of(found, number, asking, every):
+    """Return the chance that exactly `found` of the cards turned up ask (hypergeometric)."""
+    chance = 1.0
+    for i in range(number):
+        if i < found:
+            chance *= max(asking - i, 0) * (number - i) / (i + 1)
+        else:
+            chance *= max(every - asking - (i - found), 0)
+        chance /= every - i
+    return chance

@@ -1,0 +1,64 @@
+"""Find how likely a tunnel asks for more cards, as far as a player knows (E-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from whistlestop.actions import ClaimRoute
+from whistlestop.editions.model import Edition
+from whistlestop.knowledge.tunnels import CHANCES, surcharge_chances
+from whistlestop.rules.book import books_of
+from whistlestop.rules.state import STATE
+from whistlestop.seen.encoding import payment_number
+from whistlestop.seen.view import View
+from whistlestop.seen.worlds import position_for
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelRisk:
+    """What may happen after a player has laid out a set for a tunnel."""
+
+    due: tuple[float, ...]
+    """The chance that 0, 1, 2 or 3 cards are due."""
+    payable: float
+    """The chance that the player's other cards can pay what is due."""
+
+
+def tunnel_risks(view: View, claims: Iterable[ClaimRoute]) -> dict[ClaimRoute, TunnelRisk]:
+    """Return the risk of each of some claims of tunnels.
+
+    Args:
+        view: the view of the player whose turn it is. Hidden information does not affect the
+            result: each card that the player has not seen is equally likely to come up.
+        claims: claims that are legal for the player. Claims of other routes are left out.
+
+    Raises:
+        ValueError: the viewer has nothing to decide.
+    """
+    index, books, states = view.index, books_of(view.edition), position_for(view)
+    found: dict[ClaimRoute, TunnelRisk] = {}
+    for claim in claims:
+        route = index.route_of[claim.route]
+        if view.edition.routes[route].tunnel:
+            chances = np.empty(CHANCES)
+            payment = payment_number(index, claim.cards)
+            most = int(surcharge_chances(books, states, route, payment, chances))
+            due = tuple(chances.tolist())
+            found[claim] = TunnelRisk(due, sum(due[: max(most, 0) + 1]))
+    return found
+
+
+def compile_risks(edition: Edition) -> None:
+    """Compile the search of `tunnel_risks`, so that its first call is fast.
+
+    The first time in an installation this takes some seconds. Later it only loads the compiled
+    code.
+
+    Args:
+        edition: any edition. The compiled code serves all editions.
+    """
+    states = np.zeros(1, dtype=STATE)
+    surcharge_chances(books_of(edition), states, 0, 0, np.empty(CHANCES))

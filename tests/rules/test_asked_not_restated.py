@@ -1,0 +1,66 @@
+"""Whoever reads what an edition's rules depend on is listed: all others ask the rules.
+
+A file that is not listed here, and needs one of these values, probably decides something that a
+function of `rules/` decides already. It should call that function.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+SOURCES = Path(__file__).parents[2] / "src" / "whistlestop"
+
+DECIDES = re.compile(
+    r"(?<!\")\b("
+    r"locomotive_use|locomotive4_from_length|locomotive_ends_draw|(?:parallel_)?closed_up_to|"
+    r"final_round_at|sweep(?:_locomotives|_passengers|_at)|station_wilds|tie_breaks|book\.stations|"
+    r"offer_(?:keep|choose|draw|unkept)|(?:turn|opening|offer)\.(?:keep|choose|draw|unkept)"
+    r")\b"
+)
+"""Values of an edition and of its book on which rules depend: C-02, C-11, C-14, C-26, C-30, C-31,
+C-40, C-42, E-20, M-02, M-03, M-10, M-12, S-02."""
+
+MAY_READ = {
+    # They say in words or pictures what the edition is.
+    "cli/session.py": {"opening.choose"},
+    "drawing/art/cards.py": {"locomotive4_from_length"},
+    "seen/explain.py": {"locomotive4_from_length"},
+    "server/sent/editions.py": {
+        *("final_round_at", "locomotive4_from_length", "locomotive_ends_draw", "locomotive_use"),
+        *("offer.choose", "offer.draw", "offer.keep", "parallel_closed_up_to"),
+        *("sweep_locomotives", "sweep_passengers"),
+    },
+    "web/names/sentence.js": {"opening.choose"},
+    "web/pages/rules.js": {
+        *("final_round_at", "locomotive4_from_length", "locomotive_ends_draw", "locomotive_use"),
+        *("opening.choose", "opening.keep", "opening.draw", "parallel_closed_up_to"),
+        *("turn.choose", "turn.draw", "turn.keep"),
+    },
+    # They only ask whether the edition has such a thing at all, or how large its parts are.
+    "observations/features.py": {"book.stations", "offer_unkept"},
+    "observations/layout.py": {"offer_choose", "offer_draw"},
+    "observations/numbering.py": {"book.stations", "offer_choose", "offer_draw"},
+    "play/notation.py": {"offer.choose", "turn.choose"},
+    "policies/planner/turn.py": {"book.stations"},
+    "seen/encoding.py": {"offer.choose"},
+    "seen/worlds.py": {"opening.unkept", "turn.unkept"},
+    # Estimates, which name the rule that they estimate.
+    "policies/planner/situation.py": {"final_round_at"},
+    "policies/planner/tickets.py": {"offer_choose"},
+    # It checks positions that nobody has played, and so has a view of its own.
+    "seen/consistency.py": {"final_round_at", "sweep_locomotives", "sweep_passengers"},
+    # The numbers of tickets that are offered on a turn.
+    "web/table/panels/tray.js": {"turn.keep"},
+}
+
+
+def test_only_listed_files_read_what_rules_depend_on() -> None:
+    read: dict[str, set[str]] = {}
+    for file in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js")]):
+        name = file.relative_to(SOURCES).as_posix()
+        if not name.startswith(("rules/", "editions/")):
+            found = DECIDES.findall(file.read_text(encoding="utf-8"))
+            if found:
+                read[name] = {*found}
+    assert read == MAY_READ
