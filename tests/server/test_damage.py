@@ -171,6 +171,90 @@ def test_damaged_names_and_plans_hold_nobody_up(tmp_path: Path) -> None:
         assert here.got("/api/me/everything")["plans"] == {}
 
 
+RESULT = schema.result.c
+
+DAMAGED_RESULTS: list[tuple[str, dict[str, Any]]] = [
+    ("me", {"score": text("'many'")}),
+    ("me", {"place": text("x'01'")}),
+    ("me", {"won": text("'perhaps'")}),
+    ("me", {"path": float("inf")}),
+    # No UTF-8, and no text.
+    ("me", {"board": text("CAST(x'7573fe' AS TEXT)")}),
+    ("me", {"board": text("x'757361'")}),
+    ("random", {"bot": text("CAST(x'72616efe' AS TEXT)")}),
+    ("random", {"bot": text("x'72616e646f6d'")}),
+]
+
+
+@pytest.mark.parametrize(("seat", "change"), DAMAGED_RESULTS)
+def test_damaged_results_are_left_out(tmp_path: Path, seat: str, change: dict[str, Any]) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada = server.person("Ada")
+        tables = [ada.new_table("usa", "me", "random") for _ in range(2)]
+    store = Store(sqlite(tmp_path))
+    with store.engine.begin() as connection:
+        (who,) = connection.execute(select(schema.person.c.id)).scalars()
+        for table, won in zip(tables, (True, False), strict=True):
+            connection.execute(update(TABLE).where(TABLE.c.id == table).values(state="over"))
+            same = {"table_id": table, "board": "usa", "path": 7}
+            mine = {"seat": 0, "person": who, "bot": None, "place": 1, "won": won, "score": 90}
+            bots = {
+                "seat": 1,
+                "person": None,
+                "bot": "random",
+                "place": 2,
+                "won": False,
+                "score": 5,
+            }
+            connection.execute(schema.result.insert(), [same | mine, same | bots])
+        number = 0 if seat == "me" else 1
+        here = (RESULT.table_id == tables[0]) & (RESULT.seat == number)
+        connection.execute(update(schema.result).where(here).values(**change))
+    store.close()
+    with Running(sqlite(tmp_path)) as server:
+        there = ada.moved(server.url)
+        found = there.got("/api/me/results")
+        # Of the damaged row, nothing counts. The bot's row says only whom Ada played against.
+        counted = 1 if seat == "me" else 2
+        assert found["all"] == {"played": counted, "won": counted - 1}
+        assert found["against"] == [{"bot": "random", "played": 1, "won": 0}]
+        board = {"board": "usa", "best": 90, "path": 7}
+        assert found["boards"] == [board | found["all"]]
+        assert there.got("/api/me/everything")["results"] == found
+        places = {row["id"]: row["place"] for row in there.got("/api/me/games")["games"]}
+        assert places == {tables[0]: None if seat == "me" else 1, tables[1]: 1}
+
+
+@pytest.mark.parametrize("moment", ["'long ago'", "x'00'", "9e999", "-9e999", "1e300"])
+def test_a_damaged_moment_of_a_person_is_unknown(tmp_path: Path, moment: str) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada = server.person("Ada")
+    store = Store(sqlite(tmp_path))
+    with store.engine.begin() as connection:
+        connection.execute(update(schema.person).values(created=text(moment)))
+    store.close()
+    with Running(sqlite(tmp_path)) as server:
+        found = ada.moved(server.url).got("/api/me/everything")
+        assert (found["name"], found["since"]) == ("Ada", None)
+
+
+@pytest.mark.parametrize("colour", ["CAST(x'726564fe' AS TEXT)", "x'726564'", "7"])
+def test_a_damaged_colour_is_chosen_again(tmp_path: Path, colour: str) -> None:
+    with Running(sqlite(tmp_path)) as server:
+        ada = server.person("Ada")
+    store = Store(sqlite(tmp_path))
+    with store.engine.begin() as connection:
+        connection.execute(update(schema.person).values(colour=text(colour)))
+    store.close()
+    with Running(sqlite(tmp_path)) as server:
+        there = ada.moved(server.url)
+        me = there.got("/api/me")
+        assert me["colour"] in me["colours"]
+        assert there.got("/api/me/everything")["colour"] == me["colour"]
+        seats = there.table(there.new_table("usa", "me", "open"))["table"]["seats"]
+        assert seats[0]["colour"] == me["colour"]
+
+
 def test_a_session_without_an_end_has_ended(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path)) as server:
         ada, ben = server.person("Ada"), server.person("Ben")

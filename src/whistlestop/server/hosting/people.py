@@ -49,7 +49,10 @@ class Person:
     def colour(self) -> Colour:
         """The person's favourite colour: the chosen one, else one derived from the id."""
         # Ids are random, so colours that are derived from them are spread evenly.
-        return self.chosen_colour or COLOURS[int(hashed(self.id)[:8], 16) % len(COLOURS)]
+        # A colour that was damaged on the disk counts as not chosen.
+        if self.chosen_colour in COLOURS:
+            return self.chosen_colour
+        return COLOURS[int(hashed(self.id)[:8], 16) % len(COLOURS)]
 
 
 @dataclass(frozen=True, slots=True)

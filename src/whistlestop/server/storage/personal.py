@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Final
 
-from sqlalchemy import Connection, case, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    tuple_,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.storage import schema
-from whistlestop.server.storage.sqlite import legible
+from whistlestop.server.storage.sqlite import intact, legible
 from whistlestop.server.storage.store import SeatResult, Store, result_rows
 
 
@@ -241,8 +254,8 @@ class PersonalStore:
             return
 
     async def standing(self, person: str) -> Standing:
-        """Return all results of a person."""
-        mine = _counted(person).subquery()
+        """Return all results of a person. Results that were damaged on the disk are left out."""
+        mine = self._counted(person).subquery()
         other = schema.result.alias()
         totals = select(func.count(), func.sum(mine.c.won))
         rivals = (
@@ -252,7 +265,7 @@ class PersonalStore:
                 func.count(case((mine.c.won == 1, mine.c.table_id)).distinct()),
             )
             .join(mine, mine.c.table_id == other.c.table_id)
-            .where(or_(other.c.person.is_(None), other.c.person != person))
+            .where(or_(other.c.person.is_(None), other.c.person != person), self._intact(other.c))
             .group_by(other.c.bot)
         )
         played = func.count().label("played")
@@ -288,7 +301,7 @@ class PersonalStore:
             most: the maximum number of games.
         """
         tables, member = schema.game_table.c, schema.member.c
-        mine = _counted(person).subquery()
+        mine = self._counted(person).subquery()
         found = (
             select(tables.id, tables.updated, tables.summary, mine.c.place, mine.c.score)
             .join(schema.member, member.table_id == tables.id)
@@ -305,12 +318,43 @@ class PersonalStore:
 
         return await self._store.read(ask)
 
+    def _counted(self, person: str) -> Any:
+        """Return a query for a person's results: a row for each table, with their best seat."""
+        columns = schema.result.c
+        return (
+            select(
+                columns.table_id,
+                columns.board,
+                func.min(columns.place).label("place"),
+                func.max(case((columns.won, 1), else_=0)).label("won"),
+                func.max(columns.score).label("score"),
+                func.max(columns.path).label("path"),
+            )
+            .where(columns.person == person, self._intact(columns))
+            .group_by(columns.table_id, columns.board)
+        )
+
+    def _intact(self, columns: Any) -> ColumnElement[bool]:
+        """Return the condition that a row of `result` was not damaged on the disk."""
+        if self._store.engine.dialect.name != "sqlite":
+            return true()
+        numbers = (columns.place, columns.won, columns.score, columns.path)
+        return intact(numbers, (columns.board, columns.bot))
+
     # Everything -----------------------------------------------------------------------------
 
-    async def created(self, person: str) -> float:
-        """Return when a person was added, in seconds since 1970."""
+    async def created(self, person: str) -> float | None:
+        """Return when a person was added, in seconds since 1970.
+
+        None if the moment was damaged on the disk.
+        """
         found = select(schema.person.c.created).where(schema.person.c.id == person)
-        return await self._store.read(lambda connection: connection.execute(found).scalar_one())
+
+        def ask(connection: Connection) -> float | None:
+            moment: Any = connection.execute(found).scalar_one()
+            return moment if isinstance(moment, float) and 0 <= moment < _LAST else None
+
+        return await self._store.read(ask)
 
     async def plans(self, person: str) -> dict[str, str]:
         """Return a person's plans, as JSON by table id."""
@@ -361,18 +405,5 @@ class PersonalStore:
         return await self._store.write(work)
 
 
-def _counted(person: str) -> Any:
-    """Return a query for a person's results: a row for each table, with their best seat."""
-    columns = schema.result.c
-    return (
-        select(
-            columns.table_id,
-            columns.board,
-            func.min(columns.place).label("place"),
-            func.max(case((columns.won, 1), else_=0)).label("won"),
-            func.max(columns.score).label("score"),
-            func.max(columns.path).label("path"),
-        )
-        .where(columns.person == person)
-        .group_by(columns.table_id, columns.board)
-    )
+_LAST: Final = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
+"""The first moment that is later than any that can be written as a date."""

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    NullPool,
+    and_,
+    create_engine,
+    event,
+    func,
+    or_,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -110,6 +121,26 @@ def legible(text: Any) -> str:
     """Return a name that can be sent. Damaged characters become replacement characters."""
     stored = text if isinstance(text, bytes) else str(text).encode("utf-8", "surrogateescape")
     return stored.decode("utf-8", "replace")
+
+
+def intact(numbers: Iterable[Column[Any]], names: Iterable[Column[Any]]) -> ColumnElement[bool]:
+    """Return a condition that leaves out rows which were damaged on the disk.
+
+    SQLite keeps any value in any column. Databases that check types need no such condition.
+
+    Args:
+        numbers: columns that must contain whole numbers.
+        names: columns that must contain printable ASCII text or null.
+    """
+    whole = (func.typeof(column) == "integer" for column in numbers)
+    legible = (
+        or_(
+            column.is_(None),
+            and_(func.typeof(column) == "text", column.bool_op("NOT GLOB")("*[^ -~]*")),
+        )
+        for column in names
+    )
+    return and_(*whole, *legible)
 
 
 def plain_connection(engine: Engine) -> sqlite3.Connection:

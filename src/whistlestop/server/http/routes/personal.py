@@ -343,10 +343,11 @@ async def everything(request: Call) -> Response[bytes]:
         # Leave out plans that were damaged on the disk.
         with suppress(msgspec.DecodeError, UnicodeError, TypeError):
             plans[table] = msgspec.json.decode(plan)
+    since = await kept.created(caller.id)
     answer = {
         "name": caller.name,
         "colour": caller.colour,
-        "since": iso(await kept.created(caller.id)),
+        "since": None if since is None else iso(since),
         "results": await _results(request, caller),
         "tables": tables,
         "plans": plans,
