@@ -23,7 +23,6 @@ C-40, C-42, E-20, M-02, M-03, M-10, M-12, S-02."""
 
 MAY_READ = {
     # They say in words or pictures what the edition is.
-    "cli/session.py": {"opening.choose"},
     "drawing/art/cards.py": {"locomotive4_from_length"},
     "seen/explain.py": {"locomotive4_from_length"},
     "server/sent/editions.py": {
@@ -31,7 +30,6 @@ MAY_READ = {
         *("offer.choose", "offer.draw", "offer.keep", "parallel_closed_up_to"),
         *("sweep_locomotives", "sweep_passengers"),
     },
-    "web/names/sentence.js": {"opening.choose"},
     "web/pages/rules.js": {
         *("final_round_at", "locomotive4_from_length", "locomotive_ends_draw", "locomotive_use"),
         *("opening.choose", "opening.keep", "opening.draw", "parallel_closed_up_to"),
@@ -50,8 +48,6 @@ MAY_READ = {
     "policies/planner/tickets.py": {"offer_choose"},
     # It checks positions that nobody has played, and so has a view of its own.
     "seen/consistency.py": {"final_round_at", "sweep_locomotives", "sweep_passengers"},
-    # The numbers of tickets that are offered on a turn.
-    "web/table/panels/tray.js": {"turn.keep"},
 }
 
 

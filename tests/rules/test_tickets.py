@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tables import (
@@ -16,8 +18,9 @@ from tests.tables import (
     table,
     told,
 )
-from whistlestop import Game, MalformedAction
+from whistlestop import Game, MalformedAction, load_edition
 from whistlestop.events import TicketsKept, TicketsOffered
+from whistlestop.seen.known import ticket_draw
 
 OFFER = {"usa": 3, "germany": 4, "london": 2}
 DRAW = {"usa": "tickets", "germany": "tickets 2 short 2 long", "london": "tickets"}
@@ -60,10 +63,29 @@ def test_all_may_be_kept(edition: str) -> None:
 def test_fewer_are_drawn_when_fewer_are_left(edition: str, left: int) -> None:
     """C-30, M-03, L-02"""
     game = table(edition, {}, {}, tickets_left=SOME[edition][:left])
+    told_before = ticket_draw(game.view(0))
     act(game, "tickets")
     drawn = min(left, OFFER[edition])
     assert len(game.view(0).me.offer or ()) == drawn
+    assert told_before == (drawn, 1)
     assert open_view(game).stacks[0] == left - drawn
+
+
+def test_no_more_tickets_must_be_kept_than_are_drawn() -> None:
+    """C-30, L-02: where two of three must be kept, and one is left."""
+    usa = load_edition("usa")
+    strict = replace(usa, turn=replace(usa.turn, keep=2))
+    for left, keep in ((3, 2), (2, 2), (1, 1), (0, 0)):
+        game = table(strict, {}, {}, tickets_left=SOME["usa"][:left])
+        assert ticket_draw(game.view(0)) == (left, keep)
+
+
+def test_how_many_tickets_are_announced_at_the_start() -> None:
+    """M-02: four of them, whatever the next player has drawn; two must be kept."""
+    game = Game.new("germany", seed=1, starter=0)
+    assert ticket_draw(game.view(0)) == (4, 2)
+    act(game, "tickets 4 short", 0)
+    assert ticket_draw(game.view(1)) == (4, 2)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

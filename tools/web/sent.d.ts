@@ -275,7 +275,7 @@ declare namespace Sent {
   /** The notation, and what it is made of. */
   type Action = { words: string } & (
     | { kind: "draw"; card: string | null }
-    | { kind: "tickets"; mix: Mix }
+    | { kind: "tickets"; mix: Mix; drawn: number; keep: number }
     | { kind: "keep"; tickets: string[] }
     | { kind: "claim"; route: string; cards: Cards }
     | { kind: "passenger"; city: string | null }

@@ -42,6 +42,7 @@ from whistlestop.play.game import Game
 from whistlestop.play.notation import commands_of, said
 from whistlestop.play.record import write_record
 from whistlestop.reasons import whole_sentence
+from whistlestop.seen.known import ticket_draw
 from whistlestop.seen.view import View
 
 FORGET_SCROLLED = "\x1b[3J"
@@ -359,7 +360,7 @@ class Session:
         match view.phase:
             case "opening_mix":
                 yield from self._table(view, ())
-                yield say("turn.opening_mix", n=view.edition.opening.choose)
+                yield say("turn.opening_mix", n=ticket_draw(view)[0])
                 yield say("terminal.for_instance", example=self._said(legal[len(legal) // 2]))
             case "opening_keep" | "keep":
                 if view.phase == "opening_keep":

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.rules.book import book_of
+from whistlestop.editions.model import Edition
+from whistlestop.rules.book import ON_TURN, OPENING, book_of
 from whistlestop.rules.ownership import take_route
-from whistlestop.rules.state import PHASES, STATE
+from whistlestop.rules.state import PHASES, STATE, Phase
+from whistlestop.rules.tickets import fewest_kept, tickets_drawn
 from whistlestop.seen.encoding import payment_number
 from whistlestop.seen.view import View
 
@@ -37,10 +40,36 @@ def known_state(view: View) -> npt.NDArray[np.void]:
         state["hand"][seat, index.kind_of[card]] = number
     for i, code in enumerate(me.offer or ()):
         state["offer"][seat, i] = index.ticket_of[code] + 1
-    for number, (stack, left) in enumerate(zip(view.edition.stacks, view.stacks, strict=True)):
-        tickets = (i for i, ticket in enumerate(view.edition.tickets) if ticket.stack == stack)
-        state["stack"][number] = mask(islice(tickets, left))
+    _place_stacks(view.edition, view.stacks, state)
     return states
+
+
+def ticket_draw(view: View) -> tuple[int, int]:
+    """Return how many tickets the viewer draws now, or on a turn, and how many it must keep.
+
+    Args:
+        view: the view of any viewer. How many tickets are left is public.
+
+    Returns:
+        The number of tickets drawn, which may be 0, and the fewest to keep of them (C-02, C-30).
+    """
+    opening = view.phase == PHASES[Phase.OPENING_MIX]
+    return _ticket_draw(view.edition, view.stacks, OPENING if opening else ON_TURN)
+
+
+@lru_cache(maxsize=1024)
+def _ticket_draw(edition: Edition, stacks: tuple[int, ...], moment: int) -> tuple[int, int]:
+    book, state = book_of(edition), np.zeros(1, dtype=STATE)[0]
+    _place_stacks(edition, stacks, state)
+    _, _, number = tickets_drawn(book, state, moment)
+    return int(number), int(fewest_kept(book, moment, number))
+
+
+def _place_stacks(edition: Edition, stacks: tuple[int, ...], state: Any) -> None:
+    """Write stacks with the right numbers of tickets into a state."""
+    for number, (stack, left) in enumerate(zip(edition.stacks, stacks, strict=True)):
+        tickets = (i for i, ticket in enumerate(edition.tickets) if ticket.stack == stack)
+        state["stack"][number] = mask(islice(tickets, left))
 
 
 def place_public(view: View, state: Any) -> None:

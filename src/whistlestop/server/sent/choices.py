@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -23,6 +24,8 @@ from whistlestop.actions import (
     TravelRoute,
     Withdraw,
 )
+from whistlestop.seen.known import ticket_draw
+from whistlestop.seen.view import View
 
 
 def action_data(action: Action) -> dict[str, Any]:
@@ -34,6 +37,24 @@ def action_data(action: Action) -> dict[str, Any]:
 def action_json(action: Action) -> msgspec.Raw:
     """Return an action as encoded JSON. Results are cached, because most actions occur again."""
     return msgspec.Raw(msgspec.json.encode(action_data(action)))
+
+
+def legal_json(view: View, legal: Sequence[Action]) -> list[msgspec.Raw]:
+    """Return a seat's legal actions as encoded JSON.
+
+    Draws of tickets also say how many tickets are drawn, and how many of them must be kept.
+    """
+    return [
+        _draw_json(action, *ticket_draw(view))
+        if type(action) is DrawTickets
+        else action_json(action)
+        for action in legal
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _draw_json(action: DrawTickets, drawn: int, keep: int) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode({**action_data(action), "drawn": drawn, "keep": keep}))
 
 
 def _parts(action: Action) -> dict[str, Any]:

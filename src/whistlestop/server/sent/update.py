@@ -17,7 +17,7 @@ import msgspec
 from whistlestop.play.game import Game
 from whistlestop.play.position import position_data
 from whistlestop.seen.view import SPECTATOR, View
-from whistlestop.server.sent.choices import action_json
+from whistlestop.server.sent.choices import legal_json
 from whistlestop.server.sent.presence import Absence, Caller, Company
 from whistlestop.server.sent.progress import Ways, districts
 from whistlestop.server.table.commitment import Luck
@@ -210,7 +210,7 @@ class Desk:
         return {
             "position": position_data(view),
             "deciding": deciding,
-            "legal": [action_json(action) for action in game.legal_actions(seat)] if mine else [],
+            "legal": legal_json(view, game.legal_actions(seat)) if mine else [],
             **progress_data(view, seat, self._ways),
         }
 

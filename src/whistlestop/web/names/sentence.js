@@ -47,7 +47,7 @@ function yours(update, facts) {
   const { position, legal } = update;
   switch (position.phase) {
     case "opening_mix":
-      return t("turn.opening_mix", { n: facts.opening.choose });
+      return t("turn.opening_mix", { n: ofKind(legal, "tickets")[0]?.drawn });
     case "opening_keep":
     case "keep":
       return t("turn.keep", { n: fewestKept(legal) });

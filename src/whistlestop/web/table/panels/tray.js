@@ -129,7 +129,7 @@ function Mixes({ store }) {
         >
           ${
             action.mix.length === 0
-              ? t("tray.draw_tickets", { n: ticketsDrawn(store) })
+              ? t("tray.draw_tickets", { n: action.drawn })
               : html`<span class="mix">
                 ${action.mix.map(
                   (some) =>
@@ -143,20 +143,6 @@ function Mixes({ store }) {
         </button>`,
     )}
   </div>`;
-}
-
-/**
- * How many tickets are drawn on a turn: what is offered, or what is left.
- *
- * @param {Begun} store
- */
-function ticketsDrawn(store) {
-  const { draw } = store.facts.value.turn;
-  const left = store.position.value.stacks;
-  return draw.reduce(
-    (/** @type {number} */ sum, /** @type {number} */ n, /** @type {number} */ at) => sum + Math.min(n, left[at]),
-    0,
-  );
 }
 
 /** @param {{store: Begun}} props */
@@ -430,8 +416,9 @@ function wantedRoutes(store) {
 
 /** @param {{store: Begun}} props */
 function DrawTickets({ store }) {
+  const [draw] = ofKind(store.legal.value, "tickets");
   return html`<h2>${t("tray.tickets")}</h2>
-    <p class="about">${t("tray.tickets_about", { n: store.facts.value.turn.keep })}</p>
+    ${draw && html`<p class="about">${t("tray.tickets_about", { n: draw.keep })}</p>`}
     <${Mixes} store=${store} />`;
 }
 
