@@ -190,9 +190,10 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
   const { window } = look;
   const inside = (/** @type {Lettering.Room} */ { left, right, top, bottom }) =>
     left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
-  /** @param {Lettering.Draft[]} drafts */
-  const taking = (...drafts) => drafts.map(({ room }) => ({ ...room, right: room.right + BETWEEN / look.unit }));
+  const taking = (/** @type {Lettering.Draft} */ { room }) => [{ ...room, right: room.right + BETWEEN / look.unit }];
   const lines = (/** @type {Lettering.Draft} */ { lead }) => (lead ? [lead] : []);
+  const only = (/** @type {Lettering.Draft} */ name) =>
+    choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost });
   const free = (/** @type {Lettering.Part[]} */ ...parts) => {
     /** @type {Lettering.Draft[]} */
     const found = [];
@@ -201,37 +202,37 @@ function choicesOf(names, label, look, taken, lies, looking = USUAL) {
     for (const draft of draftsOf(names, label, look, parts, looking)) {
       if (draft.distance >= LED && good >= ENOUGH) continue;
       if (!inside(draft.room) || taken.some((other) => meet(draft.room, other))) continue;
+      if (label.city && draft.lines.length && draft.distance >= LED) draft.lead = leadTo(label.city, draft.room);
       draft.cost += lies(label, draft);
       if (draft.cost < ON_SPACE) good += 1;
       found.push(draft);
     }
     return found.sort((one, other) => one.cost - other.cost);
   };
-  if (!label.token)
-    return free("name").map((name) => choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost }));
+  if (!label.token) return free("name").map(only);
   const whole = free("goods", "name").map((draft) =>
     choiceOf({ goods: draft, name: draft, rooms: taking(draft), lines: lines(draft), cost: draft.cost }),
   );
-  const goods = spread(free("goods"), APART[0]);
-  const alone = spread(free("name"), APART[1]);
+  const goods = spread(free("goods"), APART[0]).map((one) =>
+    choiceOf({ goods: one, rooms: taking(one), lines: [], cost: one.cost }),
+  );
+  const alone = spread(free("name"), APART[1]).map(only);
   const apart = goods.flatMap((one) =>
     alone
-      .filter((name) => !meet(one.room, name.room))
-      .map((name) =>
+      .filter(
+        ({ name }) =>
+          !meet(/** @type {Lettering.Draft} */ (one.goods).room, /** @type {Lettering.Draft} */ (name).room),
+      )
+      .map((other) =>
         choiceOf({
-          goods: one,
-          name,
-          rooms: taking(one, name),
-          lines: lines(name),
-          cost: one.cost + name.cost + MOVED,
+          ...other,
+          goods: one.goods,
+          rooms: [...one.rooms, ...other.rooms],
+          cost: one.cost + other.cost + MOVED,
         }),
       ),
   );
-  const some = [
-    ...goods.map((one) => choiceOf({ goods: one, rooms: taking(one), lines: [], cost: one.cost })),
-    ...alone.map((name) => choiceOf({ name, rooms: taking(name), lines: lines(name), cost: name.cost })),
-  ];
-  return [...whole, ...apart, ...some];
+  return [...whole, ...apart, ...goods, ...alone];
 }
 
 /**
@@ -287,19 +288,34 @@ function expense(names, look) {
     const core = shrunk(room, size * EDGE);
     let cost = 0;
     const { spaces, marks: cities } = near(label);
-    for (const { x, y, lies, points } of spaces) {
-      if (x < room.left - reach || x > room.right + reach || y < room.top - reach || y > room.bottom + reach) continue;
+    for (
+      let at = beginning(spaces, room.left - reach);
+      at < spaces.length && spaces[at].x <= room.right + reach;
+      at += 1
+    ) {
+      const { y, lies, points } = spaces[at];
+      if (y < room.top - reach || y > room.bottom + reach) continue;
       if (!lies(room)) continue;
       const covered = points.filter(
         ([px, py]) => px > core.left && px < core.right && py > core.top && py < core.bottom,
       );
       cost += covered.length ? SOME_SPACE + (LETTER_OF_SPACE * share * covered.length) / (size * size) : AT_SPACE;
     }
-    const away = (/** @type {{x: number, y: number}} */ { x, y }) =>
-      Math.hypot(x - Math.min(Math.max(x, room.left), room.right), y - Math.min(Math.max(y, room.top), room.bottom));
-    const own = label.city && away({ x: label.city[0], y: label.city[1] });
+    // Not Math.hypot, which is slow; and most marks are too far away to matter.
+    const away = (/** @type {number} */ x, /** @type {number} */ y) =>
+      Math.sqrt(Math.max(room.left - x, 0, x - room.right) ** 2 + Math.max(room.top - y, 0, y - room.bottom) ** 2);
+    const own = label.city && away(...label.city);
+    const farthest = Math.max(own ?? 0, names.marks[0] * look.grown);
     for (const mark of cities) {
-      const gap = away(mark);
+      if (
+        !lead &&
+        (room.left - mark.x > farthest ||
+          mark.x - room.right > farthest ||
+          room.top - mark.y > farthest ||
+          mark.y - room.bottom > farthest)
+      )
+        continue;
+      const gap = away(mark.x, mark.y);
       if (gap < mark.r) cost += ON_MARK;
       else if (own !== undefined && gap < own && (!lead || gap < BESIDE_ANOTHER * size)) cost += NEARER_TO_ANOTHER;
       if (lead && (mark.x !== lead[0] || mark.y !== lead[1]) && passes(lead, boxOf(mark))) cost += LINE_OVER_MARK;
@@ -325,7 +341,23 @@ const boxOf = ({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom:
 const turned = new WeakMap();
 
 /**
- * All spaces of a board.
+ * The index of the first space that is at `x` or to the right of it.
+ *
+ * @param {Lettering.Space[]} spaces from left to right
+ * @param {number} x
+ */
+function beginning(spaces, x) {
+  let [from, to] = [0, spaces.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (spaces[middle].x < x) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * All spaces of a board, from left to right.
  *
  * @param {Sent.Geometry} geometry
  */
@@ -340,7 +372,8 @@ function spacesOf(geometry) {
         y: space[1],
         lies: within(space),
         points: pointsOn(space, geometry.measures.space),
-      }));
+      }))
+      .sort((one, other) => one.x - other.x);
     turned.set(geometry, known);
   }
   return known;
@@ -401,7 +434,7 @@ function draftsOf(names, label, look, parts, looking) {
         size,
         middle: room.left + goods + (wide - goods) / 2,
         scale,
-        lead: label.city && lines.length && distance >= LED ? leadTo(label.city, room) : undefined,
+        lead: undefined,
       }));
     })
     .sort((one, other) => one.distance - other.distance);

@@ -239,9 +239,9 @@ function parted([x, y, toX, toY], [a, b, c, d]) {
  * @param {Omit<Lettering.Choice, "box">} choice
  * @returns {Lettering.Choice}
  */
-export function choiceOf(choice) {
-  const ends = choice.lines.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y }));
-  return { ...choice, box: about([...choice.rooms, ...ends]) };
+export function choiceOf({ goods, name, rooms, lines, cost }) {
+  const ends = lines.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y }));
+  return { goods, name, rooms, lines, cost, box: about(ends.length ? [...rooms, ...ends] : rooms) };
 }
 
 /**
@@ -253,9 +253,13 @@ export function choiceOf(choice) {
 export const hullOf = (choices) => (choices.length ? about(choices.map(({ box }) => box)) : null);
 
 /** @param {Lettering.Room[]} rooms @returns {Lettering.Room} */
-const about = (rooms) => ({
-  left: Math.min(...rooms.map(({ left }) => left)),
-  right: Math.max(...rooms.map(({ right }) => right)),
-  top: Math.min(...rooms.map(({ top }) => top)),
-  bottom: Math.max(...rooms.map(({ bottom }) => bottom)),
-});
+function about(rooms) {
+  let { left, right, top, bottom } = rooms[0];
+  for (const room of rooms) {
+    left = Math.min(left, room.left);
+    right = Math.max(right, room.right);
+    top = Math.min(top, room.top);
+    bottom = Math.max(bottom, room.bottom);
+  }
+  return { left, right, top, bottom };
+}
