@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
+from tests.web.fitting import LETTERS_ARE_LATE
 from tests.web.playing import SETTLE, Clicker, Lines, claim_on_the_map, start_game
 from tests.web.staging import Stage, browsing, rehearse
 from tests.web.watching import expect_fault, faults_everywhere
@@ -68,6 +69,8 @@ def test_before_a_game(open_page: OpenPage) -> None:
 
 def test_during_a_game(open_page: OpenPage) -> None:
     page = open_page()
+    # Germany's names are looked at in their places below; to place them takes most of a resize.
+    page.add_init_script(LETTERS_ARE_LATE)
     look = Looked(page)
     start_game(page, "germany")
     look.at("choice of stacks", ".tray .mix")

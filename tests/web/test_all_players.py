@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.fitting import LANGUAGES, SIZES, speak
+from tests.web.fitting import LANGUAGES, LETTERS_ARE_LATE, SIZES, speak
 from tests.web.playing import SETTLE, Clicker, my_turn, start_game
 
 PHONES = SIZES[:3]
@@ -38,6 +38,7 @@ PLAYERS = """() => [...document.querySelectorAll(".player")].map((player) => {
 @pytest.mark.parametrize("edition", ["usa", "germany"])
 def test_all_players_are_in_sight_with_what_they_did(open_page: OpenPage, edition: str) -> None:
     page = open_page(width=390, height=844)
+    page.add_init_script(LETTERS_ARE_LATE)
     others = [{"kind": "bot", "bot": "random"}] * 4
     start_game(page, edition, [{"kind": "me"}, *others])
     player = Clicker(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.server.serving import Person
 from tests.web.conftest import OpenPage
-from tests.web.fitting import everywhere
+from tests.web.fitting import LETTERS_ARE_LATE, everywhere
 from tests.web.playing import SETTLE, Clicker, draw_two, start_game
 from tests.web.staging import Stage, browsing
 from tests.web.watching import accessibility_faults
@@ -242,6 +242,7 @@ def test_what_is_secret_changes_nothing_at_a_hand_over(open_page: OpenPage, stag
 
 def test_the_board_is_in_sight_at_a_hand_over(open_page: OpenPage, stage: Stage) -> None:
     page = open_page(base_url=stage.url)
+    page.add_init_script(LETTERS_ARE_LATE)
     known_as(page, name="Annegret")
     start_game(page, "germany", [{"kind": "me"}, {"kind": "here", "name": "Benjamin"}])
     page.locator(".hand-over .board-sheet > svg").wait_for(timeout=SETTLE)

@@ -86,13 +86,16 @@ def faults_everywhere(page: Page, *, board: bool = True) -> list[str]:
     assert before is not None
     found: list[str] = []
     where = None if board else WITHOUT_MAP
+    themes = [False, True]
     for width, height in ((before["width"], before["height"]), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        for dark in (False, True):
+        # Every change of theme styles the whole page again: one is saved by going back and forth.
+        for dark in themes:
             page.emulate_media(color_scheme="dark" if dark else "light")
             faults = accessibility_faults(page, where, _LIGHT_ALONE if dark else None)
             found += [f"{'dark' if dark else 'light'}, {width}: {fault}" for fault in faults]
         where = WITHOUT_MAP
+        themes.reverse()
     page.set_viewport_size(before)
     page.emulate_media(color_scheme=None)
     return found
