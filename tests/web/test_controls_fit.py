@@ -47,7 +47,9 @@ def waiting_and_opening(page: Page, stage: Stage) -> Iterator[str]:
     other.posted(f"/api/tables/{table}/join", {})
     page.locator(".tray .mix").first.wait_for(timeout=SETTLE)
     yield "mixes of tickets"
-    page.locator(".tray .choice").first.click()
+    # The other player's mix is asked for when the server has this one.
+    with page.expect_response(f"**/api/tables/{table}/actions", timeout=SETTLE):
+        page.locator(".tray .choice").first.click()
     known = other.table(table)
     other.act(table, known["legal"][0]["words"], known["version"])
     page.locator(".offer").wait_for(timeout=SETTLE)
