@@ -205,7 +205,8 @@ def test_half_an_answer_is_none(open_page: OpenPage, body: str) -> None:
     page.goto("/")
     told = page.evaluate(
         f"""async () => {{
-            const {{ get }} = await import("/static/net/api.js");
+            const own = document.querySelector("script[type=module]").src;
+            const {{ get }} = await import(new URL("net/api.js", own));
             window.fetch = async () => new Response({body});
             return get("/api/me").catch((error) => error.code);
         }}"""

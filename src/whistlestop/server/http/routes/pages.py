@@ -16,7 +16,15 @@ from whistlestop.drawing.lettering import FONTS
 from whistlestop.drawing.tickets import definitions as ticket_definitions
 from whistlestop.editions.load import load, names
 from whistlestop.editions.model import Edition
-from whistlestop.server.http.assets import Asset, answer, asset, made, page_file
+from whistlestop.server.http.assets import (
+    Asset,
+    answer,
+    asset,
+    content_name,
+    made,
+    page_file,
+    shell,
+)
 from whistlestop.server.http.request import Call, person
 from whistlestop.server.http.responses import JSON, file
 from whistlestop.server.http.routes.editions import drawn, no_drawing
@@ -32,7 +40,8 @@ See <a href="/docs">/docs</a> for what programs can ask.</p></html>
 async def _shell(request: Call) -> Response[bytes]:
     """Return the page. It decides by its address what to show."""
     await person(request)
-    return answer(request, page_file("index.html") or asset(_UNFINISHED, ".html"))
+    page = page_file("index.html")
+    return answer(request, shell(page) if page else asset(_UNFINISHED, ".html"))
 
 
 @get("/", include_in_schema=False)
@@ -67,8 +76,12 @@ async def rules_page(request: Call, _edition: FromPath[str]) -> Response[bytes]:
 
 @get("/static/{path:path}", sync_to_thread=False, include_in_schema=False)
 def static(request: Call, path: FromPath[str]) -> Response[bytes]:
-    """A file of the page."""
-    return _answer(request, page_file(path))
+    """A file of the page, also below a name of the content of all of them."""
+    named, _, rest = path.lstrip("/").partition("/")
+    if not named.startswith("@"):
+        return _answer(request, page_file(path))
+    # A page that was opened before the files changed loads the new ones, and keeps none of them.
+    return _answer(request, page_file(rest), forever=named == content_name())
 
 
 @get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
@@ -194,10 +207,10 @@ def _defined(inside: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing"><defs>{inside}</defs></svg>\n'
 
 
-def _answer(request: Call, found: Asset | None) -> Response[bytes]:
+def _answer(request: Call, found: Asset | None, *, forever: bool = False) -> Response[bytes]:
     if found is None:
         raise no_drawing()
-    return answer(request, found)
+    return answer(request, found, forever=forever)
 
 
 def draw_ahead() -> None:
