@@ -34,8 +34,8 @@ def entries(name: str, folder: Path) -> dict[str, list[Entry]]:
 
 def callers(table: Table) -> list[Caller]:
     """Everybody who is told something of their own, as themselves and at each of their seats."""
-    people = {seat.person for seat in table.seats} | {table.host, *table.former, None}
-    people |= {owner.person for owners in table.owners.values() for owner in owners}
+    people = {seat.person for seat in table.seats} | {table.host, *table.holders.former, None}
+    people |= {owner.person for owners in table.holders.owners.values() for owner in owners}
     there = [Caller(person, "Somebody") for person in sorted(people, key=str)]
     return there + [
         Caller(one.person, one.name, seat) for one in there for seat in table.seats_of(one.person)
@@ -50,7 +50,7 @@ def test_what_is_kept_is_what_would_be_made_anew(name: str, tmp_path: Path) -> N
         table, desk = Table(table_id, exact=False), Desk()
         for entry in written:
             table.apply(entry)
-            told = table.told[-1]
+            told = table.log[-1]
             company = Company(frozenset(filter(None, (table.host,))), entry.number // 5 % 2)
             for caller in callers(table):
                 kept = desk.update(table, caller, company, (), 5.0, told)
@@ -67,7 +67,7 @@ def test_many_lookers_are_not_remembered_for_ever(tmp_path: Path) -> None:
     table, desk = Table(table_id, exact=False), Desk()
     for entry in written[:8]:
         table.apply(entry)
-    told = table.told[-1]
+    told = table.log[-1]
 
     def updates(number: int) -> list[bytes]:
         callers = [Caller(f"{each}", f"N{each}") for each in range(number)]

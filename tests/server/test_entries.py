@@ -8,7 +8,6 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import get_args
 
 import msgspec
 import pytest
@@ -19,28 +18,25 @@ from tests.server.test_kept import KEPT
 from whistlestop.actions import DrawDeck
 from whistlestop.play.game import Game
 from whistlestop.server.storage.store import KeptEntry
-from whistlestop.server.table.entries import (
+from whistlestop.server.table.entries import Entry, EntryError, from_kept, to_keep
+from whistlestop.server.table.happenings import (
+    HAPPENINGS,
     ClocksResumed,
-    Content,
     Created,
-    CreationSecret,
-    Entry,
-    EntryError,
     Moved,
     Said,
-    SpokenAction,
     Started,
-    StartSecret,
-    from_kept,
-    kind_of,
-    to_keep,
 )
+from whistlestop.server.table.happenings.happening import kind_of
+from whistlestop.server.table.happenings.playing import SpokenAction
+from whistlestop.server.table.happenings.setting_up import CreationSecret
+from whistlestop.server.table.happenings.starting import StartSecret
 from whistlestop.server.table.seats import Options, Seat
 from whistlestop.server.table.table import Table
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-KINDS: dict[str, type[Content]] = {kind_of(kind): kind for kind in get_args(Content)}
+KINDS = {kind_of(kind): kind for kind in HAPPENINGS}
 
 
 OF_A_GAME = ("standin", "resigned")

@@ -26,7 +26,8 @@ from tests.server.test_twin_worlds import (
     other_cards,
 )
 from tests.server.test_twin_worlds import worlds as worlds
-from whistlestop.server.table.entries import Created, Entry
+from whistlestop.server.table.entries import Entry
+from whistlestop.server.table.happenings import Created
 from whistlestop.server.table.table import played
 
 

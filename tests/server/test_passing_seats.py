@@ -348,7 +348,7 @@ def test_who_is_forgotten_owns_nothing(server: Running) -> None:
     room = server.service.tables.in_memory(table)
     assert room is not None
     assert room.table is not None
-    assert not any(room.table.owners.values())
+    assert not any(room.table.holders.owners.values())
     # It reads the same from the beginning.
     assert ada.table(table)["table"]["you"]["seat"] == 0
 

@@ -16,10 +16,10 @@ from schemathesis import GenerationMode
 from tests.server.serving import PATIENCE, Json, Person, Running
 from whistlestop.editions.load import names
 from whistlestop.play.record import LONGEST_RECORD
-from whistlestop.server.hosting.commands import PHRASES
 from whistlestop.server.http.guard import POLICY, PROOF
 from whistlestop.server.http.routes.tables import LARGEST_TABLE
 from whistlestop.server.storage.store import Unavailable
+from whistlestop.server.table.happenings.talking import PHRASES
 
 EXAMPLES = 10
 """Requests to each operation as described, and as many that are not."""

@@ -23,14 +23,10 @@ from whistlestop.play.game import Game
 from whistlestop.server.sent.presence import Caller, Company
 from whistlestop.server.sent.update import Desk
 from whistlestop.server.table.commitment import Luck, new_luck
-from whistlestop.server.table.entries import (
-    Created,
-    CreationSecret,
-    Entry,
-    Moved,
-    SpokenAction,
-    Started,
-)
+from whistlestop.server.table.entries import Entry
+from whistlestop.server.table.happenings import Created, Moved, Started
+from whistlestop.server.table.happenings.playing import SpokenAction
+from whistlestop.server.table.happenings.setting_up import CreationSecret
 from whistlestop.server.table.seats import Options, Seat
 from whistlestop.server.table.table import Table
 
@@ -131,7 +127,7 @@ def test_no_frame_of_a_game_tells_a_secret(edition: str, seats: int, number: int
     while True:
         for seat in viewers if random.random() < 0.1 else [random.choice(viewers)]:
             caller = Caller() if seat is None else Caller(people(seats)[seat], f"Player {seat}")
-            told = table.told[-1]
+            told = table.log[-1]
             texts = [
                 desk.update(table, caller, Company(), (), 5.0, told).decode(),
                 desk.missed(table, caller, Company(), told).decode(),
@@ -339,7 +335,7 @@ def twins(edition: str, seats: int, style: str) -> Iterator[tuple[Table, Table, 
                 twin = Table("table", options=table.options, seats=table.seats, luck=luck)
                 twin.edition, twin.game = table.edition, world
                 # A sampled world begins in the middle, and has no past to count.
-                twin.version, twin.told = table.version, list(table.told)
+                twin.version, twin.log = table.version, list(table.log)
                 world._past.clear()  # pyright: ignore[reportPrivateUsage]
                 pair.append(twin)
             yield pair[0], pair[1], viewer, seat
@@ -350,7 +346,7 @@ def frames(table: Table, viewer: int) -> list[bytes]:
     """What the viewer is sent."""
     person = table.seats[viewer].person
     caller, desk = Caller(person, "Somebody"), Desk()
-    told = table.told[-1]
+    told = table.log[-1]
     return [
         desk.update(table, caller, Company(), (), 5.0, told),
         desk.missed(table, caller, Company(), told),

@@ -529,7 +529,7 @@ def test_the_time_goes_on_where_the_move_had_been_made(server: Running) -> None:
     room = server.service.tables.in_memory(table)
     assert room is not None
     assert room.table is not None
-    room.table.since[seat] -= 600
+    room.table.clocks.since[seat] -= 600
     person.act(table, "draw deck", update["version"])
     after = person.table(table)["clocks"][seat]
     assert 1190 <= after <= 1200
@@ -537,7 +537,7 @@ def test_the_time_goes_on_where_the_move_had_been_made(server: Running) -> None:
     taken_back(person, table, ask=True)
     answer(opposite(people, update), table, agrees=True)
     assert 1180 <= person.table(table)["clocks"][seat] <= after
-    assert room.table.spent(seat, room.now()) >= 600
+    assert room.table.clocks.spent(seat, room.now()) >= 600
     # The other has lost no more than the time until this one had moved.
     assert 1740 <= person.table(table)["clocks"][1 - seat] <= 1800
 

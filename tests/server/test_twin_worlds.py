@@ -32,17 +32,12 @@ from whistlestop.server.sent.listing import summary
 from whistlestop.server.storage import schema, store
 from whistlestop.server.storage.store import Change, Listing, NewTable
 from whistlestop.server.table.commitment import Luck, new_luck
-from whistlestop.server.table.entries import (
-    Content,
-    Created,
-    CreationSecret,
-    Entry,
-    Moved,
-    SpokenAction,
-    Started,
-    StartSecret,
-    to_keep,
-)
+from whistlestop.server.table.entries import Entry, to_keep
+from whistlestop.server.table.happenings import Created, Moved, Started
+from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.happenings.playing import SpokenAction
+from whistlestop.server.table.happenings.setting_up import CreationSecret
+from whistlestop.server.table.happenings.starting import StartSecret
 from whistlestop.server.table.seats import Options, Seat
 from whistlestop.server.table.table import Table
 
@@ -288,7 +283,7 @@ class Played:
         assert self.table.game is not None
         return self.table.game
 
-    def add(self, content: Content) -> None:
+    def add(self, content: Happening) -> None:
         """Carry something out."""
         number = self.table.version + 1
         self.entries.append(self.table.apply(Entry(number, content, NOW - 99 + number)))
@@ -547,7 +542,7 @@ def test_no_bot_tells_what_others_keep_secret(
         if not {*bots} & {*twins[0].deciding}:
             break
     compare(worlds, twins, secret)
-    told = [one for one in twins[0].told if one.by == "bot"]
+    told = [one for one in twins[0].log if one.by == "bot"]
     names = {"table": twins[0].id}
     statuses = {
         answer(worlds[0], "GET", Ask(f"/api/tables/{{table}}/at/{one.move}/motive"), 1, names)[:3]

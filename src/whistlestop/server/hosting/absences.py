@@ -22,7 +22,7 @@ def standin_from(table: Table, seat: int, gone: float) -> float | None:
     if table.options.standin_after is None:
         return None
     # A new setting counts from the moment it was chosen, so that it ends no player's time at once.
-    begun = max(gone, table.since[seat], table.standin_chosen)
+    begun = max(gone, table.clocks.since[seat], table.standin_chosen)
     return begun + table.options.standin_after
 
 

@@ -33,8 +33,9 @@ from whistlestop.server.hosting.thinking_ahead import ThinkingAhead
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage.store import Outrun
-from whistlestop.server.table.entries import Why
 from whistlestop.server.table.guide import guide_of
+from whistlestop.server.table.happenings.standing_in import Why
+from whistlestop.server.table.happenings.taking_back import awaited_to_take_back
 from whistlestop.server.table.seats import BotPace
 from whistlestop.server.table.table import Table
 
@@ -342,7 +343,7 @@ class Autoplay:
     def _bot(self, table: Table, seat: int, name: str) -> _Engaged:
         key = (table.id, seat)
         # A bot remembers the game it has seen. After moves are taken back, a new bot plays on.
-        kind = (name, table.turned_back)
+        kind = (name, table.moves.turned_back)
         if key not in self._bots or self._bots[key].kind != kind:
             seed = table.bot_seed(seat)
             self._bots[key] = _Engaged(kind, seed, make_bot(name, seed), Following(seat))
@@ -411,9 +412,9 @@ class Autoplay:
 
     def _deadlines(self, room: Room, table: Table, seat: int) -> list[_Deadline]:
         found: list[_Deadline] = []
-        since = table.since[seat]
+        since = table.clocks.since[seat]
         if table.options.clock is not None:
-            found.append(_Deadline(since + table.clocks[seat], seat, "clock"))
+            found.append(_Deadline(since + table.clocks.left[seat], seat, "clock"))
         gone = room.absent_since(table.seats[seat].person)
         # A bot stands in only while a player is connected. If all have left, the game waits.
         waited_for = bool(room.company().present)
@@ -429,13 +430,13 @@ def _rest(room: Room, table: Table) -> float | None:
     A bot's move would settle the question before they have answered. None if no connected player
     has to answer.
     """
-    request = table.request
+    request = table.requests.take_back
     if request is None:
         return None
     # After a start of the server, players get the full time to answer again.
     until = max(request.at, room.opened) + TIME_TO_ANSWER
     if room.now() >= until:
         return None
-    asked = (table.seats[seat].person for seat in table.awaited())
+    asked = (table.seats[seat].person for seat in awaited_to_take_back(table))
     there = any(room.absent_since(person) is None for person in asked)
     return until if there else None

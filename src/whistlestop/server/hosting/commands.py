@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET
 
@@ -23,7 +23,6 @@ from whistlestop.server.errors import (
     not_started,
     not_your_seat,
     table_closed,
-    which_seat,
 )
 from whistlestop.server.hosting.jobs import Replayed
 from whistlestop.server.hosting.outrun import unless_outrun
@@ -33,14 +32,12 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
 from whistlestop.server.settings import Settings
 from whistlestop.server.table.commitment import new_luck
-from whistlestop.server.table.entries import (
-    Content,
+from whistlestop.server.table.guide import guide_of
+from whistlestop.server.table.happenings import (
     Created,
-    CreationSecret,
     Joined,
     Left,
     Moved,
-    Mover,
     OptionsChanged,
     Recoloured,
     Renamed,
@@ -48,35 +45,40 @@ from whistlestop.server.table.entries import (
     Said,
     SeatAnswered,
     SeatOffered,
-    SpokenAction,
     StandinAfterChanged,
     StandinEnded,
     StandinStarted,
     Started,
-    StartSecret,
     TakeBackAnswered,
     TakeBackAsked,
     TakenBack,
     TakenOver,
-    Why,
 )
-from whistlestop.server.table.guide import guide_of
+from whistlestop.server.table.happenings.changing_hands import reclaimable
+from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.happenings.playing import Mover, SpokenAction
+from whistlestop.server.table.happenings.seating import free_seat, open_seats, seats_to_leave
+from whistlestop.server.table.happenings.setting_up import CreationSecret
+from whistlestop.server.table.happenings.standing_in import Why
+from whistlestop.server.table.happenings.starting import StartSecret
+from whistlestop.server.table.happenings.taking_back import (
+    agreed_without,
+    answering_seat,
+    asked_to_take_back,
+    free_to_take_back,
+    gone_on,
+    move_to_take_back,
+)
+from whistlestop.server.table.happenings.talking import check_phrase
+from whistlestop.server.table.permissions import (
+    any_seat,
+    check_host,
+    check_playing,
+    seat_in_game,
+    the_seat,
+)
 from whistlestop.server.table.seats import Colour, Options, Seat, free_colour
 from whistlestop.server.table.table import Table
-
-PHRASES: Final = (
-    "hello",
-    "good_luck",
-    "nice_move",
-    "oh_no",
-    "thanks",
-    "sorry",
-    "one_moment",
-    "your_turn",
-    "well_played",
-    "goodbye",
-)
-"""All phrases that can be said at a table. There is no free text, so nothing needs moderation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class Commands:
             raise Refusal(
                 422, "wrong_number_of_seats", players=[fewest, most], fewest=fewest, most=most
             )
-        drafts: list[Content] = [_created(edition, text, seats, options, person.id, luck)]
+        drafts: list[Happening] = [_created(edition, text, seats, options, person.id, luck)]
         if all(seat.kind != "open" for seat in seats):
             drafts.append(self._start())
         return await self._set_up(person, drafts)
@@ -153,7 +155,7 @@ class Commands:
         ]
         secret = StartSecret(taught.seed, "lesson")
         order = [*range(len(seats))]
-        drafts: list[Content] = [
+        drafts: list[Happening] = [
             Created(
                 taught.edition.name, seats, Options(shuffle=False), person.id, lesson=taught.name
             ),
@@ -162,7 +164,7 @@ class Commands:
         ]
         return await self._set_up(person, drafts)
 
-    async def _set_up(self, person: Person, drafts: Sequence[Content]) -> str:
+    async def _set_up(self, person: Person, drafts: Sequence[Happening]) -> str:
         """Set up a table with its first entries, and return its id.
 
         Raises:
@@ -218,21 +220,10 @@ class Commands:
             seat = table.seat_of(person.id)
             if beside is None and seat is not None and wanted in (None, seat):
                 return table.version
-            if table.state == "closed":
-                raise table_closed()
-            if table.state != "open":
-                raise Refusal(409, "already_started")
-            if beside is not None and seat is None:
-                raise not_your_seat()
-            if beside is None and seat is not None:
-                raise Refusal(409, "already_seated")
-            free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
-            if wanted is not None and wanted not in free:
-                raise Refusal(409, "seat_taken")
-            number = free[0] if wanted is None else wanted
+            number = free_seat(table, person.id, wanted, beside=beside is not None)
             name = name_at(table, number, beside or person.name or unnamed(number))
             colour = free_colour(person.colour, (), table.seats)
-            drafts: list[Content] = [
+            drafts: list[Happening] = [
                 Joined(
                     number,
                     person.id,
@@ -243,7 +234,7 @@ class Commands:
                     UNSET if beside is None else True,
                 )
             ]
-            if len(free) == 1:
+            if len(open_seats(table)) == 1:
                 drafts.append(self._start(table))
             return await self._tables.append(room, table, drafts)
 
@@ -263,7 +254,7 @@ class Commands:
             number = table.seat_of(person.id)
             if number is None or table.seats[number].beside or table.ended:
                 return
-            drafts: list[Content] = []
+            drafts: list[Happening] = []
             name = name_at(table, number, person.name or unnamed(number))
             if name != table.seats[number].name:
                 drafts.append(Renamed(number, name, UNSET if person.name else True))
@@ -310,12 +301,7 @@ class Commands:
             Refusal: the person has no such seat, the game has begun, or the table is closed.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = _any_seat(table, person)
-            if table.state == "closed":
-                raise table_closed()
-            if table.state != "open":
-                raise Refusal(409, "already_started", case="resign")
-            given = table.seats_of(person.id) if person.seat is None else (seat,)
+            given = seats_to_leave(table, person.id, person.seat)
             return await self._tables.append(room, table, [Left(one) for one in given])
 
     @unless_outrun
@@ -328,8 +314,7 @@ class Commands:
             Refusal: the person is not the host, or the table is closed.
         """
         async with self._tables.use(table_id) as (room, table):
-            if table.host != person.id:
-                raise Refusal(403, "not_host")
+            check_host(table, person.id)
             if table.state == "closed":
                 raise table_closed()
             if table.state != "open":
@@ -349,13 +334,11 @@ class Commands:
             Refusal: the person is not the host, or the table has ended.
         """
         async with self._tables.use(table_id) as (room, table):
-            if table.host != person.id:
-                raise Refusal(403, "not_host")
-            if table.ended:
-                raise ended(table.state)
+            changed = StandinAfterChanged(seconds)
+            changed.check(table, person.id)
             if table.options.standin_after == seconds:
                 return table.version
-            return await self._tables.append(room, table, [StandinAfterChanged(seconds)])
+            return await self._tables.append(room, table, [changed])
 
     @unless_outrun
     async def choose_options(self, table_id: str, person: Person, wanted: OptionsChanged) -> int:
@@ -365,15 +348,8 @@ class Commands:
             Refusal: the person is not the host, or the table has ended.
         """
         async with self._tables.use(table_id) as (room, table):
-            if table.host != person.id:
-                raise Refusal(403, "not_host")
-            if table.ended:
-                raise ended(table.state)
-            known = OptionsChanged(table.options.pace_of_bots, table.options.explained)
-            changed = OptionsChanged(
-                UNSET if wanted.bot_pace == known.bot_pace else wanted.bot_pace,
-                UNSET if wanted.explain == known.explain else wanted.explain,
-            )
+            wanted.check(table, person.id)
+            changed = wanted.new_at(table)
             if changed == OptionsChanged():
                 return table.version
             return await self._tables.append(room, table, [changed])
@@ -394,7 +370,7 @@ class Commands:
                 their address has too many tables or no space left.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = _any_seat(table, person)
+            seat = any_seat(table, person.id, person.seat)
             if table.rematch is not None:
                 return table.rematch
             if table.state != "over" or table.imported:
@@ -435,7 +411,7 @@ class Commands:
             for name, bot in zip(found.seats, played_by, strict=True)
         ]
         secret = StartSecret(dealt=found.dealt)
-        drafts: list[Content] = [
+        drafts: list[Happening] = [
             _imported(edition, text, seats, person.id),
             Started(
                 [*range(len(seats))],
@@ -470,9 +446,9 @@ class Commands:
             Refusal: the action is not possible now, or the person may not act for the seat.
         """
         async with self._tables.use(table_id, proposal.version) as (room, table):
-            if (answer := table.answered.get((person.id, proposal.id))) is not None:
+            if (answer := table.moves.versions.get((person.id, proposal.id))) is not None:
                 return answer
-            seat = _seat(table, person)
+            seat = the_seat(table, person.id, person.seat)
             if table.state == "open":
                 raise not_started()
             if table.seats[seat].resigned:
@@ -480,7 +456,7 @@ class Commands:
             if table.ended:
                 raise ended(table.state)
             stale = proposal.version < table.version
-            if proposal.version < table.turned_back and not _opening(table, seat):
+            if proposal.version < table.moves.turned_back and not _opening(table, seat):
                 # The player chose this action for the position before moves were taken back.
                 raise _stale(table)
             if seat not in table.deciding:
@@ -499,7 +475,7 @@ class Commands:
             Refusal: the person has no such seat, or the game is not going on.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = _playing_seat(table, person)
+            seat = seat_in_game(table, person.id, person.seat)
             if table.seats[seat].resigned:
                 return table.version
             resigned = Resigned(seat, self._settings.standin_bot)
@@ -520,9 +496,9 @@ class Commands:
             Refusal: the person has no seat at this table, or the game is not going on.
         """
         async with self._tables.use(table_id) as (room, table):
-            lost = table.reclaimable(person.id)
+            lost = reclaimable(table, person.id)
             if not lost:
-                _check_playing(table, _any_seat(table, person))
+                check_playing(table, any_seat(table, person.id, person.seat))
             drafts = [*returned(table, person), *_reclaimed(table, person, lost)]
             if not drafts:
                 return table.version
@@ -530,18 +506,16 @@ class Commands:
 
     @unless_outrun
     async def chat(self, table_id: str, person: Person, phrase: str) -> int:
-        """Say one of the `PHRASES`, and return the table's new version.
+        """Say one of the fixed phrases, and return the table's new version.
 
         Raises:
             Refusal: the phrase is not in the list, the person has no seat, or the table is closed.
         """
-        if phrase not in PHRASES:
-            raise Refusal(422, "unknown_phrase", phrases=list(PHRASES))
+        check_phrase(phrase)
         async with self._tables.use(table_id) as (room, table):
-            seat = _any_seat(table, person)
-            if table.state == "closed":
-                raise table_closed()
-            return await self._tables.append(room, table, [Said(seat, phrase)])
+            said = Said(any_seat(table, person.id, person.seat), phrase)
+            said.check(table)
+            return await self._tables.append(room, table, [said])
 
     # Taking back ----------------------------------------------------------------------------
 
@@ -575,22 +549,19 @@ class Commands:
                 is false, or another request waits for answers.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = _own_playing_seat(table, person)
-            if version is not None and table.gone_on(version):
+            seat = seat_in_game(table, person.id, person.seat, resigned=False)
+            if version is not None and gone_on(table, version):
                 raise _stale(table)
-            if not table.options.takes_back:
-                raise Refusal(409, "no_taking_back")
-            newest = table.last_own(seat)
-            chosen = newest if move is None else move
-            if newest is None or chosen is None or not _is_own(table, seat, chosen):
-                raise Refusal(409, "nothing_to_take_back")
+            chosen = move_to_take_back(table, seat, move)
+            request = table.requests.take_back
+            free = chosen == free_to_take_back(table, seat)
             drafts = returned(table, person)
-            if chosen == table.free_to_take_back(seat) or (ask and not table.asked(seat)):
+            if free or (ask and not asked_to_take_back(table, seat)):
                 drafts.append(TakenBack(seat, chosen))
             elif not ask:
                 raise Refusal(409, "needs_consent")
-            elif table.request is not None:
-                if (table.request.seat, table.request.move) == (seat, chosen):
+            elif request is not None:
+                if (request.seat, request.move) == (seat, chosen):
                     return table.version
                 raise Refusal(409, "already_asked")
             else:
@@ -616,8 +587,8 @@ class Commands:
                 game.
         """
         async with self._tables.use(table_id) as (room, table):
-            request = table.request
-            seat = _answering(table, person)
+            request = table.requests.take_back
+            seat = answering_seat(table, person.id, person.seat)
             if request is None or request.entry != asked:
                 raise Refusal(409, "not_asked")
             if agrees and seat in (request.seat, *request.agreed):
@@ -672,7 +643,7 @@ def move_draft(
         SpokenAction(str(action), action),
         by,
         UNSET if sent is None else sent,
-        round(table.spent(seat, now), 3) if timed else UNSET,
+        round(table.clocks.spent(seat, now), 3) if timed else UNSET,
     )
 
 
@@ -723,7 +694,7 @@ def name_at(table: Table, number: int, name: str) -> str:
     return distinct([*(other for other in dict.fromkeys(others) if other), name])[-1]
 
 
-def _recoloured(table: Table, number: int, liked: Colour) -> list[Content]:
+def _recoloured(table: Table, number: int, liked: Colour) -> list[Happening]:
     """Return entries that give a seat a colour. None are returned if another person has it."""
     holder = next((at for at, seat in enumerate(table.seats) if seat.colour == liked), None)
     taken: list[tuple[int, Colour | None]] = [(number, liked)]
@@ -734,123 +705,35 @@ def _recoloured(table: Table, number: int, liked: Colour) -> list[Content]:
     return [Recoloured(seat, colour) for seat, colour in taken]
 
 
-def _seat(table: Table, person: Person) -> int:
-    """Return the seat for which a person asks.
-
-    Raises:
-        Refusal: the person has no seat, names one of others, or names none of several.
-    """
-    held = table.seats_of(person.id)
-    if len(held) > 1 and person.seat is None:
-        raise which_seat(held)
-    return _any_seat(table, person)
-
-
-def _any_seat(table: Table, person: Person) -> int:
-    """Return the seat that a person names, or their own seat if they name none.
-
-    Raises:
-        Refusal: the person has no seat, or names a seat that is not theirs.
-    """
-    seat = table.seat_of(person.id) if person.seat is None else person.seat
-    if seat is None or seat not in table.seats_of(person.id):
-        raise not_your_seat()
-    return seat
-
-
-def _check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
-    """Return a seat if its game is going on.
-
-    Args:
-        table: the table.
-        seat: the number of the seat.
-        resigned: whether the seat may have been given to a bot for good.
-
-    Raises:
-        Refusal: the game is not going on, or the seat was given to a bot for good.
-    """
-    if table.state == "open":
-        raise not_started()
-    if table.ended:
-        raise ended(table.state)
-    if table.seats[seat].resigned and not resigned:
-        raise not_your_seat()
-    return seat
-
-
-def _playing_seat(table: Table, person: Person) -> int:
-    return _check_playing(table, _seat(table, person))
-
-
-def _own_playing_seat(table: Table, person: Person) -> int:
-    """Return a person's seat in a running game.
-
-    Raises:
-        Refusal: the person has no such seat, the game is not going on, or a bot has the seat for
-            good.
-    """
-    return _check_playing(table, _seat(table, person), resigned=False)
-
-
-def _answering(table: Table, person: Person) -> int:
-    """Return the seat for which a person answers a request to take moves back.
-
-    Of the seats at the person's device, it is the one that made the request or still has to answer.
-    """
-    _any_seat(table, person)
-    concerned = () if table.request is None else (table.request.seat, *table.awaited())
-    held = table.seats_of(person.id)
-    seat = next((one for one in concerned if one in held), None)
-    if seat is None:
-        # The person has answered already, or there is nothing to answer.
-        seat = next((one for one in held if not table.seats[one].resigned), held[0])
-    return _check_playing(table, seat, resigned=False)
-
-
-def returned(table: Table, person: Person) -> list[Content]:
+def returned(table: Table, person: Person) -> list[Happening]:
     """Return the entries that give a person back the seats in which bots stand in.
 
     The entries cover all seats at the person's device. They also end the host's request to give
     such a seat to another person.
     """
     held = table.seats_of(person.id)
-    drafts: list[Content] = [StandinEnded(seat) for seat in held if table.seats[seat].standin]
+    drafts: list[Happening] = [StandinEnded(seat) for seat in held if table.seats[seat].standin]
     for seat in held:
-        offer = table.offers.get(seat)
+        offer = table.holders.offers.get(seat)
         if table.seats[seat].resigned:
             continue
-        if table.passing is not None and table.passing.seat == seat:
+        request = table.requests.seat
+        if request is not None and request.seat == seat:
             drafts.append(SeatAnswered(seat, agrees=False))
         elif offer is not None and offer.by == "host":
             drafts.append(SeatOffered(seat, "host", None))
     return drafts
 
 
-def _reclaimed(table: Table, person: Person, seats: Sequence[int]) -> list[Content]:
+def _reclaimed(table: Table, person: Person, seats: Sequence[int]) -> list[Happening]:
     """Return the entries that give a person back the seats that they lost while absent."""
-    drafts: list[Content] = []
+    drafts: list[Happening] = []
     for seat in seats:
-        owner = next(one for one in table.owners[seat] if one.person == person.id)
+        owner = next(one for one in table.holders.owners[seat] if one.person == person.id)
         named = owner.name if owner.beside else person.name
         name = name_at(table, seat, named or unnamed(seat))
         drafts.append(TakenOver(seat, person.id, name, UNSET if named else True, back=True))
     return drafts
-
-
-def _is_own(table: Table, seat: int, move: int) -> bool:
-    """Return whether a move was made on a seat and has not been taken back."""
-    return 1 <= move < len(table.standing) and table.told_move(move).seat == seat
-
-
-def agreed_without(table: Table, seat: int) -> list[Content]:
-    """Return the entry that takes moves back if only this seat's consent was missing.
-
-    No entry is returned if there is no request, or if it needs further consent.
-    """
-    request = table.request
-    if request is None or request.seat == seat or table.awaited(seat):
-        return []
-    return [TakenBack(request.seat, request.move)]
 
 
 def _opening(table: Table, seat: int) -> bool:

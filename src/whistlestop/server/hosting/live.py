@@ -18,7 +18,7 @@ from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Listener, Room
 from whistlestop.server.sent.presence import Caller, Company
 from whistlestop.server.settings import Settings
-from whistlestop.server.table.notices import Forgotten
+from whistlestop.server.table.happenings.forgotten import PersonForgotten
 
 HEARTBEAT: Final = b'{"type":"heartbeat"}'
 CLOSING: Final = b'{"type":"closing"}'
@@ -89,8 +89,8 @@ class Live:
             oldest = max(table.version - MOST_MISSED, 0)
             if version is None or not oldest <= version <= table.version:
                 return table.version, [desk.snapshot(table, caller, company, away, now)]
-            missed = table.told[version:]
-            if any(isinstance(event, Forgotten) for told in missed for event in told.events):
+            missed = table.log[version:]
+            if any(isinstance(event, PersonForgotten) for told in missed for event in told.events):
                 # The client has entries that name a person who was forgotten since.
                 return table.version, [desk.snapshot(table, caller, company, away, now)]
             frames = [desk.missed(table, caller, company, told) for told in missed[:-1]]

@@ -14,24 +14,23 @@ import math
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from msgspec import UNSET
 
 from whistlestop.server import clock
-from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat
-from whistlestop.server.hosting.commands import agreed_without, name_at, returned, unnamed
+from whistlestop.server.errors import Refusal, ended, not_your_seat
+from whistlestop.server.hosting.commands import name_at, returned, unnamed
 from whistlestop.server.hosting.outrun import unless_outrun
 from whistlestop.server.hosting.people import Person, hashed
 from whistlestop.server.hosting.registry import Tables
 from whistlestop.server.hosting.rooms import Room
-from whistlestop.server.table.entries import (
+from whistlestop.server.table.happenings import (
     CloseAnswered,
     CloseAsked,
     Closed,
-    Content,
     HostChanged,
-    Offerer,
     PaceChanged,
     Replaced,
     SeatAnswered,
@@ -39,6 +38,16 @@ from whistlestop.server.table.entries import (
     SeatOffered,
     TakenOver,
 )
+from whistlestop.server.table.happenings.changing_hands import (
+    asked_to_pass,
+    awaited_to_pass,
+    claimants,
+)
+from whistlestop.server.table.happenings.closing import asked_to_close
+from whistlestop.server.table.happenings.happening import Happening
+from whistlestop.server.table.happenings.taking_back import agreed_without
+from whistlestop.server.table.holders import Offerer
+from whistlestop.server.table.permissions import check_going_on, check_host, check_seat, not_host
 from whistlestop.server.table.seats import Options
 from whistlestop.server.table.table import Table
 
@@ -106,12 +115,12 @@ class Managing:
                 on.
         """
         async with self._tables.use(table_id) as (room, table):
-            _going_on(table)
-            _there_is(table, seat)
+            check_going_on(table)
+            check_seat(table, seat)
             if person.id not in (table.host, table.seats[seat].person):
-                raise _not_host()
-            offer, passing = table.offers.get(seat), table.passing
-            drafts: list[Content] = []
+                raise not_host()
+            offer, passing = table.holders.offers.get(seat), table.requests.seat
+            drafts: list[Happening] = []
             if passing is not None and passing.seat == seat:
                 keeps = table.seats[seat].person == person.id
                 drafts.append(SeatAnswered(seat if keeps else passing.asker, agrees=False))
@@ -141,15 +150,15 @@ class Managing:
             Refusal: the person does not play here or is not asked, or nothing is asked any more.
         """
         async with self._tables.use(table_id) as (room, table):
-            _going_on(table)
-            passing = table.passing
+            check_going_on(table)
+            passing = table.requests.seat
             held = table.seats_of(person.id)
             asker = person.id == table.host
             if not asker and all(table.seats[one].resigned for one in held):
                 raise not_your_seat()
             if passing is None or passing.entry != asked:
                 raise Refusal(409, "not_asked")
-            concerned = table.asked_to_pass(passing.seat)
+            concerned = asked_to_pass(table, passing.seat)
             seat = next((one for one in concerned if one in held), None)
             if asker:
                 seat = passing.asker
@@ -174,11 +183,12 @@ class Managing:
             Refusal: a question about another seat waits for answers, or this one was asked less
                 than `PAUSE` seconds ago.
         """
-        if table.passing is not None:
-            if table.passing.seat == seat:
+        request = table.requests.seat
+        if request is not None:
+            if request.seat == seat:
                 return table.version
             raise Refusal(409, "already_asked")
-        wait = table.asked_about.get(seat, 0.0) + PAUSE - room.now()
+        wait = table.requests.seats_asked_at.get(seat, 0.0) + PAUSE - room.now()
         if wait > 0:
             raise Refusal(409, "asked_lately", seconds=math.ceil(wait))
         asked = SeatAsked(seat, table.seat_of(person.id))
@@ -199,19 +209,19 @@ class Managing:
                 owner is back, or the others have not consented.
         """
         async with self._tables.use(table_id) as (room, table):
-            _there_is(table, seat)
-            if table.seat_of(person.id) == seat and seat not in table.offers:
+            check_seat(table, seat)
+            if table.seat_of(person.id) == seat and seat not in table.holders.offers:
                 # The person repeats a request whose answer was lost.
                 return table.version
-            _going_on(table)
-            offer = table.offers.get(seat)
+            check_going_on(table)
+            offer = table.holders.offers.get(seat)
             if offer is None or not hmac.compare_digest(offer.key, hashed(key)):
                 raise Refusal(409, "no_such_offer")
             if table.seat_of(person.id) is not None:
                 raise Refusal(409, "already_seated")
-            if table.former.get(person.id, seat) != seat:
+            if table.holders.former.get(person.id, seat) != seat:
                 raise Refusal(409, "knows_a_hand")
-            if offer.by == "host" and person.id not in table.claimants(seat):
+            if offer.by == "host" and person.id not in claimants(table, seat):
                 self._free(room, table, seat)
                 if not self._may_pass(room, table, seat):
                     raise Refusal(409, "needs_consent")
@@ -228,15 +238,15 @@ class Managing:
                 for long, or the game is not going on.
         """
         async with self._tables.use(table_id) as (room, table):
-            _host(table, person)
-            _going_on(table)
-            _there_is(table, seat)
+            check_host(table, person.id)
+            check_going_on(table)
+            check_seat(table, seat)
             player = table.seats[seat]
             if player.kind == "bot" and player.bot == bot:
                 return table.version
             self._free(room, table, seat, for_bot=True)
             name = name_at(table, seat, bot.capitalize())
-            drafts: list[Content] = [Replaced(seat, bot, name), *agreed_without(table, seat)]
+            drafts: list[Happening] = [Replaced(seat, bot, name), *agreed_without(table, seat)]
             drafts += self._closed_without(room, table, seat)
             return await self._tables.append(room, table, drafts)
 
@@ -246,14 +256,14 @@ class Managing:
         Raises:
             Refusal: the person may not offer the seat now.
         """
-        _going_on(table)
-        _there_is(table, seat)
+        check_going_on(table)
+        check_seat(table, seat)
         player = table.seats[seat]
         if player.person == person.id and not player.resigned:
             if table.lesson is not None:
                 raise _in_lesson()
             return "player"
-        _host(table, person)
+        check_host(table, person.id)
         self._free(room, table, seat)
         return "host"
 
@@ -270,7 +280,7 @@ class Managing:
             raise _in_lesson()
         player = table.seats[seat]
         plays = player.kind == "person" and not player.resigned
-        people = ((player.person,) if plays else ()) if for_bot else table.claimants(seat)
+        people = ((player.person,) if plays else ()) if for_bot else claimants(table, seat)
         needed = _needed(table, seat)
         if any(_absence(room, table, seat, one) < needed for one in people):
             raise Refusal(409, "still_there", seconds=patience(table.options))
@@ -281,15 +291,15 @@ class Managing:
         All other players must have agreed. If nobody else plays, every owner of the seat must have
         been absent for a day, or have left the seat of their own accord.
         """
-        passing = table.passing
+        passing = table.requests.seat
         if passing is not None and passing.seat != seat:
             passing = None
-        if table.asked_to_pass(seat):
-            return passing is not None and not table.awaited_to_pass()
+        if asked_to_pass(table, seat):
+            return passing is not None and not awaited_to_pass(table)
         wait = max(DAY, patience(table.options))
         # Absence before the server's start counts only after owners had `COMING` seconds to return.
         counts = clock.now() - self._tables.served_since >= COMING
-        for owner in table.claimants(seat):
+        for owner in claimants(table, seat):
             absent = _absence(room, table, seat, owner)
             if passing is not None and absent >= 0 and counts:
                 # Count from the host's question, which all clients were told of. The entry survives
@@ -317,20 +327,12 @@ class Managing:
             Refusal: the person may not choose, no person plays in the seat, or the table has ended.
         """
         async with self._tables.use(table_id) as (room, table):
-            if table.ended:
-                raise ended(table.state)
-            _there_is(table, seat)
-            chosen = table.seats[seat].person
-            if chosen is None or table.seats[seat].resigned:
-                raise Refusal(409, "nobody_there")
-            if chosen == table.host:
+            changed = HostChanged(seat)
+            gone = partial(_host_gone, room, table)
+            changed.check(table, person.id, gone, patience(table.options))
+            if table.seats[seat].person == table.host:
                 return table.version
-            if table.host != person.id:
-                if chosen != person.id:
-                    raise _not_host()
-                if not _host_gone(room, table):
-                    raise Refusal(409, "still_there", case="host", seconds=patience(table.options))
-            return await self._tables.append(room, table, [HostChanged(seat)])
+            return await self._tables.append(room, table, [changed])
 
     @unless_outrun
     async def choose_pace(self, table_id: str, person: Person, wanted: PaceChanged) -> int:
@@ -341,14 +343,9 @@ class Managing:
                 than that of a game that is going on.
         """
         async with self._tables.use(table_id) as (room, table):
-            _host(table, person)
-            if table.ended:
-                raise ended(table.state)
-            options = table.options
-            if (wanted.pace, wanted.amount) == (options.pace, options.amount):
+            wanted.check(table, person.id)
+            if not wanted.changes(table):
                 return table.version
-            if table.game is not None and not _is_longer(options, wanted):
-                raise Refusal(409, "only_longer")
             return await self._tables.append(room, table, [wanted])
 
     # Closing --------------------------------------------------------------------------------
@@ -367,16 +364,16 @@ class Managing:
             Refusal: the person is not the host, or the game is over.
         """
         async with self._tables.use(table_id) as (room, table):
-            _host(table, person)
+            check_host(table, person.id)
             if table.state == "closed":
                 return table.version
             if table.ended:
                 raise ended(table.state)
             seat = table.seat_of(person.id)
-            closing = table.closing
+            closing = table.requests.closing
             agreed = frozenset[int]() if closing is None else closing.agreed
             if not self._awaited(room, table, agreed):
-                drafts: Sequence[Content] = [Closed(seat)]
+                drafts: Sequence[Happening] = [Closed(seat)]
             elif closing is None:
                 drafts = [CloseAsked(seat)]
             else:
@@ -399,10 +396,10 @@ class Managing:
             Refusal: the person does not play here, or nothing is asked any more.
         """
         async with self._tables.use(table_id) as (room, table):
-            _going_on(table)
-            closing = table.closing
+            check_going_on(table)
+            closing = table.requests.closing
             held = table.seats_of(person.id)
-            asked_of = (one for one in table.asked_to_close() if one in held)
+            asked_of = (one for one in asked_to_close(table) if one in held)
             seat = next(asked_of, table.seat_of(person.id))
             asker = person.id == table.host
             if not asker and (seat is None or table.seats[seat].resigned):
@@ -411,7 +408,7 @@ class Managing:
                 raise Refusal(409, "not_asked")
             if agrees and (asker or seat in closing.agreed):
                 return table.version
-            drafts: list[Content] = [CloseAnswered(seat, agrees)]
+            drafts: list[Happening] = [CloseAnswered(seat, agrees)]
             if agrees and seat is not None:
                 drafts += self._closed_without(room, table, seat)
             return await self._tables.append(room, table, drafts)
@@ -422,16 +419,16 @@ class Managing:
             return ()
         return tuple(
             seat
-            for seat in table.asked_to_close()
+            for seat in asked_to_close(table)
             if seat not in agreed and not _long_gone(room, table, seat)
         )
 
-    def _closed_without(self, room: Room, table: Table, seat: int) -> list[Content]:
+    def _closed_without(self, room: Room, table: Table, seat: int) -> list[Happening]:
         """Return the entry that closes the table if only this seat's consent was missing.
 
         No entry is returned if there is no request to close, or if it needs further consent.
         """
-        closing = table.closing
+        closing = table.requests.closing
         if closing is None or self._awaited(room, table, closing.agreed | {seat}):
             return []
         return [Closed(closing.seat)]
@@ -476,7 +473,7 @@ def free_from(table: Table, seat: int, gone: float) -> float:
 
 def _moved(table: Table, seat: int) -> float:
     """Return when a person last moved in a seat. Programs can move without being connected."""
-    moved = (told.at for told in reversed(table.told) if told.seat == seat and told.by == "person")
+    moved = (told.at for told in reversed(table.log) if told.seat == seat and told.by == "person")
     return next(moved, 0.0)
 
 
@@ -513,35 +510,6 @@ def _host_gone(room: Room, table: Table) -> bool:
         return False
     gone = max(room.gone_since.get(table.host, 0.0), room.opened)
     return room.now() - gone >= patience(table.options)
-
-
-def _is_longer(now: Options, wanted: PaceChanged) -> bool:
-    if wanted.pace == "none":
-        return True
-    if now.pace == wanted.pace:
-        return wanted.amount > now.amount
-    return (now.pace, wanted.pace) == ("minutes", "days")
-
-
-def _host(table: Table, person: Person) -> None:
-    if table.host is None or table.host != person.id:
-        raise _not_host()
-
-
-def _going_on(table: Table) -> None:
-    if table.ended:
-        raise ended(table.state)
-    if table.game is None:
-        raise not_started()
-
-
-def _there_is(table: Table, seat: int) -> None:
-    if not 0 <= seat < len(table.seats):
-        raise Refusal(404, "no_such_seat")
-
-
-def _not_host() -> Refusal:
-    return Refusal(403, "not_host")
 
 
 def _in_lesson() -> Refusal:

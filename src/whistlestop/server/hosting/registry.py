@@ -34,18 +34,10 @@ from whistlestop.server.storage.store import (
 from whistlestop.server.table.ahead import Plans
 from whistlestop.server.table.ahead import from_kept as from_kept_ahead
 from whistlestop.server.table.damage import good_part
-from whistlestop.server.table.entries import (
-    ClocksResumed,
-    Content,
-    Entry,
-    Forgotten,
-    Moved,
-    RematchMade,
-    from_kept,
-    kind_of,
-    to_keep,
-)
+from whistlestop.server.table.entries import Entry, from_kept, to_keep
 from whistlestop.server.table.forgetting import without
+from whistlestop.server.table.happenings import ClocksResumed, Forgotten, Moved, RematchMade
+from whistlestop.server.table.happenings.happening import Happening, kind_of
 from whistlestop.server.table.outcome import outcome
 from whistlestop.server.table.table import Table, played
 
@@ -371,7 +363,7 @@ class Tables:
 
     # Changing -------------------------------------------------------------------------------
 
-    async def create(self, drafts: Sequence[Content]) -> str:
+    async def create(self, drafts: Sequence[Happening]) -> str:
         """Create a table with its first entries, and return its id."""
         table, new = await self._prepared(drafts)
         await self._store.create_table(new)
@@ -379,7 +371,7 @@ class Tables:
         self._welcome(table)
         return table.id
 
-    async def _prepared(self, drafts: Sequence[Content]) -> tuple[Table, NewTable]:
+    async def _prepared(self, drafts: Sequence[Happening]) -> tuple[Table, NewTable]:
         table = Table(new_id())
         # Playing a whole record takes a while, so it is done in a thread. No other task can know
         # the table yet.
@@ -399,7 +391,7 @@ class Tables:
         logs.log("table", table=table.id, edition=table.edition.name, seats=len(table.seats))
 
     async def follow_up(
-        self, room: Room, table: Table, seat: int, drafts: Sequence[Content]
+        self, room: Room, table: Table, seat: int, drafts: Sequence[Happening]
     ) -> str:
         """Create a table for a rematch, to which this table leads from now on, and return its id.
 
@@ -424,7 +416,7 @@ class Tables:
         self,
         room: Room,
         table: Table,
-        drafts: Sequence[Content],
+        drafts: Sequence[Happening],
         *,
         new: NewTable | None = None,
     ) -> int:
@@ -470,7 +462,7 @@ class Tables:
         self,
         room: Room,
         table: Table,
-        drafts: Sequence[Content],
+        drafts: Sequence[Happening],
         new: NewTable | None = None,
         *,
         late: bool = True,
@@ -531,7 +523,7 @@ class Tables:
         self._make_room(room)
         logs.log(FORGOTTEN, table=table_id, version=table.version)
 
-    def _applied(self, table: Table, drafts: Sequence[Content], at: float) -> tuple[Entry, ...]:
+    def _applied(self, table: Table, drafts: Sequence[Happening], at: float) -> tuple[Entry, ...]:
         # The times of entries never decrease, even if the clocks of several servers differ.
         at = max(at, table.updated)
         return tuple([table.apply(Entry(table.version + 1, draft, at)) for draft in drafts])

@@ -16,6 +16,7 @@ from whistlestop.server import clock
 from whistlestop.server.sent.presence import Company
 from whistlestop.server.sent.update import Desk
 from whistlestop.server.table.ahead import Plans
+from whistlestop.server.table.happenings.changing_hands import reclaimable
 from whistlestop.server.table.table import Table
 
 
@@ -167,7 +168,7 @@ class Room:
         table = self.table
         seated = {seat.person for seat in table.seats} if table else set[str | None]()
         # People who can take a seat back count like those who have one.
-        lost = table.owners.values() if table else ()
+        lost = table.holders.owners.values() if table else ()
         owners = {one.person for each in lost for one in each}
         nameless = sum(listener.person is None for listener in self.listeners)
         alive = there | set(+self.leaving) | self.polling.keys()
@@ -181,7 +182,7 @@ class Room:
         table = self.table
         if table is None:
             return False
-        return person == table.host or bool(table.seats_of(person) or table.reclaimable(person))
+        return person == table.host or bool(table.seats_of(person) or reclaimable(table, person))
 
     def absent_since(self, person: str | None) -> float | None:
         """Return the moment since which a person has been absent. None if the person is present.

@@ -17,7 +17,7 @@ from whistlestop.actions import ClaimRoute
 from whistlestop.reasons import Reason
 from whistlestop.seen.explain import reason_for, reason_for_routes
 from whistlestop.server import logs
-from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat, which_seat
+from whistlestop.server.errors import Refusal, ended, not_started, not_your_seat
 from whistlestop.server.hosting.commands import move_draft
 from whistlestop.server.hosting.peers import Peers
 from whistlestop.server.hosting.registry import Tables
@@ -33,6 +33,7 @@ from whistlestop.server.table.ahead import (
     to_keep,
 )
 from whistlestop.server.table.guide import guide_of
+from whistlestop.server.table.permissions import the_seat
 from whistlestop.server.table.table import Table
 
 
@@ -70,7 +71,7 @@ class ThinkingAhead:
             Refusal: the caller has no seat, the game has not begun, or the caller must name a seat.
         """
         async with self._tables.use(table_id) as (room, table):
-            seat = _own(table, caller)
+            seat = the_seat(table, caller.person, caller.seat)
             if table.seats[seat].resigned:
                 return NOTHING
             return _counting(room, table, _seat(table, caller))
@@ -218,29 +219,13 @@ class ThinkingAhead:
             task.cancel()
 
 
-def _own(table: Table, caller: Caller) -> int:
-    """Return the seat that a caller means.
-
-    Raises:
-        Refusal: the caller has no such seat, or has several and names none.
-    """
-    held = table.seats_of(caller.person)
-    seat = table.seat_of(caller.person) if caller.seat is None else caller.seat
-    if seat is None or seat not in held:
-        raise not_your_seat()
-    if caller.seat is None and len(held) > 1:
-        # The plans must not be shown to another player at the device.
-        raise which_seat(held)
-    return seat
-
-
 def _seat(table: Table, caller: Caller) -> int:
     """Return the seat for which a caller can plan.
 
     Raises:
         Refusal: the caller has no such seat, a bot has it for good, or the game has not begun.
     """
-    seat = _own(table, caller)
+    seat = the_seat(table, caller.person, caller.seat)
     if table.seats[seat].resigned:
         raise not_your_seat()
     if table.game is None:

@@ -19,8 +19,8 @@ from whistlestop import __version__
 from whistlestop.bots.registry import bot_names
 from whistlestop.drawing.art.palette import THEMES
 from whistlestop.editions.load import LARGEST_FILE, names
-from whistlestop.server.hosting.commands import PHRASES
 from whistlestop.server.hosting.registry import TABLE_ID
+from whistlestop.server.table.happenings.talking import PHRASES
 from whistlestop.server.table.seats import COLOURS
 
 _BOUNDS: Final[dict[tuple[str, str], dict[str, Any]]] = {

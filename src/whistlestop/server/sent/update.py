@@ -22,8 +22,15 @@ from whistlestop.server.sent.presence import Absence, Caller, Company
 from whistlestop.server.sent.progress import Ways, districts
 from whistlestop.server.table.commitment import Luck
 from whistlestop.server.table.guide import guide_of
+from whistlestop.server.table.happenings.changing_hands import (
+    asked_to_pass,
+    awaited_to_pass,
+    reclaimable,
+)
+from whistlestop.server.table.happenings.closing import asked_to_close
+from whistlestop.server.table.happenings.taking_back import awaited_to_take_back, free_to_take_back
 from whistlestop.server.table.seats import colours
-from whistlestop.server.table.table import Table, Told, event_data
+from whistlestop.server.table.table import LogEntry, Table, event_data
 
 encode = msgspec.json.encode
 
@@ -71,7 +78,7 @@ class Desk:
         company: Company,
         absences: Sequence[Absence],
         now: float,
-        told: Told | None,
+        told: LogEntry | None,
     ) -> bytes:
         """Return the newest update for a caller, as JSON.
 
@@ -95,7 +102,7 @@ class Desk:
             self._updates[key] = self._whole(table, looker, company, absences, left, entry=entry)
         return self._updates[key]
 
-    def missed(self, table: Table, caller: Caller, company: Company, told: Told) -> bytes:
+    def missed(self, table: Table, caller: Caller, company: Company, told: LogEntry) -> bytes:
         """Return the update for an earlier entry that the caller has missed, as JSON.
 
         It has what happened, but no position. It describes the table as it is now, except for the
@@ -134,7 +141,7 @@ class Desk:
         """
         self._turn_to(table)
         looker = self._looker(table, caller)
-        log = [entry_data(told, looker.viewer) for told in table.told]
+        log = [entry_data(told, looker.viewer) for told in table.log]
         left = clocks(table, now)
         return self._whole(table, looker, company, absences, left, entry=None, log=log)
 
@@ -188,7 +195,7 @@ class Desk:
         changing = encode(changing_data(table, looker.seat))
         return msgspec.Raw(_merged(self._shared[1], looker.own, changing))
 
-    def _entry(self, told: Told, viewer: int) -> msgspec.Raw:
+    def _entry(self, told: LogEntry, viewer: int) -> msgspec.Raw:
         """Return the newest entry as a viewer sees it, as JSON. Each viewer's entry is cached."""
         if viewer not in self._entries:
             self._entries[viewer] = msgspec.Raw(encode(entry_data(told, viewer)))
@@ -242,7 +249,7 @@ def past(table: Table, game: Game, caller: Caller, moves: int, eyes: int | None 
     """
     seat = table.looking(caller.person, caller.seat) if eyes is None else eyes
     viewer = table.viewer(seat) if eyes is None else eyes
-    told = table.told_move(moves)
+    told = table.log_of_move(moves)
     view = game.view(viewer)
     return encode(
         {
@@ -271,7 +278,7 @@ def log_data(table: Table, caller: Caller, eyes: int | None) -> list[dict[str, A
     """
     own = table.looking(caller.person, caller.seat)
     viewer = table.viewer(own) if eyes is None else eyes
-    return [entry_data(told, viewer) for told in table.told]
+    return [entry_data(told, viewer) for told in table.log]
 
 
 def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
@@ -286,7 +293,7 @@ def progress_data(view: View, seat: int | None, ways: Ways) -> dict[str, Any]:
     return {"ways": ways.of(view, seat, tickets), "districts": districts(view, seat)}
 
 
-def entry_data(told: Told, viewer: int) -> dict[str, Any]:
+def entry_data(told: LogEntry, viewer: int) -> dict[str, Any]:
     """Return an entry as a viewer sees it, as JSON data."""
     return {
         "number": told.number,
@@ -330,10 +337,10 @@ def shared_data(table: Table, company: Company) -> dict[str, Any]:
         "bot_pace": options.pace_of_bots,
         "take_back": take_back_data(table),
         "host_seat": table.seat_of(table.host),
-        "offered": [{"seat": seat, "by": offer.by} for seat, offer in table.offers.items()],
+        "offered": [{"seat": seat, "by": offer.by} for seat, offer in table.holders.offers.items()],
         "passing": passing_data(table),
         "closing": closing_data(table),
-        "looked": [{"seat": seat, "move": move} for seat, move in table.looked],
+        "looked": [{"seat": seat, "move": move} for seat, move in table.moves.looked],
         "rematch": table.rematch,
         "viewers": company.viewers,
         "invite": f"/t/{table.id}",
@@ -352,7 +359,7 @@ def changing_data(table: Table, seat: int | None) -> dict[str, Any]:
     return {
         "moves": 0 if table.game is None else table.game.length,
         "lesson": lesson_data(table),
-        "free_to_take_back": None if own is None else table.free_to_take_back(own),
+        "free_to_take_back": None if own is None else free_to_take_back(table, own),
     }
 
 
@@ -369,14 +376,14 @@ def lesson_data(table: Table) -> dict[str, Any] | None:
 
 def take_back_data(table: Table) -> dict[str, Any]:
     """Return whether moves can be taken back at a table, and the request that waits for answers."""
-    request = table.request
+    request = table.requests.take_back
     asked = None
     if request is not None:
         asked = {
             "entry": request.entry,
             "seat": request.seat,
             "move": request.move,
-            "awaited": table.awaited(),
+            "awaited": awaited_to_take_back(table),
         }
     return {"allowed": table.options.takes_back, "asked": asked}
 
@@ -386,10 +393,10 @@ def closing_data(table: Table) -> dict[str, Any] | None:
 
     None if there is no such request. `awaited` lists the seats whose people have not agreed yet.
     """
-    closing = table.closing
+    closing = table.requests.closing
     if closing is None:
         return None
-    awaited = [seat for seat in table.asked_to_close() if seat not in closing.agreed]
+    awaited = [seat for seat in asked_to_close(table) if seat not in closing.agreed]
     return {"entry": closing.entry, "seat": closing.seat, "awaited": awaited}
 
 
@@ -398,16 +405,16 @@ def passing_data(table: Table) -> dict[str, Any] | None:
 
     None if there is no such request. `awaited` lists the seats that have not agreed yet.
     """
-    passing = table.passing
+    passing = table.requests.seat
     if passing is None:
         return None
     return {
         "entry": passing.entry,
         "seat": passing.seat,
         "asker": passing.asker,
-        "awaited": table.awaited_to_pass(),
+        "awaited": awaited_to_pass(table),
         # Nobody else plays who could agree. Then the owner must be absent for a day.
-        "alone": not table.asked_to_pass(passing.seat),
+        "alone": not asked_to_pass(table, passing.seat),
     }
 
 
@@ -431,9 +438,9 @@ def own_data(table: Table, caller: Caller) -> dict[str, Any]:
             "seat": seat,
             "name": caller.name,
             "seats": table.seats_of(caller.person),
-            "former": table.former.get(caller.person or ""),
+            "former": table.holders.former.get(caller.person or ""),
         },
-        "reclaimable": table.reclaimable(caller.person),
+        "reclaimable": reclaimable(table, caller.person),
     }
 
 
@@ -467,7 +474,10 @@ def clocks(table: Table, now: float) -> list[int] | None:
     """Return the seconds left on each seat's clock. None without clocks or without a game."""
     if table.options.clock is None or table.game is None:
         return None
-    return [max(round(left - table.spent(seat, now)), 0) for seat, left in enumerate(table.clocks)]
+    return [
+        max(round(left - table.clocks.spent(seat, now)), 0)
+        for seat, left in enumerate(table.clocks.left)
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -60,9 +60,9 @@ class Ahead(Struct, frozen=True, omit_defaults=True):
         The list is empty if the seat has moved, or any moves were taken back, since the claims were
         planned.
         """
-        if self.version < table.turned_back:
+        if self.version < table.moves.turned_back:
             return []
-        since = table.told[self.version :]
+        since = table.log[self.version :]
         settled = any(told.seat == seat and told.move is not None for told in since)
         return [] if settled else self.claims
 

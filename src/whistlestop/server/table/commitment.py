@@ -20,6 +20,10 @@ VALUE: Final = "^[A-Za-z0-9_-]{1,64}$"
 """The regular expression that a player's value for the luck has to match."""
 
 
+class LuckDiffers(Exception):
+    """The seed brings other outcomes than the stored ones: another version dealt this game."""
+
+
 @dataclass(frozen=True)
 class Luck:
     """The numbers and texts from which every random outcome of a game is computed."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistlestop.server.storage.store import KeptEntry
+from whistlestop.server.table.commitment import LuckDiffers
 from whistlestop.server.table.entries import from_kept
-from whistlestop.server.table.table import LuckDiffers, Table
+from whistlestop.server.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Remove a person from the entries of a table: their name and the id the server knows them by.
 
-Entries are changed only here. A person's name stands in these entries: the creation of the table,
-taking a seat, changing the name, and the start. A neutral name ("Player 2") replaces the name
-there. A random id replaces the person's id. The random id is used at this table only and belongs to
-nobody, so the game cannot be linked to other games of the person. The game itself stays unchanged.
+Entries are changed only here. Each kind of happening says which people it names, and what it holds
+without one of them. A neutral name ("Player 2") replaces the person's name. A random id replaces
+the person's id. The random id is used at this table only and belongs to nobody, so the game cannot
+be linked to other games of the person. The game itself stays unchanged.
 """
 
 from __future__ import annotations
@@ -12,130 +12,125 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, cast
+from typing import Any, Final
+
+from msgspec import UnsetType
 
 from whistlestop.server.storage.store import KeptEntry
+from whistlestop.server.table.entries import Entry, from_kept, to_keep
 
 MADE_OF: Final = "Player"
 """The word that neutral names begin with. Pages show it in the reader's language."""
 
 
 @dataclass
-class _Sitting:
-    """Who sits on a seat at one point in the list of entries."""
+class Seating:
+    """Who sits on each seat at one point in the list of entries."""
 
-    origin: int
-    """The seat's number before the start, when seats are not yet in the order of play."""
-    person: str | None
+    origins: list[int] = field(default_factory=list[int])
+    """The number that each seat had before the start, when seats were not in the order of play."""
+    sitting: list[str | None] = field(default_factory=list[str | None])
+    """The id of the person on each seat; None if there is none."""
+
+    def set_up(self, people: Sequence[str | None]) -> None:
+        """Set the people on the seats of a new table."""
+        self.origins, self.sitting = [*range(len(people))], [*people]
+
+    def put(self, seat: int, person: str | None) -> None:
+        """Put a person on a seat; None = nobody sits there now."""
+        self.sitting[seat] = person
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Put the seats in the order of play."""
+        self.origins = [self.origins[number] for number in order]
+        self.sitting = [self.sitting[number] for number in order]
+
+    def person(self, seat: int) -> str | None:
+        """Return the id of the person on a seat, or None. Seats that do not exist have none."""
+        return self.sitting[seat] if 0 <= seat < len(self.sitting) else None
 
 
 @dataclass
-class _Forgotten:
+class Forgetting:
+    """The removal of one person from the entries of a table."""
+
     person: str
     instead: str
-    taken: set[str]
+    """The random id that replaces the person's id."""
+    taken: set[str] = field(default_factory=set[str])
     """The names of all other people at the table."""
-    seats: list[_Sitting] = field(default_factory=list[_Sitting])
+    seating: Seating = field(default_factory=Seating)
+
+    def is_theirs(self, seat: int) -> bool:
+        """Return whether the person sits on a seat."""
+        return self.seating.person(seat) == self.person
+
+    def instead_of(self, person: str | None) -> str | None:
+        """Return the random id for the person's id. Other ids stay as they are."""
+        return self.instead if person == self.person else person
 
     def name(self, origin: int) -> str:
         """Return the neutral name for a seat: "Player" and the first free number.
 
         The numbers tried begin with the seat's own, counted from 1.
+
+        Args:
+            origin: the number that the seat had before the start.
         """
         number = origin + 1
         while f"{MADE_OF} {number}" in self.taken:
             number += 1
         return f"{MADE_OF} {number}"
 
-    def follow(self, kind: str, data: Any) -> None:
-        """Update who sits on each seat after an entry."""
-        if kind == "created":
-            seats = enumerate(data["seats"])
-            self.seats = [_Sitting(number, seat.get("person")) for number, seat in seats]
-        elif kind == "started" and "order" in data:
-            self.seats = [self.seats[number] for number in data["order"]]
-        elif kind in ("left", "replaced"):
-            self.seats[data["seat"]].person = None
-        elif "seat" in data and "person" in data:
-            self.seats[data["seat"]].person = data["person"]
-
     def name_at(self, seat: int) -> str:
         """Return the neutral name for the person in a seat, by the seat's current number."""
-        return self.name(self.origin(seat))
+        return self.name(self.seating.origins[seat])
 
-    def origin(self, seat: int) -> int:
-        """Return the number that a seat had before the start."""
-        return self.seats[seat].origin
+    def blank(
+        self, person: str | None, name: str, given: bool | UnsetType, origin: int
+    ) -> dict[str, Any]:
+        """Return the fields `person`, `name` and `given` of a seat without the person.
 
-    def sitting(self, seat: int) -> str | None:
-        """Return the id of the person who sits on a seat, or None."""
-        return self.seats[seat].person
+        Args:
+            person: the id of the person on the seat.
+            name: the name; a seat without a name gets none.
+            given: whether the server made the name.
+            origin: the number that the seat had before the start.
+        """
+        if person != self.person or not name:
+            return {"person": self.instead_of(person), "name": name, "given": given}
+        return {"person": self.instead, "name": self.name(origin), "given": True}
 
-    def is_theirs(self, seat: int) -> bool:
-        return self.sitting(seat) == self.person
-
-    def without(self, kind: str, data: Any) -> Any:
-        """Return an entry's fields without the person. Call `follow` with the entry first."""
-        if kind == "created":
-            seats = [self._blank(seat, number) for number, seat in enumerate(data["seats"])]
-            return self._replaced(data | {"seats": seats})
-        if kind == "started" and "names" in data:
-            names = [
-                self.name_at(seat) if self.is_theirs(seat) else name
-                for seat, name in enumerate(data["names"])
-            ]
-            return data | {"names": names}
-        if kind == "renamed" and self.is_theirs(data["seat"]):
-            return data | {"name": self.name_at(data["seat"]), "given": True}
-        if "seat" in data and "person" in data:
-            return self._replaced(self._blank(data, self.origin(data["seat"])))
-        return self._replaced(data)
-
-    def _blank(self, data: Any, origin: int) -> Any:
-        """Replace the name in a seat's data, if the person sits there and has a name."""
-        if data.get("person") != self.person or not data.get("name"):
-            return data
-        return data | {"name": self.name(origin), "given": True}
-
-    def _replaced(self, value: Any) -> Any:
-        """Return a JSON value in which the random id replaces the person's id."""
-        if isinstance(value, dict):
-            found = cast(dict[str, Any], value)
-            return {key: self._replaced(inside) for key, inside in found.items()}
-        if isinstance(value, list):
-            return [self._replaced(inside) for inside in cast(list[Any], value)]
-        return self.instead if value == self.person else value
+    def blank_at(
+        self, seat: int, person: str, name: str, given: bool | UnsetType
+    ) -> dict[str, Any]:
+        """Return what `blank` returns, for a seat by its current number."""
+        return self.blank(person, name, given, self.seating.origins[seat])
 
 
-def without(person: str, entries: Sequence[KeptEntry]) -> tuple[list[KeptEntry], str]:
-    """Return a table's entries without a person, and the random id that replaces theirs."""
-    read = [(kept.kind, json.loads(kept.data)) for kept in entries]
-    work = _Forgotten(person, secrets.token_hex(16), set())
-    for kind, data in read:
-        work.follow(kind, data)
-        work.taken |= _others(work, kind, data)
-    work.seats = []
-    blanked: list[KeptEntry] = []
-    for kept, (kind, data) in zip(entries, read, strict=True):
-        work.follow(kind, data)
-        changed = work.without(kind, data)
-        if changed != data:
-            text = json.dumps(changed, ensure_ascii=False, separators=(",", ":"))
-            kept = replace(kept, data=text)
-        blanked.append(kept)
+def without(person: str, kept: Sequence[KeptEntry]) -> tuple[list[KeptEntry], str]:
+    """Return a table's entries without a person, and the random id that replaces theirs.
+
+    Raises:
+        EntryError: an entry is damaged.
+    """
+    entries = [from_kept(row) for row in kept]
+    work = Forgetting(person, secrets.token_hex(16))
+    for entry in entries:
+        entry.content.sit(work.seating)
+        people = entry.content.people(work.seating)
+        work.taken |= {name for one, name in people if name and one and one != person}
+    work.seating = Seating()
+    blanked = [_blanked(work, row, entry) for row, entry in zip(kept, entries, strict=True)]
     return blanked, work.instead
 
 
-def _others(work: _Forgotten, kind: str, data: Any) -> set[str]:
-    """Return the names of other people in an entry."""
-    named: list[tuple[str | None, str | None]]
-    if kind == "created":
-        named = [(seat.get("person"), seat.get("name")) for seat in data["seats"]]
-    elif kind == "started":
-        names = data.get("names", ())
-        named = [(seat.person, name) for seat, name in zip(work.seats, names, strict=False)]
-    elif "name" in data and "seat" in data:
-        named = [(work.sitting(data["seat"]), data["name"])]
-    else:
-        return set()
-    return {name for person, name in named if name and person != work.person}
+def _blanked(work: Forgetting, row: KeptEntry, entry: Entry) -> KeptEntry:
+    """Return an entry without the person. An entry that does not name them stays as it is."""
+    entry.content.sit(work.seating)
+    changed = entry.content.without(work)
+    if changed == entry.content:
+        return row
+    # Fields that this version does not know stay in the entry.
+    data = json.loads(row.data) | json.loads(to_keep(replace(entry, content=changed)).data)
+    return replace(row, data=json.dumps(data, ensure_ascii=False, separators=(",", ":")))

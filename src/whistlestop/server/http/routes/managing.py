@@ -14,7 +14,7 @@ from whistlestop.server.hosting.managing import Offered
 from whistlestop.server.http.request import Call, Version, service_of
 from whistlestop.server.http.responses import BODY, changes
 from whistlestop.server.http.routes.tables import lively
-from whistlestop.server.table.entries import PaceChanged
+from whistlestop.server.table.happenings import PaceChanged
 from whistlestop.server.table.seats import Colour
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]

@@ -9,12 +9,12 @@ from litestar.params import JSONBody
 from whistlestop import __version__
 from whistlestop.player_names import LONGEST_NAME, displayed_name
 from whistlestop.server.errors import Refusal
-from whistlestop.server.hosting.commands import PHRASES
 from whistlestop.server.hosting.people import Person
 from whistlestop.server.http.at_the_computer import at_the_computer
 from whistlestop.server.http.request import Call, asker, json_answer, person, service_of
 from whistlestop.server.http.responses import BODY, answers, changes
 from whistlestop.server.rate_limits import NAMES, NEW_TOKENS
+from whistlestop.server.table.happenings.talking import PHRASES
 from whistlestop.server.table.seats import COLOURS, Colour
 
 MOST_TABLES = 100

@@ -54,8 +54,8 @@ from whistlestop.server.http.responses import (
 from whistlestop.server.http.routes.retelling import check_eyes
 from whistlestop.server.http.routes.tables import LARGEST_TABLE, spare
 from whistlestop.server.sent.update import past
-from whistlestop.server.table.notices import Replaced, TakenOver
-from whistlestop.server.table.table import Table, Told
+from whistlestop.server.table.happenings.changing_hands import PlayerReplaced, SeatTakenOver
+from whistlestop.server.table.table import LogEntry, Table
 
 
 class Move(msgspec.Struct):
@@ -227,7 +227,7 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
     async with service_of(request).tables.use(table_id) as (_, table):
         if table.game is None:
             raise not_started()
-        told = table.told_move(moves) if 0 < moves < len(table.standing) else None
+        told = table.log_of_move(moves) if 0 < moves < len(table.moves.entries) else None
         # Accept built-in bots only. In an imported record, the name could be that of a file to run.
         if told is None or told.seat is None or told.bot not in bot_names():
             raise Refusal(404, "no_such_move", case="no_bot", moves=table.game.length)
@@ -247,7 +247,7 @@ async def motive(request: Call, table_id: FromPath[str], moves: FromPath[int]) -
     return json_answer(Because(seat, str(why), why.code, dict(why.values)))
 
 
-def _told_meanwhile(table: Table, game: Game, told: Told) -> bool:
+def _told_meanwhile(table: Table, game: Game, told: LogEntry) -> bool:
     """Return whether a bot explains a move during the game."""
     # The bot's choice of tickets is secret until all players have chosen.
     opening = game.view().phase.startswith("opening")
@@ -256,8 +256,8 @@ def _told_meanwhile(table: Table, game: Game, told: Told) -> bool:
         return False
     # A bot that took over a person's seat plays that person's tickets, and the person may return.
     return not any(
-        isinstance(event, TakenOver | Replaced) and event.seat == told.seat
-        for each in table.told
+        isinstance(event, SeatTakenOver | PlayerReplaced) and event.seat == told.seat
+        for each in table.log
         for event in each.events
     )
 
@@ -278,10 +278,10 @@ async def record(request: Call, table_id: FromPath[str]) -> Response[str]:
             raise not_started()
         viewer = table.viewer(looking(request, table))
         bots = tuple(seat.bot or "" if seat.kind == "bot" else "" for seat in table.seats)
-        day = datetime.fromtimestamp(table.told[0].at, UTC).date().isoformat()
+        day = datetime.fromtimestamp(table.log[0].at, UTC).date().isoformat()
         notes = tuple(
             f"p{seat + 1} took back from move {move} on, after something had been revealed"
-            for seat, move in table.looked
+            for seat, move in table.moves.looked
         )
         text = write_record(table.game, viewer=viewer, date=day, bots=bots, notes=notes)
     name = f"{table.edition.name}-{day}.record"

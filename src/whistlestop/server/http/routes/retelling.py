@@ -137,7 +137,7 @@ def _company(table: Table, code: str) -> drawing.Company:
 
 def _day(table: Table) -> str:
     """Return the day of the last move, as YYYY-MM-DD in UTC."""
-    moves = [told.at for told in table.told if told.move is not None]
+    moves = [told.at for told in table.log if told.move is not None]
     return datetime.fromtimestamp(max(moves, default=table.updated), UTC).date().isoformat()
 
 

@@ -40,7 +40,7 @@ from whistlestop.server.sent.listing import listed, listed_from, newest_lessons
 from whistlestop.server.service import Service
 from whistlestop.server.storage.store import Listed
 from whistlestop.server.table.commitment import VALUE
-from whistlestop.server.table.entries import OptionsChanged
+from whistlestop.server.table.happenings import OptionsChanged
 from whistlestop.server.table.seats import BotPace, Colour, Options, Seat, free_colour
 
 LARGEST_TABLE = 4 * LARGEST_FILE

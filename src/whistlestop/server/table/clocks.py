@@ -1,0 +1,49 @@
+"""The clocks of a table: the time left to each seat, and how long each decision takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+RESPITE: Final = 30.0
+"""The least seconds on the clock of a seat's new player, or the whole time if that is shorter."""
+
+
+@dataclass
+class Clocks:
+    """The time left to each seat, and since when the deciding seats decide."""
+
+    left: list[float] = field(default_factory=list[float])
+    """The seconds left on each seat's clock."""
+    since: dict[int, float] = field(default_factory=dict[int, float])
+    """When each deciding seat began to decide, in seconds since 1970."""
+
+    def start(self, seats: int, full: float | None) -> None:
+        """Put the full time in seconds on all clocks; None = the table has no clock."""
+        self.left = [full or 0.0] * seats
+
+    def spent(self, seat: int, now: float) -> float:
+        """Return the seconds that a seat has spent on its present decision; 0 if it has none."""
+        return max(now - self.since[seat], 0.0) if seat in self.since else 0.0
+
+    def resume(self, now: float) -> None:
+        """Let all running decisions begin now, so that the time before does not count."""
+        self.since = dict.fromkeys(self.since, now)
+
+    def look_who_decides(self, deciding: Iterable[int], now: float) -> None:
+        """Note when new deciding seats began, and forget seats that no longer decide."""
+        self.since = {seat: self.since.get(seat, now) for seat in deciding}
+
+    def begin_again(self, seat: int, now: float, full: float | None) -> None:
+        """Give the new player of a seat time to decide.
+
+        Args:
+            seat: the number of the seat.
+            now: the present moment, in seconds since 1970.
+            full: the seconds on a clock at its start; None = the table has no clock.
+        """
+        if seat in self.since:
+            self.since[seat] = now
+        if full is not None:
+            self.left[seat] = max(self.left[seat], min(RESPITE, full))

@@ -1,0 +1,76 @@
+"""The names of players, and the colours of their pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.seats import Colour
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.forgetting import Forgetting, Seating
+    from whistlestop.server.table.table import Table
+
+
+class NameChanged(Notice, tag="Renamed", frozen=True, omit_defaults=True):
+    """A person changed their name from `before` to `name`."""
+
+    seat: int
+    name: str
+    before: str
+    name_of: str | None = None
+    """Where the new name came from; see `SeatTaken.name_of`."""
+    before_of: str | None = None
+
+
+class ColourChosen(Notice, tag="ColourChosen", frozen=True):
+    """A seat changed the colour of its pieces."""
+
+    seat: int
+    colour: Colour | None
+
+
+class Renamed(Happening, tag_field="kind", tag="renamed", frozen=True):
+    """A person changed their name."""
+
+    seat: int
+    name: str
+    given: bool | UnsetType = UNSET
+    """Whether the server made the name because the person has not chosen one; absent if not."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Give the seat its new name, in the game, too."""
+        seat = table.seats[self.seat]
+        before, before_of = seat.name, seat.name_of
+        seat.name, seat.given = self.name, self.given is True
+        if table.game is not None:
+            table.game.seats = tuple(seat.name for seat in table.seats)
+        return NameChanged(self.seat, self.name, before, seat.name_of, before_of)
+
+    def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
+        """Return the person on the seat."""
+        return [(seating.person(self.seat), self.name)]
+
+    def without(self, forgetting: Forgetting) -> Renamed:
+        """Return the entry with a neutral name, if the seat is the person's."""
+        if not forgetting.is_theirs(self.seat):
+            return self
+        name = forgetting.name_at(self.seat)
+        return msgspec.structs.replace(self, name=name, given=True)
+
+
+class Recoloured(Happening, tag_field="kind", tag="recoloured", frozen=True):
+    """A seat changed the colour of its pieces."""
+
+    seat: int
+    colour: Colour | None
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Give the seat its new colour."""
+        table.seats[self.seat].colour = self.colour
+        return ColourChosen(self.seat, self.colour)

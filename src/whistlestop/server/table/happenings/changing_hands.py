@@ -1,0 +1,317 @@
+"""Seats that get another player during a game.
+
+A player can offer their own seat. The host can offer the seat of a player who is away, if all
+others agree, or give it to a bot. People who lost a seat while they were away can take it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.holders import Offer, Offerer, Owner
+from whistlestop.server.table.requests import SeatRequest
+from whistlestop.server.table.seats import Seat
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.forgetting import Forgetting, Seating
+    from whistlestop.server.table.table import Table
+
+
+class SeatOpened(Notice, tag="SeatOffered", frozen=True):
+    """An offer of a seat was made or withdrawn.
+
+    If `open` is true, anybody who has the link can take the seat. `by` says who offers the seat:
+    its `player` or the `host`.
+    """
+
+    seat: int
+    by: str
+    open: bool
+
+
+class SeatRequested(Notice, tag="SeatAsked", frozen=True, omit_defaults=True):
+    """The host asked the players to let another person take the seat of the player `name`."""
+
+    seat: int
+    name: str
+    name_of: str | None = None
+    """Where the name came from; see `SeatTaken.name_of`."""
+
+
+class SeatConsent(Notice, tag="SeatAnswered", frozen=True, omit_defaults=True):
+    """A player answered the host's request to let another person take the seat of `owner`.
+
+    A refusal ends the request. `role` says who answered: `asker` is the host, who withdraws the
+    request. `owner` is the player whose seat was asked for, and who keeps it. Everybody else is
+    `other`.
+    """
+
+    seat: int | None
+    owner: str
+    agrees: bool
+    role: str
+    owner_of: str | None = None
+    """Where the owner's name came from; see `SeatTaken.name_of`."""
+
+
+class SeatTakenOver(Notice, tag="TakenOver", frozen=True, omit_defaults=True):
+    """A person took a seat during the game; `before` is the name of the player who had it.
+
+    `back` is true if the person had lost this seat while they were away.
+    """
+
+    seat: int
+    name: str
+    before: str
+    name_of: str | None = None
+    """Where the new name came from; see `SeatTaken.name_of`."""
+    before_of: str | None = None
+    back: bool = False
+
+
+class PlayerReplaced(Notice, tag="Replaced", frozen=True, omit_defaults=True):
+    """The host gave a seat to a bot for good; `before` is the name of the player who had it."""
+
+    seat: int
+    name: str
+    before: str
+    name_of: str | None = None
+    """Where the new name came from; see `SeatTaken.name_of`."""
+    before_of: str | None = None
+
+
+class SeatOffered(Happening, tag_field="kind", tag="seat_offered", frozen=True):
+    """A seat was offered to anybody who has the link, or the offer was withdrawn."""
+
+    seat: int
+    by: Offerer
+    """Who offers the seat: the player who sits there, or the host."""
+    key: str | None
+    """The hash of the link's key; null if the offer is withdrawn."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Open or withdraw the offer."""
+        if self.key is None:
+            table.holders.offers.pop(self.seat, None)
+        else:
+            table.holders.offers[self.seat] = Offer(self.by, self.key)
+        return SeatOpened(self.seat, self.by, self.key is not None)
+
+
+class SeatAsked(Happening, tag_field="kind", tag="seat_asked", frozen=True):
+    """The host asked the other players whether another person may take a seat."""
+
+    seat: int
+    """The seat that the request is about."""
+    asker: int | None
+    """The host's seat; null if the host has none."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Open the request."""
+        request = SeatRequest(entry.number, entry.at, frozenset(), self.seat, self.asker)
+        table.requests.seat = request
+        table.requests.seats_asked_at[self.seat] = entry.at
+        seat = table.seats[self.seat]
+        return SeatRequested(self.seat, seat.name, seat.name_of)
+
+
+class SeatAnswered(Happening, tag_field="kind", tag="seat_answer", frozen=True):
+    """A person answered the host's request of `seat_asked`.
+
+    If another player refuses, or the person in the seat keeps it, or the host does not agree, the
+    request ends.
+    """
+
+    seat: int | None
+    """The seat that answers; null for a host without a seat."""
+    agrees: bool
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Note the consent. A refusal ends the request."""
+        request = table.requests.seat
+        assert request is not None
+        seat, agrees = self.seat, self.agrees
+        role = "asker" if seat == request.asker else "owner" if seat == request.seat else "other"
+        if agrees and seat is not None:
+            table.requests.seat = request.with_consent(seat)
+        else:
+            drop_request(table)
+        there = table.seats[request.seat]
+        return SeatConsent(seat, there.name, agrees, role, there.name_of)
+
+
+class TakenOver(Happening, tag_field="kind", tag="taken_over", frozen=True):
+    """A person took a seat during the game. They are new there, or had lost it and take it back."""
+
+    seat: int
+    person: str
+    """The id of the person."""
+    name: str
+    given: bool | UnsetType = UNSET
+    """Whether the server made the name because the person has not chosen one; absent if not."""
+    back: bool | UnsetType = UNSET
+    """Whether the person had lost this seat while they were away; absent if not."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Put the person on the seat. If the host has lost their last seat, the person is host."""
+        seat, person, back = self.seat, self.person, self.back is True
+        offer = table.holders.offers.get(seat)
+        by_host = offer is not None and offer.by == "host"
+        beside = _let_go(table, seat, person, back=back, by_host=by_host)
+        before = _give_up(table, seat)
+        table.holders.former.pop(person, None)
+        new = Seat(
+            "person",
+            person,
+            self.name,
+            colour=before.colour,
+            given=self.given is True,
+            beside=beside,
+        )
+        _put(table, seat, new, entry.at)
+        gone = before.person is not None and not table.seats_of(before.person)
+        if gone and before.person == table.host:
+            table.host = person
+        return SeatTakenOver(seat, self.name, before.name, new.name_of, before.name_of, back)
+
+    def sit(self, seating: Seating) -> None:
+        """Note that the person sits on the seat."""
+        seating.put(self.seat, self.person)
+
+    def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
+        """Return the person."""
+        return [(self.person, self.name)]
+
+    def without(self, forgetting: Forgetting) -> TakenOver:
+        """Return the entry with a neutral name and a random id for the person."""
+        changed = forgetting.blank_at(self.seat, self.person, self.name, self.given)
+        return msgspec.structs.replace(self, **changed)
+
+
+class Replaced(Happening, tag_field="kind", tag="replaced", frozen=True):
+    """The host gave a seat to a bot for good."""
+
+    seat: int
+    bot: str
+    name: str
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Put the bot on the seat. Its player can come back."""
+        _remember_owner(table, self.seat)
+        before = _give_up(table, self.seat)
+        new = Seat("bot", name=self.name, bot=self.bot, colour=before.colour)
+        _put(table, self.seat, new, entry.at)
+        return PlayerReplaced(self.seat, self.name, before.name, new.name_of, before.name_of)
+
+    def sit(self, seating: Seating) -> None:
+        """Note that nobody sits on the seat."""
+        seating.put(self.seat, None)
+
+
+def asked_to_pass(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats whose people have to agree before another person gets a seat.
+
+    They are all people who play, except the host, the person in that seat, and the players at their
+    devices. One seat answers for all at a device. A bot that stands in cannot agree.
+    """
+    asked: dict[str, int] = {}
+    for number, there in enumerate(table.seats):
+        person = there.person
+        if person is None or person in (table.host, table.seats[seat].person):
+            continue
+        if number != seat and there.kind == "person" and not there.resigned:
+            asked.setdefault(person, number)
+    return tuple(asked.values())
+
+
+def awaited_to_pass(table: Table) -> tuple[int, ...]:
+    """Return the seats that have not yet agreed to the host's request for a seat."""
+    request = table.requests.seat
+    if request is None:
+        return ()
+    asked = asked_to_pass(table, request.seat)
+    return tuple(seat for seat in asked if seat not in request.agreed)
+
+
+def claimants(table: Table, seat: int) -> tuple[str, ...]:
+    """Return the ids of the people who have a right to a seat and have not given it up.
+
+    They are the person who plays there, and those who lost the seat while they were away.
+    """
+    there = table.seats[seat]
+    playing = there.kind == "person" and not there.resigned
+    people = dict.fromkeys(owner.person for owner in table.holders.owners.get(seat, ()))
+    if playing and there.person is not None:
+        people[there.person] = None
+    return tuple(people)
+
+
+def reclaimable(table: Table, person: str | None) -> tuple[int, ...]:
+    """Return the seats that a person lost while they were away, and can take back."""
+    if person is None or table.state != "playing":
+        return ()
+    return tuple(
+        seat
+        for seat, owners in sorted(table.holders.owners.items())
+        if any(owner.person == person for owner in owners)
+    )
+
+
+def drop_request(table: Table) -> None:
+    """End the host's request for a seat, and the offer that resulted from it."""
+    request, table.requests.seat = table.requests.seat, None
+    offer = None if request is None else table.holders.offers.get(request.seat)
+    if request is not None and offer is not None and offer.by == "host":
+        del table.holders.offers[request.seat]
+
+
+def _remember_owner(table: Table, seat: int) -> None:
+    """Note that the person in a seat, who loses it while they are away, may take it back."""
+    there, owners = table.seats[seat], table.holders.owners
+    if there.kind == "person" and not there.resigned and there.person is not None:
+        owner = Owner(there.person, there.name, there.beside)
+        owners[seat] = (*owners.get(seat, ()), owner)
+
+
+def _let_go(table: Table, seat: int, person: str, *, back: bool, by_host: bool) -> bool:
+    """Update who can take back a seat that a person takes.
+
+    Returns:
+        Whether the person takes back the seat of a second player at their device.
+    """
+    owners = table.holders.owners.get(seat, ())
+    mine = next((at for at, one in enumerate(owners) if one.person == person), None)
+    if mine is not None:
+        # Later owners of the seat held it only for this person.
+        table.holders.owners[seat] = owners[:mine]
+        return back and owners[mine].beside
+    if by_host:
+        _remember_owner(table, seat)
+    return False
+
+
+def _give_up(table: Table, seat: int) -> Seat:
+    """Take a seat away from its player. Return the seat as it was."""
+    before = table.seats[seat]
+    if before.person is not None and table.seats_of(before.person) == (seat,):
+        table.holders.former[before.person] = seat
+    table.forget_requests(seat)
+    if table.requests.take_back is not None:
+        # The new player has agreed to nothing.
+        table.requests.take_back = table.requests.take_back.without_consent(seat)
+    table.holders.offers.pop(seat, None)
+    return before
+
+
+def _put(table: Table, seat: int, new: Seat, at: float) -> None:
+    """Put a new player on a seat during the game, with some time on the clock."""
+    table.seats[seat] = new
+    table.clocks.begin_again(seat, at, table.options.clock)
+    assert table.game is not None
+    table.game.seats = tuple(seat.name for seat in table.seats)

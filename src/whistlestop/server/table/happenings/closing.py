@@ -1,0 +1,83 @@
+"""Ending a game without a result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.requests import CloseRequest
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.table import Table
+
+
+class CloseRequested(Notice, tag="CloseAsked", frozen=True):
+    """The host asked the players to end the game without a result."""
+
+    seat: int | None
+
+
+class CloseConsent(Notice, tag="CloseAnswered", frozen=True):
+    """A player agreed or refused to end the game, or the host withdrew the request."""
+
+    seat: int | None
+    agrees: bool
+
+
+class TableClosed(Notice, tag="TableClosed", frozen=True):
+    """The host closed the table."""
+
+    seat: int | None
+
+
+class CloseAsked(Happening, tag_field="kind", tag="close_asked", frozen=True):
+    """The host asked the other players to let the game end without a result."""
+
+    seat: int | None
+    """The host's seat; null if the host has none."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Open the request."""
+        table.requests.closing = CloseRequest(entry.number, entry.at, frozenset(), self.seat)
+        return CloseRequested(self.seat)
+
+
+class CloseAnswered(Happening, tag_field="kind", tag="close_answer", frozen=True):
+    """A person agreed or refused to end the game. If the host does not agree, the request ends."""
+
+    seat: int | None
+    agrees: bool
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Note the consent. A refusal ends the request."""
+        request = table.requests.closing
+        if request is not None and self.agrees and self.seat is not None:
+            table.requests.closing = request.with_consent(self.seat)
+        else:
+            table.requests.closing = None
+        return CloseConsent(self.seat, self.agrees)
+
+
+class Closed(Happening, tag_field="kind", tag="closed", frozen=True):
+    """The host closed the table. No entry can follow."""
+
+    seat: int | None
+    """The host's seat; null if the host has none."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """End the table, with all that was open."""
+        table.state = "closed"
+        table.requests.clear()
+        table.holders.end()
+        table.clocks.since.clear()
+        return TableClosed(self.seat)
+
+
+def asked_to_close(table: Table) -> tuple[int, ...]:
+    """Return the seats asked whether the host may end the game, one for each other device."""
+    asked: dict[str | None, int] = {}
+    for number, seat in enumerate(table.seats):
+        if seat.person != table.host and seat.kind == "person" and not seat.resigned:
+            asked.setdefault(seat.person, number)
+    return tuple(asked.values())

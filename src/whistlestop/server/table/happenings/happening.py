@@ -1,0 +1,85 @@
+"""The base of everything that can happen at a table, and of what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from msgspec import Struct
+
+from whistlestop.events import Event
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.forgetting import Forgetting, Seating
+    from whistlestop.server.table.table import Table
+
+
+class Notice(Struct, frozen=True):
+    """The base of public messages about a table that are not events of its game.
+
+    A notice hides nothing from anybody. It is sent as JSON of its fields, with its tag as `type`.
+    """
+
+
+Events = tuple[Event | Notice, ...]
+"""What is told of an entry: events of the game, or a notice about the table."""
+
+
+class Done(NamedTuple):
+    """The result of carrying out an entry."""
+
+    content: Happening
+    """The content of the entry, completed with what chance brought."""
+    events: Events
+
+
+class Happening(Struct, frozen=True, tag_field="kind"):
+    """The base of everything that can happen at a table.
+
+    Each kind is declared once, in a module of this folder. Its struct is what the database keeps
+    for ever. A field may be added if `UNSET` or another default stands for its absence. No field
+    may be renamed, and no kind may be dropped. Its methods say who may cause it (`check`), what
+    changes, what is told, and what is removed when a person is deleted.
+    """
+
+    def apply(self, table: Table, entry: Entry) -> Done:
+        """Carry out an entry with this content, and return what is told of it.
+
+        Raises:
+            ActionError: the entry is a move that is not legal. Nothing has changed.
+            LuckDiffers: chance brought something else than the entry says.
+        """
+        return Done(self, (self.change(table, entry),))
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Change the table as the content says, and return the notice about it.
+
+        Kinds that tell events of the game have `apply` instead.
+        """
+        raise NotImplementedError(f"{type(self).__name__} changes nothing yet")
+
+    def subject(self, table: Table) -> int | None:
+        """Return the seat that the entry is about, after it; None = the table as a whole."""
+        seat: int | None = getattr(self, "seat", None)
+        return seat
+
+    # Deleting a person ----------------------------------------------------------------------
+
+    def sit(self, seating: Seating) -> None:
+        """Update who sits on each seat. Most kinds change nothing."""
+
+    def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
+        """Return the people in the entry, each as id and name. Call `sit` first."""
+        return ()
+
+    def without(self, forgetting: Forgetting) -> Self:
+        """Return the content without the person who is deleted. Call `sit` first."""
+        return self
+
+
+def kind_of(content: Happening | type[Happening]) -> str:
+    """Return the tag of a content, which the database keeps as its kind."""
+    tag: Any = content.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag

@@ -1,0 +1,100 @@
+"""The time to think, and the clocks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from whistlestop.server.errors import Refusal
+from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.permissions import check_host, check_not_ended
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.table import Table
+
+Pace = Literal["none", "minutes", "days"]
+"""The kind of clock: none, minutes per player for the whole game, or days per turn."""
+
+
+class PaceChosen(Notice, tag="PaceChanged", frozen=True):
+    """The host changed the time to think.
+
+    `added` is the number of seconds added to every clock that was running. It is None if the clocks
+    started again from the full time, or if there was or is no clock.
+    """
+
+    pace: str
+    amount: int | float
+    added: float | None
+
+
+class ClocksGoOn(Notice, tag="ClocksResumed", frozen=True):
+    """The clocks go on, after no server was running or the machine's clock was set back."""
+
+
+class PaceChanged(Happening, tag_field="kind", tag="pace", frozen=True):
+    """The host changed the time to think."""
+
+    pace: Pace
+    amount: int | float
+    """The number of minutes or days."""
+
+    def check(self, table: Table, person: str) -> None:
+        """Check that a person may change the time to think in this way.
+
+        Raises:
+            Refusal: the person is not the host, the table has ended, or the new time is shorter
+                than that of a game that is going on.
+        """
+        check_host(table, person)
+        check_not_ended(table)
+        if table.game is not None and not self._is_longer(table):
+            raise Refusal(409, "only_longer")
+
+    def changes(self, table: Table) -> bool:
+        """Return whether the time to think is another one now."""
+        return (self.pace, self.amount) != (table.options.pace, table.options.amount)
+
+    def _is_longer(self, table: Table) -> bool:
+        now = table.options
+        if self.pace == "none" or not self.changes(table):
+            return True
+        if now.pace == self.pace:
+            return self.amount > now.amount
+        return (now.pace, self.pace) == ("minutes", "days")
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Change the clocks: add time to them, or start all of them again."""
+        return PaceChosen(self.pace, self.amount, self._added(table, entry.at))
+
+    def _added(self, table: Table, at: float) -> float | None:
+        """Change the clock. Return the seconds added to all clocks; None if they start again."""
+        before, clocks = table.options.clock, table.clocks
+        same = self.pace == table.options.pace
+        table.options = replace(table.options, pace=self.pace, amount=self.amount)
+        full = table.options.clock
+        if table.game is None:
+            return None
+        if same and full is not None and before is not None:
+            clocks.left = [left + full - before for left in clocks.left]
+            return full - before
+        clocks.start(len(table.seats), full)
+        clocks.resume(at)
+        return None
+
+    def subject(self, table: Table) -> int | None:
+        """Return the host's seat."""
+        return table.seat_of(table.host)
+
+
+class ClocksResumed(Happening, tag_field="kind", tag="resumed", frozen=True):
+    """The clocks go on from this moment.
+
+    Before, no server was running, or the machine's clock was set back.
+    """
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Let all running decisions begin now."""
+        table.clocks.resume(entry.at)
+        return ClocksGoOn()

@@ -1,0 +1,30 @@
+"""Rematches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.table.happenings.happening import Happening, Notice
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.table import Table
+
+
+class RematchOpened(Notice, tag="RematchMade", frozen=True):
+    """A new table was set up for the same players; `table` is its id."""
+
+    table: str
+
+
+class RematchMade(Happening, tag_field="kind", tag="rematch", frozen=True):
+    """A person set up another table for the same players."""
+
+    seat: int
+    table: str
+    """The id of the new table."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Note the new table."""
+        table.rematch = self.table
+        return RematchOpened(self.table)

@@ -1,0 +1,161 @@
+"""Taking a seat before the game begins, and giving it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from whistlestop.server.errors import Refusal, not_your_seat, table_closed
+from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.permissions import any_seat
+from whistlestop.server.table.seats import Colour, Seat
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.forgetting import Forgetting, Seating
+    from whistlestop.server.table.table import Table
+
+
+class SeatTaken(Notice, tag="SeatTaken", frozen=True, omit_defaults=True):
+    """A person sat down on a seat."""
+
+    seat: int
+    name: str
+    name_of: str | None = None
+    """`player` if the server made the name ("Player 2") because the person chose none.
+
+    Absent if the person chose the name.
+    """
+
+
+class SeatLeft(Notice, tag="SeatLeft", frozen=True, omit_defaults=True):
+    """A person gave a seat back before the game began; `name` is the name the person had."""
+
+    seat: int
+    name: str
+    name_of: str | None = None
+    """Where the name came from; see `SeatTaken.name_of`."""
+
+
+class Joined(Happening, tag_field="kind", tag="joined", frozen=True):
+    """A person took an open seat."""
+
+    seat: int
+    person: str
+    """The id of the person."""
+    name: str
+    colour: Colour | None = None
+    luck: str | UnsetType = UNSET
+    """The value that the person added to the luck."""
+    given: bool | UnsetType = UNSET
+    """Whether the server made the name because the person has not chosen one; absent if not."""
+    beside: bool | UnsetType = UNSET
+    """Whether this is a second person at the device of a seated person; absent if not."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Put the person on the seat. The first person becomes the host if there is none."""
+        seat = Seat(
+            "person",
+            self.person,
+            self.name,
+            colour=self.colour,
+            given=self.given is True,
+            beside=self.beside is True,
+        )
+        table.seats[self.seat] = seat
+        table.host = table.host or self.person
+        if self.luck is not UNSET:
+            table.added[self.seat] = self.luck
+        return SeatTaken(self.seat, self.name, seat.name_of)
+
+    def sit(self, seating: Seating) -> None:
+        """Note that the person sits on the seat."""
+        seating.put(self.seat, self.person)
+
+    def people(self, seating: Seating) -> Iterable[tuple[str | None, str | None]]:
+        """Return the person."""
+        return [(self.person, self.name)]
+
+    def without(self, forgetting: Forgetting) -> Joined:
+        """Return the entry with a neutral name and a random id for the person."""
+        changed = forgetting.blank_at(self.seat, self.person, self.name, self.given)
+        return msgspec.structs.replace(self, **changed)
+
+
+class Left(Happening, tag_field="kind", tag="left", frozen=True):
+    """A person gave a seat back before the game began."""
+
+    seat: int
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Open the seat."""
+        seat = table.seats[self.seat]
+        give_back(table, self.seat)
+        return SeatLeft(self.seat, seat.name, seat.name_of)
+
+    def sit(self, seating: Seating) -> None:
+        """Note that nobody sits on the seat."""
+        seating.put(self.seat, None)
+
+
+def free_seat(table: Table, person: str, wanted: int | None, *, beside: bool) -> int:
+    """Return the seat that a person gets who sits down.
+
+    Args:
+        table: the table.
+        person: the id of the person.
+        wanted: the seat that the person wants; None = the first open seat.
+        beside: whether the seat is for another player at the person's device.
+
+    Raises:
+        Refusal: the table is closed or its game has begun, the seat is taken, the person has a seat
+            already, or `beside` is true and the person has no seat.
+    """
+    _check_open(table, None)
+    seated = table.seat_of(person) is not None
+    if beside and not seated:
+        raise not_your_seat()
+    if seated and not beside:
+        raise Refusal(409, "already_seated")
+    free = open_seats(table)
+    if wanted is not None and wanted not in free:
+        raise Refusal(409, "seat_taken")
+    return free[0] if wanted is None else wanted
+
+
+def open_seats(table: Table) -> list[int]:
+    """Return the seats that are still open."""
+    return [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+
+
+def seats_to_leave(table: Table, person: str, named: int | None) -> tuple[int, ...]:
+    """Return the seats that a person gives back: the seat named, or all at the person's device.
+
+    Raises:
+        Refusal: the person has no such seat, the game has begun, or the table is closed.
+    """
+    seat = any_seat(table, person, named)
+    _check_open(table, "resign")
+    return table.seats_of(person) if named is None else (seat,)
+
+
+def _check_open(table: Table, case: str | None) -> None:
+    if table.state == "closed":
+        raise table_closed()
+    if table.state != "open":
+        raise Refusal(409, "already_started", case=case)
+
+
+def give_back(table: Table, seat: int) -> None:
+    """Open a seat before the game begins. If the host leaves, another person becomes the host."""
+    others = [*table.seats[seat + 1 :], *table.seats[:seat]]
+    stays = any(other.person == table.host for other in others)
+    if table.seats[seat].person == table.host and not stays:
+        # The next person at the table becomes the host. If there is none, the next to sit down
+        # does.
+        table.host = next((other.person for other in others if other.person), None)
+    table.seats[seat] = Seat("open")
+    table.added.pop(seat, None)

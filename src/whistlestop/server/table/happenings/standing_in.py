@@ -1,0 +1,111 @@
+"""Bots that move for people: for absent ones, and for those who resigned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.permissions import check_host, check_not_ended
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.table import Table
+
+Why = Literal["absent", "clock"]
+"""Why a bot stands in for a person: the person is away, or the clock has run out."""
+
+
+class Resignation(Notice, tag="Resigned", frozen=True):
+    """A person resigned: a bot plays on that seat until the end of the game."""
+
+    seat: int
+
+
+class StandinBegan(Notice, tag="StandinStarted", frozen=True):
+    """A bot stands in for a person. `why` is `absent` or `clock` (the time has run out)."""
+
+    seat: int
+    why: str
+
+
+class Returned(Notice, tag="StandinEnded", frozen=True):
+    """A person took their seat back from the bot that stood in."""
+
+    seat: int
+
+
+class StandinAfterChosen(Notice, tag="StandinAfterChanged", frozen=True):
+    """The host changed the seconds after which bots stand in; None = bots never stand in."""
+
+    seconds: float | None
+
+
+class Resigned(Happening, tag_field="kind", tag="resigned", frozen=True):
+    """A person resigned: a bot plays on the seat until the end of the game."""
+
+    seat: int
+    bot: str
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Let the bot play, and cancel the requests of the seat."""
+        seat = table.seats[self.seat]
+        seat.resigned, seat.bot = True, self.bot
+        table.forget_requests(self.seat)
+        return Resignation(self.seat)
+
+
+class StandinStarted(Happening, tag_field="kind", tag="standin", frozen=True):
+    """A bot moves for a person until the person returns."""
+
+    seat: int
+    why: Why
+    """Why the bot stands in: the person is away, or the seat's clock has run out."""
+    bot: str
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Let the bot play. If the clock has run out, no time is left."""
+        seat = table.seats[self.seat]
+        seat.standin, seat.bot = True, self.bot
+        if self.why == "clock" and table.options.pace == "minutes":
+            table.clocks.left[self.seat] = 0.0
+        return StandinBegan(self.seat, self.why)
+
+
+class StandinEnded(Happening, tag_field="kind", tag="returned", frozen=True):
+    """A person took a seat back from the bot that stood in."""
+
+    seat: int
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Let the person play on, with some time on the clock."""
+        seat = table.seats[self.seat]
+        seat.standin, seat.bot = False, None
+        table.clocks.begin_again(self.seat, entry.at, table.options.clock)
+        return Returned(self.seat)
+
+
+class StandinAfterChanged(Happening, tag_field="kind", tag="standin_after", frozen=True):
+    """The host changed when bots stand in."""
+
+    seconds: float | None
+    """Seconds after which a bot moves for an absent person; null = bots never stand in."""
+
+    def check(self, table: Table, person: str) -> None:
+        """Check that a person may change when bots stand in.
+
+        Raises:
+            Refusal: the person is not the host, or the table has ended.
+        """
+        check_host(table, person)
+        check_not_ended(table)
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Change the option. Absences count from now."""
+        table.options = replace(table.options, standin_after=self.seconds)
+        table.standin_chosen = entry.at
+        return StandinAfterChosen(self.seconds)
+
+    def subject(self, table: Table) -> int | None:
+        """Return the host's seat."""
+        return table.seat_of(table.host)

@@ -1,0 +1,223 @@
+"""Taking moves back: at once if nobody has learned anything, else with everybody's consent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.events import TicketsKept
+from whistlestop.server.errors import Refusal
+from whistlestop.server.table.happenings.happening import Happening, Notice
+from whistlestop.server.table.permissions import any_seat, check_playing
+from whistlestop.server.table.requests import TakeBackRequest
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.table import Table
+
+
+class TakeBackRequested(Notice, tag="TakeBackAsked", frozen=True):
+    """A player asked to take a move back; `entry` is the number of the entry of that move."""
+
+    seat: int
+    move: int
+    entry: int
+
+
+class TakeBackConsent(Notice, tag="TakeBackAnswered", frozen=True):
+    """A player agreed or refused to let a move be taken back.
+
+    If `seat` is the seat that asked, it withdraws its request.
+    """
+
+    seat: int
+    agrees: bool
+
+
+class MovesTakenBack(Notice, tag="TakenBack", frozen=True):
+    """Moves were taken back. The first of them is `move`, made by `seat`.
+
+    `entries` has the numbers of the entries that no longer count.
+    """
+
+    seat: int
+    move: int
+    entries: list[int]
+
+
+class TakeBackAsked(Happening, tag_field="kind", tag="take_back_asked", frozen=True):
+    """A person asked the other players to let them take back one of their moves."""
+
+    seat: int
+    move: int
+    """The first move to be taken back, counted from 1. All later moves are taken back with it."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Open the request."""
+        request = TakeBackRequest(entry.number, entry.at, frozenset(), self.seat, self.move)
+        table.requests.take_back = request
+        return TakeBackRequested(self.seat, self.move, table.moves.entries[self.move])
+
+
+class TakeBackAnswered(Happening, tag_field="kind", tag="take_back_answer", frozen=True):
+    """A person answered a request to take a move back.
+
+    If the person who asked does not agree, they withdraw the request.
+    """
+
+    seat: int
+    agrees: bool
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Note the consent. A refusal ends the request."""
+        request = table.requests.take_back
+        agreed = request is not None and self.agrees
+        table.requests.take_back = request.with_consent(self.seat) if request and agreed else None
+        return TakeBackConsent(self.seat, self.agrees)
+
+
+class TakenBack(Happening, tag_field="kind", tag="taken_back", frozen=True):
+    """A move and all moves after it were taken back. The luck is also as it was before the move."""
+
+    seat: int
+    move: int
+    """The first move that was taken back, counted from 1."""
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Return the game and the clocks to the moment before the move."""
+        game, moves, clocks = table.game, table.moves, table.clocks
+        assert game is not None
+        if free_to_take_back(table, self.seat) != self.move:
+            moves.looked.append((self.seat, self.move))
+        while game.length >= self.move:
+            game.undo(same_luck=True)
+        gone, moves.entries = moves.entries[self.move :], moves.entries[: self.move]
+        thought, moves.seconds = moves.seconds[self.move - 1 :], moves.seconds[: self.move - 1]
+        table.requests.take_back, moves.turned_back = None, entry.number
+        for number, seconds in reversed([*zip(gone, thought, strict=True)]):
+            seat = table.log[number - 1].seat
+            assert seat is not None
+            if table.options.pace == "minutes":
+                clocks.left[seat] += seconds
+            # The decision goes on: the time it took before the move counts again.
+            clocks.since[seat] = entry.at - seconds
+        clocks.look_who_decides(table.deciding, entry.at)
+        return MovesTakenBack(self.seat, self.move, gone)
+
+
+def move_to_take_back(table: Table, seat: int, move: int | None) -> int:
+    """Return the move that a seat wants to take back.
+
+    Args:
+        table: the table.
+        seat: the seat.
+        move: the number of the move, counted from 1; None = the newest move of the seat.
+
+    Raises:
+        Refusal: moves are not taken back at this table, or there is no such move of the seat.
+    """
+    if not table.options.takes_back:
+        raise Refusal(409, "no_taking_back")
+    newest = last_own(table, seat)
+    chosen = newest if move is None else move
+    if newest is None or chosen is None or not is_own(table, seat, chosen):
+        raise Refusal(409, "nothing_to_take_back")
+    return chosen
+
+
+def answering_seat(table: Table, person: str, named: int | None) -> int:
+    """Return the seat for which a person answers a request to take moves back.
+
+    Of the seats at the person's device, it is the one that made the request or still has to answer.
+
+    Raises:
+        Refusal: the person has no such seat in the running game.
+    """
+    any_seat(table, person, named)
+    request = table.requests.take_back
+    concerned = () if request is None else (request.seat, *awaited_to_take_back(table))
+    held = table.seats_of(person)
+    seat = next((one for one in concerned if one in held), None)
+    if seat is None:
+        # The person has answered already, or there is nothing to answer.
+        seat = next((one for one in held if not table.seats[one].resigned), held[0])
+    return check_playing(table, seat, resigned=False)
+
+
+def last_own(table: Table, seat: int) -> int | None:
+    """Return the newest move of a seat, counted from 1; None if the seat has made none."""
+    made = range(len(table.moves.entries) - 1, 0, -1)
+    return next((move for move in made if is_own(table, seat, move)), None)
+
+
+def is_own(table: Table, seat: int, move: int) -> bool:
+    """Return whether a move was made on a seat and has not been taken back."""
+    return 1 <= move < len(table.moves.entries) and table.log_of_move(move).seat == seat
+
+
+def free_to_take_back(table: Table, seat: int) -> int | None:
+    """Return the move that a seat can take back without asking; None if there is none.
+
+    It has to be the newest move of the game, chosen by the person, without chance, and without
+    showing anything hidden. A player who claimed a route showed only cards of their own. How many
+    tickets a player keeps is new to the other players and can influence their moves. At the start,
+    these numbers are shown only after everybody has answered, so until then an answer can be taken
+    back freely.
+    """
+    if table.game is None or table.state != "playing" or not table.options.takes_back:
+        return None
+    last = table.game.last
+    logged = table.log_of_move(table.game.length) if last is not None else None
+    if last is None or logged is None or (logged.seat, logged.by) != (seat, "person"):
+        return None
+    shown = any(isinstance(event, TicketsKept) for event in last.events)
+    return None if last.outcomes or shown else table.game.length
+
+
+def asked_to_take_back(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats whose consent a seat needs to take a move back, given or not.
+
+    Bots always consent. A bot that stands in cannot consent: the game belongs to the absent person,
+    and the player who takes the move back may have seen a hidden card. Players at one device agree
+    among themselves. Only one seat of each other device is asked, and its person answers.
+    """
+    asked: dict[str | None, int] = {}
+    for other, there in enumerate(table.seats):
+        elsewhere = other != seat and there.person != table.seats[seat].person
+        if elsewhere and there.kind == "person" and not there.resigned:
+            asked.setdefault(there.person, other)
+    return tuple(asked.values())
+
+
+def awaited_to_take_back(table: Table, *leaving: int) -> tuple[int, ...]:
+    """Return the seats that have not answered the request to take a move back.
+
+    The tuple is empty if there is no request.
+
+    Args:
+        table: the table.
+        leaving: seats that a bot takes over now. They are not waited for.
+    """
+    request = table.requests.take_back
+    if request is None:
+        return ()
+    answered = {*request.agreed, *leaving}
+    return tuple(seat for seat in asked_to_take_back(table, request.seat) if seat not in answered)
+
+
+def agreed_without(table: Table, seat: int) -> list[Happening]:
+    """Return the entry that takes moves back if only this seat's consent was missing.
+
+    No entry is returned if there is no request, or if it needs further consent.
+    """
+    request = table.requests.take_back
+    if request is None or request.seat == seat or awaited_to_take_back(table, seat):
+        return []
+    return [TakenBack(request.seat, request.move)]
+
+
+def gone_on(table: Table, version: int) -> bool:
+    """Return whether moves have been made or taken back since a version."""
+    return any(
+        logged.move is not None or any(isinstance(one, MovesTakenBack) for one in logged.events)
+        for logged in table.log[version:]
+    )

@@ -1,0 +1,64 @@
+"""What people say at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from whistlestop.server.errors import Refusal, table_closed
+from whistlestop.server.table.happenings.happening import Happening, Notice
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.entries import Entry
+    from whistlestop.server.table.table import Table
+
+PHRASES: Final = (
+    "hello",
+    "good_luck",
+    "nice_move",
+    "oh_no",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "your_turn",
+    "well_played",
+    "goodbye",
+)
+"""All phrases that can be said at a table. There is no free text, so nothing needs moderation."""
+
+
+def check_phrase(phrase: str) -> None:
+    """Check that a phrase is one of those that can be said.
+
+    Raises:
+        Refusal: the phrase is not in the list.
+    """
+    if phrase not in PHRASES:
+        raise Refusal(422, "unknown_phrase", phrases=list(PHRASES))
+
+
+class PhraseSaid(Notice, tag="Said", frozen=True):
+    """A person said one of the fixed phrases; `phrase` is its code."""
+
+    seat: int
+    phrase: str
+
+
+class Said(Happening, tag_field="kind", tag="chat", frozen=True):
+    """A person said one of the fixed phrases."""
+
+    seat: int
+    phrase: str
+    """The code of the phrase."""
+
+    def check(self, table: Table) -> None:
+        """Check that phrases can be said at the table.
+
+        Raises:
+            Refusal: the table is closed.
+        """
+        if table.state == "closed":
+            raise table_closed()
+
+    def change(self, table: Table, entry: Entry) -> Notice:
+        """Change nothing at the table."""
+        return PhraseSaid(self.seat, self.phrase)

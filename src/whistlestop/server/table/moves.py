@@ -1,0 +1,24 @@
+"""The moves of a table's game that stand, and what was taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Moves:
+    """Where the start and the moves are in the table's entries, and how they were made."""
+
+    entries: list[int] = field(default_factory=list[int])
+    """The numbers of the entries of the start and the moves, without moves that were taken back."""
+    seconds: list[float] = field(default_factory=list[float])
+    """The seconds that each move took, without moves that were taken back."""
+    versions: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """The version that each action led to, by person and by the id in the person's request."""
+    looked: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """The seat and first move of each take-back that was not free.
+
+    Somebody may have learned something from the moves that were taken back.
+    """
+    turned_back: int = 0
+    """The version at which moves were last taken back; 0 = never."""

@@ -1,0 +1,137 @@
+"""Who may do something at a table, and for which seat a person asks.
+
+The checks here are common to several kinds of happenings. The module of a happening has those that
+belong to it alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.errors import (
+    Refusal,
+    ended,
+    not_started,
+    not_your_seat,
+    which_seat,
+)
+
+if TYPE_CHECKING:
+    from whistlestop.server.table.table import Table
+
+
+def check_host(table: Table, person: str | None) -> None:
+    """Check that a person is the host of a table.
+
+    Raises:
+        Refusal: the person is not the host.
+    """
+    if table.host is None or table.host != person:
+        raise not_host()
+
+
+def check_not_ended(table: Table) -> None:
+    """Check that a table has not ended.
+
+    Raises:
+        Refusal: the game is over, or the host has closed the table.
+    """
+    if table.ended:
+        raise ended(table.state)
+
+
+def check_going_on(table: Table) -> None:
+    """Check that the game of a table is going on.
+
+    Raises:
+        Refusal: the game has not begun, or the table has ended.
+    """
+    check_not_ended(table)
+    if table.game is None:
+        raise not_started()
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Check that a table has a seat.
+
+    Raises:
+        Refusal: there is no seat with this number.
+    """
+    if not 0 <= seat < len(table.seats):
+        raise Refusal(404, "no_such_seat")
+
+
+def not_host() -> Refusal:
+    """Return the refusal of a request that only the host may make."""
+    return Refusal(403, "not_host")
+
+
+def any_seat(table: Table, person: str | None, named: int | None) -> int:
+    """Return the seat that a person names, or their own seat if they name none.
+
+    Args:
+        table: the table.
+        person: the id of the person; None = nobody is signed in.
+        named: the seat that the request names; None = it names none.
+
+    Raises:
+        Refusal: the person has no seat, or names a seat that is not theirs.
+    """
+    seat = table.seat_of(person) if named is None else named
+    if seat is None or seat not in table.seats_of(person):
+        raise not_your_seat()
+    return seat
+
+
+def the_seat(table: Table, person: str | None, named: int | None) -> int:
+    """Return the seat for which a person asks.
+
+    Args:
+        table: the table.
+        person: the id of the person; None = nobody is signed in.
+        named: the seat that the request names; None = it names none.
+
+    Raises:
+        Refusal: the person has no seat, names one of others, or names none of several.
+    """
+    held = table.seats_of(person)
+    if len(held) > 1 and named is None:
+        raise which_seat(held)
+    return any_seat(table, person, named)
+
+
+def seat_in_game(
+    table: Table, person: str | None, named: int | None, *, resigned: bool = True
+) -> int:
+    """Return the seat for which a person asks, if its game is going on.
+
+    Args:
+        table: the table.
+        person: the id of the person; None = nobody is signed in.
+        named: the seat that the request names; None = it names none.
+        resigned: whether the seat may have been given to a bot for good.
+
+    Raises:
+        Refusal: the person has no such seat, the game is not going on, or the seat was given to a
+            bot for good and `resigned` is false.
+    """
+    return check_playing(table, the_seat(table, person, named), resigned=resigned)
+
+
+def check_playing(table: Table, seat: int, *, resigned: bool = True) -> int:
+    """Return a seat if its game is going on.
+
+    Args:
+        table: the table.
+        seat: the number of the seat.
+        resigned: whether the seat may have been given to a bot for good.
+
+    Raises:
+        Refusal: the game is not going on, or the seat was given to a bot for good.
+    """
+    if table.state == "open":
+        raise not_started()
+    check_not_ended(table)
+    if table.seats[seat].resigned and not resigned:
+        raise not_your_seat()
+    return seat
