@@ -9,6 +9,15 @@ from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.planner import options
 from whistlestop.policies.planner.memory import TARGETS
 from whistlestop.policies.planner.situation import asking
+from whistlestop.policies.planner.weights import (
+    COUNTED_SPARE_CARDS,
+    FERRY_LOCOMOTIVE_USE,
+    FERRY_LOCOMOTIVE_WANTED,
+    LIMITED_WILD_USE,
+    LONG_LOCOMOTIVE_USE,
+    LONG_LOCOMOTIVE_WANTED,
+    UNPAYABLE,
+)
 from whistlestop.rules.actions import ANY_COLOUR, DRAW_BLIND, DRAW_DISPLAY, PAIR_OF, PAIRS
 from whistlestop.rules.bits import NONE, has, lowest, without_lowest
 from whistlestop.rules.book import GREY
@@ -24,6 +33,9 @@ STATION_PAYMENT = Phase.STATION_PAYMENT
 
 NO_PAYMENT = -1
 """The value for a payment if the hand cannot pay."""
+
+MANY_MISSING = 99
+"""A number of missing cards that is higher than that of any route."""
 
 
 @compiled
@@ -120,7 +132,7 @@ def best_payment(book, state, room, route, colours, cards, wild, ferry, planned)
     ends_draw = has(book.whole_draw, LOCOMOTIVE)
     each_wild = w.locomotive if ends_draw else w.plain_locomotive
     tries = route >= 0 and state.phase != SURCHARGE and is_tunnel(book, route)
-    best = 1e9
+    best = UNPAYABLE
     found = np.int64(NO_PAYMENT)
     while colours != NONE:
         colour = lowest(colours)
@@ -203,9 +215,9 @@ def put_uses(book, state, room):
     wanted_wild = 0.0
     wanted_ferry = 0.0
     wanted_long = 0.0
-    closest = np.int64(99)
+    closest = np.int64(MANY_MISSING)
     for colour in range(COLOURS):
-        room.uses[colour] = w.spare_use + w.spare_set * min(room.spare[colour], 6)
+        room.uses[colour] = w.spare_use + w.spare_set * min(room.spare[colour], COUNTED_SPARE_CARDS)
     for i in range(room.targets):
         route = room.target[i]
         priority = room.priority[i]
@@ -231,11 +243,11 @@ def put_uses(book, state, room):
                     room.uses[other] = max(room.uses[other], priority * w.grey_use * share)
     wild = w.wild_use + w.wild_wanted * wanted_wild
     if wanted_ferry > 0.0:
-        wild = max(wild, 1.0 + 0.6 * wanted_ferry)
+        wild = max(wild, FERRY_LOCOMOTIVE_USE + FERRY_LOCOMOTIVE_WANTED * wanted_ferry)
     if not plays_everywhere(book):
-        wild = 0.3 + w.wild_use * wanted_wild
+        wild = LIMITED_WILD_USE + w.wild_use * wanted_wild
     room.uses[LOCOMOTIVE] = wild
-    room.uses[LOCOMOTIVE4] = 0.5 + 0.6 * wanted_long
+    room.uses[LOCOMOTIVE4] = LONG_LOCOMOTIVE_USE + LONG_LOCOMOTIVE_WANTED * wanted_long
     useful = np.int64(state.passengers_left[seat]) > 0 or state.passengers[seat] != NONE
     have = np.int64(state.hand[seat, PASSENGER])
     room.uses[PASSENGER] = w.passenger_use / (1 + have) if useful else 0.0

@@ -11,6 +11,7 @@ from whistlestop.policies.planner.journeys import add_placements, next_step
 from whistlestop.policies.planner.situation import is_in, turns_left
 from whistlestop.policies.planner.tickets import add_keeps, best_mix
 from whistlestop.policies.planner.turn import add_turn, prepare, urgency
+from whistlestop.policies.planner.weights import LAST_WITHDRAWAL
 from whistlestop.rules.actions import PAY, WITHDRAW
 from whistlestop.rules.book import OPENING
 from whistlestop.rules.prices import nth_payment
@@ -98,7 +99,7 @@ def add_payments(book, state, room):
         if is_in(room.routes, np.int64(state.route)):
             limit += urgency(book, state, room, np.int64(state.route))
         late = turns_left(book, state, room.weights) <= room.weights.surcharge_turns
-        options.add(room, WITHDRAW, -1e6 if late else -limit)
+        options.add(room, WITHDRAW, LAST_WITHDRAWAL if late else -limit)
         if payment != NO_PAYMENT:
             options.add(room, PAY + payment, -cost)
     elif payment == NO_PAYMENT:

@@ -9,6 +9,7 @@ from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.planner import options
 from whistlestop.policies.planner.memory import WAYS
 from whistlestop.policies.planner.situation import rival_routes, turns_left
+from whistlestop.policies.planner.weights import LATE_JOURNEY
 from whistlestop.rules.actions import MOVE, PLACE, PLACE_NOWHERE, STEP, STOP
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.networks import other_end
@@ -148,7 +149,7 @@ def add_journeys(book, state, room):
         if state.last_turns > 0:
             options.add(room, np.int64(MOVE) + city, 1.0 * room.best_way.points)
         elif late:
-            options.add(room, np.int64(MOVE) + city, worth + 5.0)
+            options.add(room, np.int64(MOVE) + city, worth + LATE_JOURNEY)
         elif worth >= w.journey:
             options.add(room, np.int64(MOVE) + city, worth)
 

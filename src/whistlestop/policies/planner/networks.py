@@ -18,6 +18,9 @@ from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 ROUNDS: Final = 3
 """The most times that each link is made."""
 
+LEAST_SAVING: Final = 1e-9
+"""The saving, in points, that another path must exceed to replace the path of a link."""
+
 
 @compiled
 def grow(book, room, usable0, usable1):
@@ -95,7 +98,7 @@ def make_link(book, room, usable0, usable1, link, again):
     )
     old0, old1 = room.path[link, 0], room.path[link, 1]
     new0, new1 = old0, old1
-    if not again or cost + 1e-9 < cost_of(room.now, old0, old1):
+    if not again or cost + LEAST_SAVING < cost_of(room.now, old0, old1):
         new0, new1 = NONE, NONE
         place = end
         while room.via[place] >= 0:

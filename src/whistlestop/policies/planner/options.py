@@ -6,8 +6,9 @@ import numpy as np
 
 from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.planner.memory import OPTIONS
+from whistlestop.policies.planner.weights import OUT_OF_REACH
 
-NOTHING = -1e9
+NOTHING = OUT_OF_REACH
 """Less than any option is worth."""
 
 

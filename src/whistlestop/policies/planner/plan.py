@@ -21,22 +21,18 @@ from whistlestop.policies.planner.situation import (
     rival_routes,
     turns_left,
 )
+from whistlestop.policies.planner.weights import (
+    FARTHEST_WAY_ROUND,
+    FERRY_CARD,
+    PLAN_AGE,
+    SMALL_COST,
+)
 from whistlestop.rules.bits import NONE, bit, has, lowest, size, without_lowest
 from whistlestop.rules.networks import components
 from whistlestop.rules.ownership import closed_by
 from whistlestop.rules.state import REVEALED
 from whistlestop.rules.stations import free_cities, open_routes, station_cards, stations_left
 from whistlestop.rules.tunnels import is_tunnel
-
-FERRY_CARD = 1.75
-"""How many coloured cards a locomotive for a ferry counts for."""
-
-FARTHEST = 20.0
-"""The highest cost of a way round, in points."""
-
-EVERY = 8
-"""The number of turns, of all seats, after which a plan is made again because the cards in hand
-have changed."""
 
 
 @compiled
@@ -56,7 +52,7 @@ def ensure_plan(book, state, room):
     last = np.int64(state.last_turns > 0)
     tickets = state.tickets[seat]
     good = room.planned == 1 and room.plan_tickets == tickets and room.plan_last == last
-    if good and np.int64(state.turns) - room.plan_turn >= EVERY:
+    if good and np.int64(state.turns) - room.plan_turn >= PLAN_AGE:
         good = False
     if good:
         # A route of the plan may have been built. Any other change requires a new plan.
@@ -353,7 +349,7 @@ def least_worth(book, room):
             cost = alone_cost(book, room, goal)
             if cost <= 0.0:
                 continue
-            worth = (room.gain[goal] + room.loss[goal]) / (0.1 + cost)
+            worth = (room.gain[goal] + room.loss[goal]) / (SMALL_COST + cost)
             if worth < least:
                 least = worth
                 found = np.int64(goal)
@@ -386,7 +382,7 @@ def measure_detours(book, state, room):
                 room.distance,
                 room.via,
             )
-            room.detour[route] = max(min(round_about, FARTHEST) - room.cost[route], 0.0)
+            room.detour[route] = max(min(round_about, FARTHEST_WAY_ROUND) - room.cost[route], 0.0)
 
 
 @compiled

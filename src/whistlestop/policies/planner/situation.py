@@ -16,6 +16,12 @@ from whistlestop.rules.tunnels import asking_kinds
 
 SURCHARGE = Phase.SURCHARGE
 
+CARDS_OF_A_DRAW = 2.0
+"""The most cards that a seat draws in a turn."""
+
+MANY_TURNS = 1e9
+"""More turns than any game has."""
+
 
 @compiled
 def turns_to_end(book, state, w, seat):
@@ -25,7 +31,7 @@ def turns_to_end(book, state, w, seat):
     that a seat uses in a turn on average.
     """
     pieces = max(np.int64(state.pieces[seat]) - np.int64(book.final_round_at), 0)
-    draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / 2.0
+    draws = max(pieces - w.clock_hand * hand_size(state, seat), 0.0) / CARDS_OF_A_DRAW
     return draws + pieces / w.clock_spaces
 
 
@@ -34,7 +40,7 @@ def turns_left(book, state, w):
     """Return an estimate of the turns that the deciding seat still has."""
     if state.last_turns > 0:
         return 1.0
-    least = 1e9
+    least = MANY_TURNS
     for seat in range(state.seats):
         least = min(least, turns_to_end(book, state, w, seat))
     return least + 1.0

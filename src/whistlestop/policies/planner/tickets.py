@@ -8,6 +8,7 @@ from whistlestop.knowledge.compiling import compiled
 from whistlestop.policies.planner import options
 from whistlestop.policies.planner.plan import make_plan
 from whistlestop.policies.planner.situation import turns_left
+from whistlestop.policies.planner.weights import EARLY_TICKETS, TICKET_OF_MOST, UNPAYABLE
 from whistlestop.rules.actions import DRAW_TICKETS, KEEP
 from whistlestop.rules.bits import NONE, bit, lowest, size, without_lowest
 from whistlestop.rules.book import ON_TURN, OPENING
@@ -41,7 +42,7 @@ def keeping_worth(book, state, room, kept):
             tickets |= bit(np.int64(state.offer[seat, i]) - 1)
             number += 1
     make_plan(book, state, room, tickets, w.prudence)
-    worth = 0.15 * book.most_tickets_bonus * number - w.keep_cost * room.network_cost
+    worth = TICKET_OF_MOST * book.most_tickets_bonus * number - w.keep_cost * room.network_cost
     worth += w.each_ticket * number
     for goal in range(room.goals):
         if room.wanted[goal] == 1:
@@ -75,11 +76,11 @@ def best_mix(book, state, room, moment):
     if size(draws) == 1:
         return np.int64(DRAW_TICKETS) + lowest(draws)
     w = room.weights
-    early = moment == OPENING or turns_left(book, state, w) > 2.0 * w.ticket_turns
+    early = moment == OPENING or turns_left(book, state, w) > EARLY_TICKETS * w.ticket_turns
     share = w.long_tickets if early else 0.0
     second_is_high = mean_points(book, 1) > mean_points(book, 0)
     total = np.int64(book.offer_choose[moment])
-    best = 1e9
+    best = UNPAYABLE
     action = np.int64(DRAW_TICKETS) + lowest(draws)
     while draws != NONE:
         from_second = lowest(draws)

@@ -30,6 +30,20 @@ from whistlestop.policies.planner.situation import (
 )
 from whistlestop.policies.planner.stations import add_stations, put_opened, ticket_points
 from whistlestop.policies.planner.tickets import best_mix, worth_drawing
+from whistlestop.policies.planner.weights import (
+    COUNTED_RIVALS,
+    FERRY_CARD,
+    FILLER_PRIORITY_STEP,
+    FILLERS,
+    LAST_DRAW,
+    OUT_OF_REACH,
+    PLANNED_PRIORITY_STEP,
+    RISK_PER_RIVAL,
+    RISK_WITHOUT_RIVALS,
+    SPACE_OF_LONGEST_PATH,
+    TUNNEL_ASKS,
+    TUNNEL_SUCCEEDS,
+)
 from whistlestop.rules.actions import CLAIM, MOVE, PASS, STATION
 from whistlestop.rules.bits import NONE, bit, lowest, without_lowest
 from whistlestop.rules.book import ON_TURN
@@ -46,9 +60,6 @@ from whistlestop.rules.tunnels import is_tunnel
 SECOND_CARD = Phase.SECOND_CARD
 PAYMENT = Phase.PAYMENT
 SURCHARGE = Phase.SURCHARGE
-
-FILLERS = 4
-"""The most routes outside the plan that cards are collected for at a time."""
 
 
 @compiled
@@ -93,7 +104,11 @@ def urgency(book, state, room, route):
     """
     rivals = rivals_at(state, book, np.int64(book.route_a[route]))
     rivals += rivals_at(state, book, np.int64(book.route_b[route]))
-    return room.weights.danger * room.detour[route] * (0.1 + 0.2 * min(rivals, 4))
+    return (
+        room.weights.danger
+        * room.detour[route]
+        * (RISK_WITHOUT_RIVALS + RISK_PER_RIVAL * min(rivals, COUNTED_RIVALS))
+    )
 
 
 @compiled
@@ -112,7 +127,7 @@ def add_planned(book, state, room):
                 place -= 1
             room.target[place] = route
     for i in range(room.targets):
-        room.priority[i] = 1.0 - 0.03 * i
+        room.priority[i] = 1.0 - PLANNED_PRIORITY_STEP * i
 
 
 @compiled
@@ -133,7 +148,7 @@ def put_values(book, state, room):
             route = lowest(routes) + 64 * word
             routes = without_lowest(routes)
             length = np.int64(book.route_length[route])
-            value = -1e9
+            value = OUT_OF_REACH
             if length <= spare:
                 points = np.int64(book.route_points[length]) + attraction_gain(book, route, places)
                 value = points - w.spare_piece * length
@@ -188,9 +203,9 @@ def add_fillers(book, state, room):
             group = np.int64(book.group_wilds[book.route_group[route]])
             usable = max(wild - ferry, 0) if group & LOCOMOTIVES_PLAY else 0
             cards = 1.0 * max(missing_cards(book, state, route, largest) - usable, 0)
-            cards += 1.75 * max(ferry - wild, 0)
+            cards += FERRY_CARD * max(ferry - wild, 0)
             if is_tunnel(book, route):
-                cards += REVEALED * 0.2
+                cards += REVEALED * TUNNEL_ASKS
             turns = 1.0 + cards / w.cards_a_turn
             if turns > left:
                 continue
@@ -209,7 +224,7 @@ def add_fillers(book, state, room):
             room.target[place] = route
             room.priority[place] = rate
     for i in range(first, room.targets):
-        room.priority[i] = share * (1.0 - 0.1 * (i - first))
+        room.priority[i] = share * (1.0 - FILLER_PRIORITY_STEP * (i - first))
 
 
 @part
@@ -218,7 +233,7 @@ def add_turn(book, state, room):
     planned = prepare(book, state, room)
     w = room.weights
     if state.last_turns > 0:
-        add_cards(book, state, room, -100.0, 1.0)
+        add_cards(book, state, room, LAST_DRAW, 1.0)
         add_last_claims(book, state, room)
     else:
         left = turns_left(book, state, w)
@@ -298,7 +313,7 @@ def add_last_claims(book, state, room):
             routes = without_lowest(routes)
             gain = points_at_once(book, state, room, route, now)
             if is_tunnel(book, route):
-                gain *= 0.7
+                gain *= TUNNEL_SUCCEEDS
             if gain > 0.0:
                 options.add(room, np.int64(CLAIM) + route, gain)
 
@@ -339,5 +354,5 @@ def network_points(book, state, room):
         points += district_points(book, room.parts, room.part_count)
     if book.longest_path_bonus > 0:
         spaces = longest_trail(book, own0, own1, room.trail)
-        points += 0.15 * book.longest_path_bonus * spaces
+        points += SPACE_OF_LONGEST_PATH * book.longest_path_bonus * spaces
     return points

@@ -1,4 +1,8 @@
-"""The planner's weights: how it judges what things are worth."""
+"""The planner's weights and other numbers by which it judges what things are worth.
+
+The weights (`DEFAULTS`) are tuned for each edition and can be set as options of a bot. The
+constants are equal in every edition.
+"""
 
 from __future__ import annotations
 
@@ -117,6 +121,98 @@ DEFAULTS: Final = {
 }
 """The name of each weight with its value before any tuning, in points unless the comment says
 otherwise."""
+
+# Judgements that no tuning changes. Unlike the weights above, they are equal in every edition.
+
+OUT_OF_REACH: Final = -1e9
+"""The worth of something impossible, which is less than anything possible is worth."""
+
+UNPAYABLE: Final = 1e9
+"""The cost of something that cannot be paid, which is more than anything else costs."""
+
+RISK_WITHOUT_RIVALS: Final = 0.1
+"""The share of a way round that counts as the risk of losing a planned route that no rival is near.
+"""
+
+RISK_PER_RIVAL: Final = 0.2
+"""The share of a way round that each rival at an end of a planned route adds to the risk."""
+
+COUNTED_RIVALS: Final = 4
+"""The most rivals at the ends of a planned route that count. One rival at both ends counts twice.
+"""
+
+PLANNED_PRIORITY_STEP: Final = 0.03
+"""How much lower the priority of each planned route is than that of the route before it."""
+
+FILLER_PRIORITY_STEP: Final = 0.1
+"""How much lower the priority of each route outside the plan is than that of the route before it,
+as a share of the first one's priority."""
+
+FILLERS: Final = 4
+"""The most routes outside the plan that cards are collected for at a time."""
+
+FERRY_CARD: Final = 1.75
+"""How many coloured cards a locomotive for a ferry counts for."""
+
+TUNNEL_ASKS: Final = 0.2
+"""The estimated chance that a card turned up for a tunnel outside the plan asks for one more card.
+"""
+
+TUNNEL_SUCCEEDS: Final = 0.7
+"""The estimated chance that a tunnel can be claimed in the seat's last turn."""
+
+LAST_DRAW: Final = -100.0
+"""The worth of drawing cards in the seat's last turn, in points. Any claim is worth more."""
+
+LAST_WITHDRAWAL: Final = -1e6
+"""The worth of giving up a tunnel when `surcharge_turns` or fewer turns are left, in points. Every
+payment is worth more."""
+
+SPACE_OF_LONGEST_PATH: Final = 0.15
+"""The share of the bonus for the longest path that each space of the seat's longest path is worth.
+"""
+
+TICKET_OF_MOST: Final = 0.15
+"""The share of the bonus for the most tickets that each ticket kept is worth."""
+
+COUNTED_SPARE_CARDS: Final = 6
+"""The most spare cards of a colour that add to the use of one more card of the colour."""
+
+FERRY_LOCOMOTIVE_USE: Final = 1.0
+"""The least use of a locomotive that a ferry of a target still needs."""
+
+FERRY_LOCOMOTIVE_WANTED: Final = 0.6
+"""What the priority of the most urgent such ferry adds to the use of a locomotive (a factor)."""
+
+LIMITED_WILD_USE: Final = 0.3
+"""The use of a locomotive that no target needs, in editions where locomotives may not pay for every
+route."""
+
+LONG_LOCOMOTIVE_USE: Final = 0.5
+"""The use of a locomotive (+4) that no target needs."""
+
+LONG_LOCOMOTIVE_WANTED: Final = 0.6
+"""What the priority of the most urgent target that it can pay for adds to the use of a locomotive
+(+4) (a factor)."""
+
+LATE_JOURNEY: Final = 5.0
+"""What is added to the worth of a journey that must start now to end before the game does, in
+points."""
+
+EARLY_TICKETS: Final = 2.0
+"""Tickets from the more valuable stack are drawn while more turns are left than this multiple of
+`ticket_turns`."""
+
+FARTHEST_WAY_ROUND: Final = 20.0
+"""The highest cost of a way round a route, in points."""
+
+PLAN_AGE: Final = 8
+"""The number of turns, of all seats, after which a plan is made again because the cards in hand
+have changed."""
+
+SMALL_COST: Final = 0.1
+"""What is added to the own cost of a goal before its worth is divided by the cost, in points, so
+that goals of almost no cost can be compared."""
 
 WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
 
