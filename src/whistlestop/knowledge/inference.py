@@ -45,7 +45,13 @@ LIKELIHOOD = record(
 )
 """The weights of the tickets, and memory to work in.
 
-`weight` is [seat, ticket] how likely a seat holds a ticket, compared with others of its stack.
+| field | meaning |
+| --- | --- |
+| `weight` | [seat, ticket] how likely the seat holds the ticket, relative to others of its stack |
+| `cost` | [route] the spaces of the route, or 0 if the seat owns it |
+| `distance` | [place] the cost of the cheapest path from the sources to the place |
+| `via` | [place] the last route of that path; -1 = the place is a source |
+| `parts` | [part] the connected parts of a seat's network, each as a set of places |
 """
 
 

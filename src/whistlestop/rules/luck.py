@@ -9,12 +9,15 @@ of four words of 32 bits and of additions, so that it gives equal numbers interp
 on a graphics card. It is fast and statistically sound, but not cryptographic: a host seeds it from
 the operating system.
 
-    outcomes  what was drawn since `begin`: a card kind, `TICKET` + a ticket, or `SEAT` + a seat
-    given     while repeating: how many outcomes are given; -1 = draw
-    used      how many outcomes were drawn or repeated since `begin`
-    fault     0, or what went wrong: `IMPOSSIBLE` or `FULL`
-    events    how many entries were written into the journal since `begin`
-    journal   [entry] a code, then up to four arguments (see `journal`)
+| field | meaning |
+| --- | --- |
+| `generator` | [i] the four words of the generator, each below 2**32 |
+| `given` | while repeating: the number of outcomes that are given; -1 = draw |
+| `used` | the number of outcomes drawn or repeated since `begin` |
+| `fault` | 0, or what went wrong: `IMPOSSIBLE` or `FULL` |
+| `events` | the number of entries written into the journal since `begin` |
+| `outcomes` | [i] outcomes since `begin`: a card kind, `TICKET` + a ticket, or `SEAT` + a seat |
+| `journal` | [entry, i] a code (i = 0), then up to four arguments (see `journal`) |
 
 A light luck draws the numbers that a full luck draws, but saves neither outcomes nor a journal and
 cannot repeat outcomes. It is for callers that play many games and do not need to know what happened

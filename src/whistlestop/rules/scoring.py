@@ -61,7 +61,11 @@ SHEET = record(
 | `most_tickets_bonus` | [seat] the bonus for the most completed tickets |
 | `total` | [seat] the sum of all points |
 | `rank` | [seat] 1 = winner; tied seats have equal ranks |
-| `parts`, `linked`, `choosable`, `choices`, `trail` | memory to work in |
+| `parts` | working memory: [part] the connected parts of a network, each as a set of places |
+| `linked` | working memory: [part] these parts, joined by routes that stations open |
+| `choosable` | working memory: [station, word] the routes that a station can open |
+| `choices` | working memory: [station] the number of these routes |
+| `trail` | working memory of the search for the longest path |
 """
 
 BY_TICKETS: Final = TIE_BREAKS.index(TieBreak.TICKETS)

@@ -49,15 +49,16 @@ LANE = record(
 | field | meaning |
 | --- | --- |
 | `seed` | the lane's seed |
-| `generator` | the chance of the game: cards, tickets, who begins |
-| `choices` | the chance of those who choose at random |
-| `games` | how many games have been dealt |
-| `decisions` | how many decisions the lane was asked for in this game |
+| `generator` | [i] the generator for the game: cards, tickets, and who begins |
+| `choices` | [i] the generator for actions that are chosen at random |
+| `games` | the number of games dealt since the lane was seeded |
+| `decisions` | the number of actions that the caller took in this game |
 | `mover` | the seat that decided last |
-| `over` | whether the game has ended, or been given up |
-| `fresh` | whether the opponents' minds are still those of the game before |
+| `over` | 1 = the game has ended or was given up; else 0 |
+| `fresh` | 1 = a game was dealt after the opponents' minds were last used; else 0 |
 | `points` | [seat] points that have been paid out as rewards |
-| `total`, `rank` | [seat] the final scores and places of the last game that ended |
+| `total` | [seat] the final scores of the last game that ended |
+| `rank` | [seat] the places in the last game that ended; 1 = winner |
 """
 
 NEXT_STEP: Final = 0

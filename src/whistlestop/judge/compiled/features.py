@@ -140,7 +140,14 @@ _EACH: Final = len(OF_A_SEAT)
 """The index of each number of a seat."""
 
 LEDGER = record([("sheet", SHEET), ("seats", np.float64, (SEATS, _EACH)), ("left", np.float64)])
-"""The record in which features are computed."""
+"""The record in which features are computed.
+
+| field | meaning |
+| --- | --- |
+| `sheet` | the score sheet of the world if the game ended now |
+| `seats` | [seat, i] the numbers of each seat, in the order of `OF_A_SEAT` |
+| `left` | the fewest turns in which a seat can end the game |
+"""
 
 
 @compiled

@@ -37,10 +37,21 @@ NETWORK = record(
         ("caution", np.float64),
     ]
 )
-"""The weights of a neural network. Features are shifted by `mean` and multiplied by `scale`. Then
-the layers follow, and each except the last is cut off below 0. The record also says how to use the
-network: `horizon` is the number of turns after which the search uses it, and `caution` is its error
-when two candidates are compared, as a share of the win."""
+"""The weights of a neural network, and how to use the network.
+
+| field | meaning |
+| --- | --- |
+| `mean` | [feature] what is subtracted from the feature first |
+| `scale` | [feature] what the feature is then multiplied by |
+| `first` | [feature, i] the weights of the first hidden layer |
+| `first_bias` | [i] what is added to each sum of the first hidden layer; sums below 0 become 0 |
+| `second` | [i, j] the weights of the second hidden layer |
+| `second_bias` | [j] what is added to each sum of the second hidden layer; sums below 0 become 0 |
+| `last` | [j, output] the weights of the outputs |
+| `last_bias` | [output] what is added to each output |
+| `horizon` | the number of turns of all seats after which the search uses the network |
+| `caution` | the network's error when two candidates are compared, as a share of the win |
+"""
 
 BENCH = record(
     [
@@ -52,8 +63,17 @@ BENCH = record(
         ("margin", np.float64),
     ]
 )
-"""The working memory of a neural network, and its results: the chance to win, and the lead in
-points."""
+"""The working memory of a neural network, and its results.
+
+| field | meaning |
+| --- | --- |
+| `ledger` | the record in which the features are computed |
+| `row` | [feature] the features |
+| `first` | [i] the values of the first hidden layer |
+| `second` | [i] the values of the second hidden layer |
+| `share` | the result: the chance to win, from 0 to 1 |
+| `margin` | the result: the lead over the best other seat, in points |
+"""
 
 
 @compiled

@@ -43,7 +43,18 @@ ROOM = record(
         ("bench", BENCH),
     ]
 )
-"""The working memory of playouts, one per thread. Previous contents have no effect."""
+"""The working memory of playouts, one per thread. Previous contents have no effect.
+
+| field | meaning |
+| --- | --- |
+| `states` | [i] two positions: `WORLD` and `PLAYED` |
+| `minds` | [seat] the minds during a playout |
+| `luck` | the luck of the deals and of the playouts |
+| `after_deal` | [i] the luck's generator after the world was dealt |
+| `sheet` | the score sheet at the end of a playout |
+| `likelihood` | the weights of the other seats' tickets |
+| `bench` | the working memory of the neural network |
+"""
 
 
 @compiled

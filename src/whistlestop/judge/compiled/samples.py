@@ -38,7 +38,16 @@ STUDY = record(
         ("ledger", LEDGER),
     ]
 )
-"""The working memory in which examples are made."""
+"""The working memory in which examples are made.
+
+| field | meaning |
+| --- | --- |
+| `state` | the position of the game |
+| `minds` | [seat] the minds of the players |
+| `luck` | the luck of the game, and of what is tried at random |
+| `sheet` | the score sheet at the end of the game |
+| `ledger` | the record in which the features are computed |
+"""
 
 
 @compiled

@@ -14,6 +14,7 @@ holds the secrets of all seats. Code that writes it down for a seat leaves out t
 | `withdrawals` | [seat] how often it took the set for a tunnel back |
 | `claimed` | [route] which claim of the game it was, from 1; 0 = no claim that was seen |
 | `claims` | claims so far |
+| `spare` | unused bytes that fill the last word, so that copies are equal to the last byte |
 """
 
 from __future__ import annotations

@@ -73,7 +73,6 @@ PLANNER = record(
         ("users", np.uint8, (ROUTES,)),
         ("distance", np.float64, (PLACES,)),
         ("via", np.int64, (PLACES,)),
-        ("end", np.int64),
         ("goals", np.int64),
         ("gain", np.float64, (GOALS,)),
         ("loss", np.float64, (GOALS,)),
@@ -86,7 +85,6 @@ PLANNER = record(
         ("link_to", np.uint64, (LINKS,)),
         ("link_made", np.int64, (LINKS,)),
         ("path", np.uint64, (LINKS, 2)),
-        ("best_path", np.uint64, (LINKS, 2)),
         ("direct", np.float64, (LINKS,)),
         ("order", np.int64, (LINKS,)),
         ("network", np.uint64, (2,)),
@@ -117,4 +115,81 @@ PLANNER = record(
         ("best_way", WAY),
     ]
 )
-"""The planner's part of a mind."""
+"""The planner's part of a mind: its weights, its plan, and the memory that it works in.
+
+Costs, gains and worths are in points. Lists have a field with their length, and contents beyond the
+length have no meaning. Kept between decisions, all zeros except the weights at the beginning of a
+game:
+
+| field | meaning |
+| --- | --- |
+| `weights` | the weights (see `weights`) |
+| `planned` | 1 = there is a plan; 0 = a plan must be made first |
+| `plan_tickets` | the set of tickets that the plan was made for |
+| `plan_owned` | [word] the seat's routes when the plan was last checked |
+| `plan_last` | 1 = the plan was made in the final round; else 0 |
+| `plan_turn` | the number of completed turns of all seats when the plan was made |
+| `routes` | [word] the routes of the plan that the seat must still claim |
+| `borrowed` | [word] the routes of other seats that the plan opens with new stations (E-21) |
+| `opened` | [word] the routes of other seats that the seat's stations open (E-21) |
+| `detour` | [route] the extra cost of the way round if another seat takes a planned route |
+| `targets_turn` | completed turns of all seats + 1 when the targets were chosen; 0 = never |
+| `planned_targets` | how many of the targets, from the first on, are routes of the plan |
+| `trail_owned` | [word] the seat's routes for which `trail_ends` was computed |
+| `trail_ends` | the set of the two ends of the seat's longest path; empty if it is closed |
+
+Working memory for making a plan:
+
+| field | meaning |
+| --- | --- |
+| `cost` | [route] the cost of having the route; 0 for own and opened routes |
+| `now` | [route] `cost`, or 0 while a link already uses the route |
+| `users` | [route] the number of links that use the route |
+| `distance` | [place] the cost of the cheapest path from the sources to the place |
+| `via` | [place] the last route of that path; -1 = the place is a source |
+| `goals` | the number of goals: the tickets first, then the districts |
+| `gain` | [goal] points for reaching the goal |
+| `loss` | [goal] points lost if it is not reached, as a positive number |
+| `wanted` | [goal] 1 = the plan pursues the goal; else 0 |
+| `ticket` | [goal] the ticket of the goal; without meaning for districts |
+| `given_up` | [goal] the set of the ticket's destinations that were tried |
+| `links` | the number of links; a link is a path that a goal needs |
+| `link_goal` | [link] the goal that needs the link |
+| `link_from` | [link] the set of places where the link may begin |
+| `link_to` | [link] the set of places where the link may end |
+| `link_made` | [link] 1 = the link is made; 0 = it cannot be, or its goal is not wanted |
+| `path` | [link, word] the routes of the link that cost something |
+| `direct` | [link] the cost of the link if no route is shared |
+| `order` | [i] the links that can be made, the cheapest first |
+| `network` | [word] the routes of all links made that cost something |
+| `network_cost` | the cost of these routes |
+| `parts` | [part] the connected parts of a network, each as a set of places |
+| `part_count` | the number of these parts |
+
+Working memory for a decision:
+
+| field | meaning |
+| --- | --- |
+| `targets` | the number of targets, which are the routes that cards are collected for |
+| `target` | [i] the route, the most important first |
+| `priority` | [i] how important the target is: 1 = the first planned route |
+| `colour` | [i] the colour that the target is paid with |
+| `missing` | [i] the cards of the target that the hand lacks, locomotives of a ferry excluded |
+| `reserved` | [i] the coloured cards in hand that are reserved for the target |
+| `ferry` | [i] the locomotives in hand that are reserved for the target's ferry |
+| `spare` | [colour] the cards in hand that are reserved for no target |
+| `wild_reserved` | the sum of `ferry` over all targets |
+| `uses` | [kind] the use of one more card: about 1 for a card that the plan needs |
+| `unseen` | [kind] cards that the seat has not seen: in the deck or in other hands |
+| `unseen_total` | the sum of `unseen` |
+| `value` | [route] a planned route: points at risk; another one: its worth for its own sake |
+| `listing` | 1 = all options are listed; 0 = only those that can still be the best |
+| `options` | the number of options |
+| `option` | [i] the action of the option |
+| `worth` | [i] what the option is worth |
+| `trail` | the working memory of `longest_trail` |
+| `trail_order` | [i] the routes of the longest path, in the order of the path |
+| `ways` | [i] the ways of a passenger that the search extends |
+| `further` | [i] the extended ways, by one route each |
+| `best_way` | the most valuable way found |
+"""

@@ -35,5 +35,6 @@ PUBLISHED = record(
 | `priority` | [route] how urgent a route of the plan is |
 | `estimated` | 1 = `spare` is known; for the One-Step Thinker, see `one_step.plan_step` |
 | `spare` | the estimated number of pieces that the plan leaves over |
-| `distance`, `via` | [place] the shortest way to it: what it costs; its last route (+ 1) |
+| `distance` | [place] the cost of the shortest way to the place |
+| `via` | [place] the last route (+ 1) of that way; 0 = the place is a source |
 """

@@ -61,7 +61,13 @@ MOST_WHOLE: Final = 2048
 """How many legal whole actions a workspace has room for."""
 
 GAME = record([("state", STATE), ("generator", np.uint64, (4,))])
-"""A game that is played from Python: the position, and the generator of the game's luck."""
+"""A game that is played from Python.
+
+| field | meaning |
+| --- | --- |
+| `state` | the position |
+| `generator` | [i] the four words of the generator of the game's luck |
+"""
 
 WORKSPACE = record(
     [
@@ -74,11 +80,13 @@ WORKSPACE = record(
 )
 """What a thread needs for taking and listing whole actions.
 
-    legal   the number of legal actions, which may be more than there is room for
-    codes   the codes of the legal actions
-    luck    the luck; its generator is that of the game of the last call
-    numbers, pairs
-            memory for `whole_actions`
+| field | meaning |
+| --- | --- |
+| `legal` | the number of legal whole actions, which may be more than `MOST_WHOLE` |
+| `codes` | [i] the codes of the legal whole actions |
+| `luck` | the luck; its generator is that of the game of the last call |
+| `numbers` | [i] working memory of `whole_actions` for the numbers of actions and payments |
+| `pairs` | [i, part] working memory for the action (part 0) and the payment (part 1) |
 """
 
 
